@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * The compiler as forge wants it: a program that says its version and compiles standard JSON from its input. It is the
- * one from npm, so that nothing is downloaded and everybody compiles with the same.
+ * npm's compiler in the form forge expects: prints its version and compiles standard JSON from stdin. Nothing
+ * is downloaded, and everybody uses the same version.
  */
 const { readFileSync } = require('node:fs')
 const { resolve } = require('node:path')
 const solc = require('solc')
 
-/** Sources that forge names but does not send along, by their path from where it runs. */
+/** Sources forge names without sending their content, relative to its working directory. */
 function fromDisk(path) {
   try {
     return { contents: readFileSync(resolve(path), 'utf8') }

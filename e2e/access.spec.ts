@@ -6,7 +6,7 @@ import { freshWallet, joinByCalls } from './support/by-calls.ts'
 import { hugeReceipt } from './support/money.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-// Who sees what. The calls have a table of their own, in server/src/access-matrix.db.test.ts.
+// Screen access. server/src/access-matrix.db.test.ts covers the calls.
 
 const ADMIN = freshWallet()
 const PENDING_AT = '2026-03-03T16:00:00Z'
@@ -28,7 +28,7 @@ type Viewer = (typeof VIEWERS)[number]
 
 const NOT_FOUND = '404 Page Not Found'
 const CLOSED = 'This page is closed to you for now'
-/** Not a heading: the page says that nobody is signed in, and asks the server for the way to sign in. */
+/** Not a heading: the page redirects to sign-in. */
 const SIGN_IN = 'sign-in'
 
 type Row = readonly [visitor: string, suspended: string, owner: string, admin: string]
@@ -39,8 +39,8 @@ const signedIn = (heading: string, visitor = NOT_FOUND): Row => [visitor, CLOSED
 const admins = (heading: string): Row => [NOT_FOUND, NOT_FOUND, NOT_FOUND, heading]
 
 /**
- * The heading each of VIEWERS finds at each address of the router. `:id` is the owner's: their number, their battle (a
- * draw with the suspended), their receipt.
+ * Expected heading by address and viewer. `:id` is the owner's: their id, battle (a draw with the suspended
+ * user) or receipt.
  */
 const TABLE: Readonly<Record<string, Row>> = {
   '/': ['Build your aura', CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
@@ -72,7 +72,7 @@ test('the table of screens has a row for every address of the router', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...PAGES, ...LOCAL_PAGES, '/nowhere'].sort())
 })
 
-/** A battle of two that nobody gave anything to, one that waits, and then one of the two is suspended. */
+/** A finished battle without gifts, a pending one, and then one participant is suspended. */
 async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
   const { owner, suspended, admin } = people
   const draw = await challengeByCalls(server, owner, suspended, { startsAt: STARTS })
@@ -88,7 +88,7 @@ async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
 async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; person: Fighter | null }> {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  // The way to sign in leaves the page; it is enough to see it taken.
+  // Seeing the redirect is enough.
   await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   if (viewer === 'visitor') return { page, person: null }
   const name = { suspended: 'bo_is_out', owner: 'ada_owns', admin: 'cy_rules' }[viewer]
@@ -100,7 +100,7 @@ async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; p
 const isHeaded = (text: string) =>
   document.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').includes(text) ?? false
 
-/** As by a link of the page: nothing is loaded anew. */
+/** Navigates without a page load. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
 test('every screen, for a visitor, a suspended person, its owner and an admin [access.visitor-404]', async ({
@@ -111,7 +111,7 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   const [, suspended, owner, admin] = viewers.map(({ person }) => person)
   if (!suspended || !owner || !admin) throw new Error('nobody came')
   const { draw, waiting } = await prepare({ suspended, owner, admin })
-  // Receipts are of a chain, which there is none of here; whose they are is asked of the calls.
+  // This server has no chain and so no receipts; the API tests cover ownership.
   await viewers[2]?.page.route('**/api/receipts/7', (route) => route.fulfill({ json: hugeReceipt }))
   const addressOf = (path: string) =>
     path.replace(':id', path.startsWith('/battle') ? draw : path.startsWith('/receipts') ? '7' : owner.id)
@@ -128,7 +128,7 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
           expect(new URL(asked.url()).searchParams.get('next')).toBe(addressOf(path))
         } else {
           await follow(page, addressOf(path))
-          // Looked at with every picture, since a hundred addresses are; then once more for the words of a failure.
+          // Polls on every frame, as there are a hundred addresses; then once more for a readable failure.
           await page.waitForFunction(isHeaded, expected, { timeout: 15_000 }).catch(() => {})
           const heading = page.getByRole('heading', { level: 1 })
           await expect(heading, `${VIEWERS[i]} at ${path}`).toContainText(expected, { timeout: 1_000 })
@@ -141,7 +141,7 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
     }),
   )
 
-  // What is somebody's own shows what only they can do.
+  // Private screens offer their owner's actions.
   const [visitors, , ownerPage, adminPage] = viewers.map(({ page }) => page) as [Page, Page, Page, Page]
   for (const [path, mine, others] of [
     [`/profile/${owner.id}`, 'Edit photo', /^Vouch$/],
@@ -158,7 +158,7 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   await expect(visitors.getByRole('heading', { name: 'Waiting for opponent to accept the challenge' })).toBeVisible()
   await expect(visitors.getByRole('button', { name: /^(Withdraw|Accept|Reject)/ })).toHaveCount(0)
 
-  // A screen that could not be loaded still says which it is.
+  // A screen that fails to load still has its heading.
   await ownerPage.route('**/api/receipts/9', (route) => route.fulfill({ status: 500 }))
   await follow(ownerPage, '/receipts/9')
   await expect(ownerPage.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -176,7 +176,7 @@ test('the footer leads a visitor to every help page, and each to the others [acc
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
   }
-  // Far down on one page, the next begins at its top all the same.
+  // The next page starts at its top.
   await page.getByRole('link', { name: 'Guide' }).first().click()
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await page.getByRole('link', { name: 'Privacy' }).first().dispatchEvent('click')

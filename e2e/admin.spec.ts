@@ -4,7 +4,7 @@ import { checkInBothThemes, drawn } from './support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-/** The demo wallet's first account, whom the settings make an admin. */
+/** The demo wallet's first account, configured as admin. */
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const PHONE = { width: 390, height: 844 }
@@ -22,7 +22,6 @@ test.use({ timezoneId: 'UTC' })
 
 const said = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 
-/** In both themes, on a desktop and on a phone. */
 async function lookAround(page: Page, name: string): Promise<void> {
   await checkInBothThemes(page, (theme) => `${name}-${theme}-desktop`)
   await page.setViewportSize(PHONE)
@@ -88,7 +87,7 @@ test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-ti
   await check.getByRole('button', { name: 'Check' }).click()
   await expect(said(page, 'Failed to check beta access')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
-  // While the beta is open every wallet has it, so the answer is changed on its way.
+  // With an open beta every wallet has access, so the response is changed.
   await page.route('**/api/beta-access/*', (route) => route.fulfill({ json: { hasAccess: false } }))
   await check.getByRole('button', { name: 'Check' }).click()
   await expect(check.getByText('This wallet does not have beta access')).toBeVisible()
@@ -168,7 +167,7 @@ test('an admin suspends somebody, calls a battle off and reads all of it in the 
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(people.getByText('Suspended', { exact: true })).toBeVisible()
 
-  // The page that is open hears it, and so does every other one.
+  // Every open page learns of it.
   const notice = bo.getByRole('region', { name: 'Account suspended' })
   await expect(notice.getByText('Reason: Two accounts of one person.')).toBeVisible()
   await expect(bo.getByRole('heading', { name: 'This page is closed to you for now' })).toBeVisible()
@@ -211,7 +210,7 @@ test('an admin whose sign-in is no longer fresh signs again, and what they began
   const again = ada.getByRole('dialog', { name: 'Sign in again' })
   await expect(again).toContainText('Sign with your wallet')
   await lookAround(ada, 'admin-sign-in-again')
-  // Without a signature nothing is done.
+  // Without a signature nothing happens.
   await ada.keyboard.press('Escape')
   await expect(said(ada, 'Failed to add wallet')).toBeVisible()
   await ada.getByRole('button', { name: 'Add Wallet' }).click()

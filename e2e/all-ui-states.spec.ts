@@ -17,26 +17,26 @@ import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { type UiState, uiStates } from './support/ui-states.ts'
 
-// Checks every interface state against everything asked of all of them. A new one is a line in support/ui-states.ts.
-// By far the longest file: its name puts it among the first, so that the last worker doesn't end alone with it.
+// Checks every UI state against all general requirements. Add states in support/ui-states.ts. The name makes
+// this longest file start first.
 
 const START = '2026-03-02T12:00:00Z'
 const DESKTOP = { width: 1_440, height: 900 }
 const TABLET = { width: 1_024, height: 768 }
 const PHONE = { width: 390, height: 844 }
-/** As long as usernames get, and as wide. */
+/** The longest and widest usernames. */
 const LONGEST = ['wwwwwwwwwwwwwwwwwwww', 'm_m_m_m_m_m_m_m_m_m_', 'iiiiiiiiiiiiiiiiiiii', 'aaaaaaaaaabbbbbbbbbb']
 const MINE = 'wwwwwwwwww_mmmmmmmmm'
 
-/** Before anybody has a lesson to learn. */
+/** Before the first lesson of the day. */
 const EARLY = '2026-03-02T06:00:00Z'
 
 let crowded: ClockServer
 let empty: ClockServer
-/** Who has been made an admin by the settings. */
+/** Configured as admin. */
 const ADMIN = freshWallet()
 const CHIEF = 'chief_of_this_arena1'
-/** Battles by how they stand, and somebody, for the states that name them. */
+/** Ids that states refer to. */
 const ids: Record<string, string> = {}
 
 test.beforeAll(async ({ playwright }) => {
@@ -47,7 +47,7 @@ test.beforeAll(async ({ playwright }) => {
   ])
   const people: Fighter[] = []
   for (const [nr, username] of LONGEST.entries()) {
-    // The first of them leads the ranking with a billion.
+    // The first leads the ranking with a billion.
     const purse = { ap: nr === 0 ? 1_000_000_000 : 2_000_000, steeze: 3_000_000 }
     people.push(await fighter(crowded, await playwright.request.newContext(), username, purse))
   }
@@ -56,7 +56,7 @@ test.beforeAll(async ({ playwright }) => {
   for (const { request } of people) await request.dispose()
 })
 
-/** A battle that is over, one that is live with a million on each side, and one that waits. */
+/** A finished battle, a live one with a million on each side, and a pending one. */
 async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
   if (!ada || !bo || !cy || !dee) throw new Error('too few people to fight')
   const title = 'QQQQQQQQQQQQQQQQQQQQ'
@@ -77,7 +77,7 @@ async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
 test.afterAll(() => Promise.all([crowded.stop(), empty.stop()]))
 test.use({ timezoneId: 'UTC' })
 
-/** Signed in once, by calls; every page that should be somebody's takes the session over. */
+/** Sessions by account; pages reuse their cookies. */
 const sessions: Partial<Record<UiState['who'], Awaited<ReturnType<APIRequestContext['storageState']>>>> = {}
 
 async function be(page: Page, who: 'person' | 'admin'): Promise<void> {
@@ -88,16 +88,15 @@ async function be(page: Page, who: 'person' | 'admin'): Promise<void> {
   sessions[who] = await page.request.storageState()
 }
 
-/** Leaves something to see on an admin's screens. */
 async function reign(chief: Fighter): Promise<void> {
   for (const note of ['w'.repeat(200), 'A founding creator', '']) {
     await callAs(crowded, chief, '/api/whitelist', { walletAddress: freshWallet().address, note })
   }
 }
 
-/** No call can set a first name yet, so the answer is changed on its way. */
+/** No call sets a first name yet, so the response is changed. */
 async function callMe(page: Page, firstName: string): Promise<void> {
-  // The live stream would bring what the server has.
+  // The live stream would restore the server's data.
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
@@ -110,11 +109,11 @@ async function goTo(page: Page, { path, ready, open }: UiState, url: string): Pr
   await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
   await expect(ready(page)).toBeVisible()
   await open?.(page)
-  // Pictures come after the words.
+  // Images load after the text.
   await quiet()
 }
 
-/** Between the two, where a desktop's columns have the least room. */
+/** Between the breakpoints, where desktop columns are narrowest. */
 async function checkOnTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(TABLET)
   await drawn(page)
@@ -125,7 +124,7 @@ async function checkOnTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
 }
 
-/** A window, with letters of twice the size. */
+/** Text at 200 %. */
 async function checkLargeText(page: Page, picture: string): Promise<void> {
   await drawn(page)
   await takePicture(page, `${picture}-large`)
@@ -134,7 +133,7 @@ async function checkLargeText(page: Page, picture: string): Promise<void> {
   expect(await crossedCells(page), `${picture}, crosses a line with text of 200 %`).toEqual([])
 }
 
-/** As its owner has set letters in the browser: what a page says of its own widths follows them, too. */
+/** With the browser's text size setting, which em-based media queries follow. */
 async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -158,11 +157,11 @@ for (const state of uiStates) {
     await goTo(page, state, url)
     await checkInBothThemes(page, (theme) => `${picture}-${theme}-phone`)
     if (!state.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
-    // As a phone's page opened on a larger window, whatever it shows.
+    // A phone layout on a resized window.
     await page.setViewportSize(DESKTOP)
     await drawn(page)
     await checkInBothThemes(page, (theme) => `${picture}-${theme}-desktop`)
-    // What follows is the same in both themes.
+    // The rest does not depend on the theme.
     expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)

@@ -7,27 +7,27 @@ test.beforeAll(async () => {
   server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
 })
 test.afterAll(() => server.stop())
-// Small, since a processor may have to draw what is meant for a graphics card; and low enough to scroll the hero away.
+// Small, because rendering may be in software; low enough to scroll the hero away.
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
   colorScheme: 'dark',
   viewport: { width: 960, height: 720 },
 })
 
-/** What the page complained of: errors, and violations of its policy, which the browser reports as errors. */
+/** Page errors and CSP violations. */
 const complaints: string[] = []
 test.beforeEach(({ page }) => {
   complaints.length = 0
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
 })
-// A signed-out visitor's question who they are is answered 401, which the browser lists.
+// The browser logs the visitor's 401.
 test.afterEach(() => expect(complaints.filter((text) => !text.includes('401'))).toEqual([]))
 
 const hero = (page: Page) => page.getByRole('img', { name: /one filament of light for every day/ })
 const running = (page: Page) => page.locator('[data-running]').first()
 
-/** Part of the pixels around the hero's disc that are not the plate. */
+/** Share of pixels around the disc that differ from the plate. */
 async function litShare(page: Page, picture: Locator): Promise<number> {
   const box = await picture.boundingBox()
   if (!box) return 0
@@ -56,7 +56,7 @@ for (const path of ['webgl', 'video', 'canvas', 'still']) {
   test(`the hero is drawn by way of ${path}`, async ({ page }) => {
     await page.goto(`${server.url}/?aura=${path}`)
     await expect(page.locator(`[data-path=${path}]`)).toBeAttached()
-    // Bare on day 0, the live one needs some seconds until there is something to see.
+    // Bare on day 0: the live hero needs a few seconds.
     await expect.poll(() => litShare(page, hero(page)), { timeout: 30_000 }).toBeGreaterThan(0.05)
   })
 }
@@ -81,7 +81,7 @@ for (const path of ['webgl', 'video']) {
     await page.keyboard.press('Enter')
     await expect(running(page)).toHaveAttribute('data-running', 'false')
     const before = await page.screenshot()
-    // Long enough for many frames, had there been any.
+    // Long enough for many frames, if there were any.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
     expect(before.equals(await page.screenshot())).toBe(true)
     await page.getByRole('button', { name: 'Play' }).click()
@@ -103,11 +103,10 @@ test('whoever wants less motion sees day 30, still, and nothing to pause', async
   await page.goto(`${server.url}/?aura=webgl`)
   await expect(page.locator('[data-path=still]')).toContainText('Day30Aura Vader')
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
-  // What draws it comes after the words.
+  // The renderer loads after the text.
   await expect.poll(() => litShare(page, hero(page))).toBeGreaterThan(0.05)
   const before = await page.screenshot()
   expect(before.equals(await page.screenshot())).toBe(true)
-  // And it starts to move as soon as motion is welcome again.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(running(page)).toHaveAttribute('data-running', 'true')
 })
@@ -141,7 +140,7 @@ test('only the ring in front is drawn live; the one behind it is a drawing meanw
   await expect(behind.locator('canvas')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dashboard).toHaveAttribute('data-live', 'true')
-  // The way to the lesson may have scrolled it out of sight.
+  // The lesson may have scrolled it out of view.
   await dashboard.scrollIntoViewIfNeeded()
   await expect(dashboard).toHaveAttribute('data-running', 'true')
 })

@@ -12,7 +12,7 @@ test.afterEach(async () => {
 })
 test.use({ timezoneId: 'UTC' })
 
-/** Somebody in a browser of their own. */
+/** In a separate browser context. */
 async function somebody(context: BrowserContext, name: string, purse?: { ap?: number; steeze?: number }) {
   const page = await context.newPage()
   const who = await fighter(server, context.request, name, purse)
@@ -46,7 +46,7 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   const startsAt = '2026-03-02T16:00:00Z'
   await challengeByCalls(server, bo, ada, { title: 'Rug or real', startsAt })
   const second = await challengeByCalls(server, ada, bo, { startsAt, stake: 50 })
-  // Nothing of the list is there before it is known who looks; and then as many placeholders as there may be rows.
+  // Nothing shows before the session is known, then as many skeletons as there may be rows.
   const held = async (path: RegExp) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(path, (route) => promise.then(() => route.continue()))
@@ -68,7 +68,7 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   const own = row(page, `Battle #${second.slice(0, 8)}`)
   await expect(own.getByRole('button', { name: /^Withdraw/ })).toBeVisible()
   await expect(own.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
-  // What can be taken back can be looked at, too.
+  // A challenge that can be withdrawn can also be opened.
   await expect(own.getByRole('link')).toHaveAttribute('href', `/battles/${second}`)
   await own.getByRole('button', { name: /^Withdraw/ }).click()
   await expect(own).toContainText('Withdrawn by you')
@@ -93,7 +93,6 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   await expect(page.getByRole('list', { name: 'My battles' }).getByRole('listitem')).toHaveCount(1)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
-  // Two battles begin, one of them among others.
   const [cy, dee] = await Promise.all(
     ['cy_claps', 'dee_cheers'].map(async (name) => fighter(server, (await browser.newContext()).request, name)),
   )
@@ -152,7 +151,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   const [mine, theirs] = [await browser.newContext({ timezoneId: 'UTC' }), await browser.newContext()]
   const { page } = await somebody(mine, 'ada_live')
   const bo = await fighter(server, theirs.request, 'bo_cooks', { ap: 200 })
-  // Nothing has told this page the server's time yet, so its own clock counts.
+  // The page has no server time yet, so its own clock counts.
   await page.clock.setFixedTime('2026-03-02T12:00:00Z')
   const searches: string[] = []
   page.on('request', (request) => request.url().includes('/users/search') && searches.push(request.url()))
@@ -198,7 +197,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   const [battle] = await (await bo.request.get(`${server.url}/api/battles/user`)).json()
   expect(battle).toMatchObject({ challengerStake: 150, battleStartsAt: '2026-03-03T12:00:00.000Z', duration: 4 })
 
-  // Without a session nothing is created, and the way back leads through signing in.
+  // Without a session nothing is created, and signing in returns here.
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await dialog.getByLabel('Opponent').fill('bo_c')
   await dialog.getByRole('button', { name: /bo_cooks/ }).click()
@@ -220,7 +219,7 @@ test('visitors are led to sign-in from the list, and see a battle all the same [
     ['ada_live', 'bo_cooks'].map(async (name) => fighter(server, await playwright.request.newContext(), name)),
   )
   const id = await challengeByCalls(server, ada as Fighter, bo as Fighter, { startsAt: '2026-03-02T16:00:00Z' })
-  // Half a second may pass before a busy machine looks, so the page itself takes note of what it said.
+  // The toast may be gone before a slow machine looks, so the page records it.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.body?.textContent?.includes('You are logged out. Logging in again...')) sessionStorage.said = 'yes'
@@ -308,7 +307,6 @@ test('a moment is the same on every page: by the clocks of the profile, for visi
   await page.goto(`${server.url}/battles/${id}/receipt`)
   await expect(page.getByText('Mon 2 Mar, 21:45 to 01:45')).toBeVisible()
   await expect(page.getByText('Settled once at 01:45:00')).toBeVisible()
-  // The settings say which clocks these are.
   await page.goto(`${server.url}/settings`)
   const zone = page.getByRole('region', { name: 'Time zone' })
   await expect(zone).toContainText('This device is set to America/New York.')

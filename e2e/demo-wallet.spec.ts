@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => started?.stop())
 
-/** Asks the page's wallet, as the page would: through EIP-6963. Answers what it says, or the code of its refusal. */
+/** Calls the wallet through EIP-6963; returns its result or error code. */
 const askWallet = (page: Page, method: string, params: unknown[]): Promise<unknown> =>
   page.evaluate(
     ([name, given]) =>
@@ -62,7 +62,7 @@ test('the demo wallet shows what an account has, and gives away test money; sign
   await expect(wallet(page)).toBeHidden()
   await expect(faucet(page)).toBeFocused()
 
-  // Signed out, the connected wallet is still known to the first page, with what it has.
+  // Signed out, the landing page still knows the connected wallet and its balance.
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   const card = page.getByRole('region', { name: 'Sign in again' })
@@ -91,7 +91,7 @@ test('the demo wallet sends what was agreed to, in words first, under the policy
     await expect(wallet(page).getByText(words)).toBeVisible()
     await wallet(page).getByRole('button', { name: 'Confirm' }).click()
     const hash = await sent
-    // Its block comes at once, but not before the wallet has answered.
+    // Mining may finish after the wallet's response.
     await expect(async () => {
       expect(await askWallet(page, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
     }).toPass()

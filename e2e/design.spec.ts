@@ -4,9 +4,8 @@ import { joinAs } from './support/person.ts'
 import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-/** High enough for the longest section: the browser then need not lay out the page anew for each picture. */
+/** Tall enough for the longest section, to avoid a layout per screenshot. */
 const SIZES = { desktop: { width: 1_440, height: 3_300 }, phone: { width: 390, height: 3_300 } } as const
-/** What the page opens: the button's name, and the picture's. */
 const LAYERS = [
   ['Dialog', 'dialog'],
   ['Form in a sheet', 'sheet'],
@@ -27,9 +26,9 @@ async function openDesign(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Components and states' })).toBeVisible()
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Stands over every screen, so it would be in some pictures and not in others.
+    // Fixed on every screen, so it would appear in some screenshots only.
     document.querySelector<HTMLElement>('[aria-label="Release stage"]')?.style.setProperty('visibility', 'hidden')
-    // Room for a bar over the page, which would push the end of a section out of its picture.
+    // Scroll padding would shift the end of a section out of its screenshot.
     document.documentElement.style.setProperty('scroll-padding', '0')
   })
 }
@@ -44,7 +43,7 @@ async function showPage(page: Page, shown: boolean): Promise<void> {
 }
 
 const faultsWithin = (page: Page, part: string): Promise<string[]> =>
-  // The edges that keep the focus within an open list: whoever reaches one is sent on at once.
+  // Focus guards of an open list, which pass the focus on at once.
   accessibilityFaults(page, { within: { include: part, exclude: '[data-base-ui-focus-guard]' } })
 
 for (const colorScheme of ['dark', 'light'] as const) {
@@ -68,7 +67,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
           await page.getByRole('button', { name: button, exact: true }).click()
           const dialog = page.getByRole(name.startsWith('confirm') ? 'alertdialog' : 'dialog')
           await expect(dialog).toBeVisible()
-          // Its corners are round: what lies behind is not part of the picture.
+          // Rounded corners show what is behind.
           await showPage(page, false)
           await compare(dialog, picture(name), baselines, info)
           await showPage(page, true)
@@ -123,7 +122,6 @@ test('an amount is read as people type it; one that can mean two things stays as
     await expect(stake).toHaveValue(typed)
     await expect(stake).toHaveAccessibleDescription(said)
   }
-  // The buttons go on from the least.
   await page.getByRole('button', { name: 'More stake amount' }).first().click()
   await expect(stake).not.toHaveValue('2.5')
 })

@@ -8,7 +8,7 @@ import { choose, openNextLesson, rightAnswer } from './support/person.ts'
 
 const HOUR_MS = 3_600_000
 
-// One server for all of them: battles are lived once the chain, whose clock is real, is not needed any more.
+// One shared server: battles run after the tests that need the chain, whose clock is real.
 let started: BaseLikeServer
 let beganMs: number
 test.beforeAll(async () => {
@@ -19,12 +19,12 @@ test.afterAll(async () => {
   expect(await started?.server.audit()).toEqual([])
   await started?.stop()
 })
-// The other journeys ask for less motion, and never see a surface that is leaving.
+// With motion, so that surfaces are still visible while closing.
 test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' } })
 
 type Press = (page: Page, control: Locator) => Promise<() => Promise<void>>
 
-/** Presses with the pointer, at the place where the control stood at first. */
+/** Clicks where the control was at first. */
 const pointer: Press = async (page, control) => {
   await control.click({ trial: true })
   const box = await control.boundingBox()
@@ -32,13 +32,13 @@ const pointer: Press = async (page, control) => {
   return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** Presses Enter, wherever the focus went since it was on the control. */
+/** Presses Enter wherever the focus went. */
 const enter: Press = async (page, control) => {
   await control.focus()
   return () => page.keyboard.press('Enter')
 }
 
-/** Presses again and again, as an impatient hand does, twice at least and until there is nothing left to press. */
+/** At least twice, until the control is gone. */
 async function pressRepeatedly(page: Page, control: Locator, how: Press, surface: Locator = control): Promise<void> {
   const press = await how(page, control)
   await press()
@@ -46,7 +46,7 @@ async function pressRepeatedly(page: Page, control: Locator, how: Press, surface
   while ((await surface.count()) > 0)
 }
 
-/** Tells how many calls of this kind were made, once all of them were answered. */
+/** Returns how to count calls once all have responses. */
 function callsOf(page: Page, path: RegExp): () => Promise<number> {
   const answers: Promise<unknown>[] = []
   page.on('request', (request) => {
@@ -55,10 +55,9 @@ function callsOf(page: Page, path: RegExp): () => Promise<number> {
   return async () => (await Promise.all(answers)).length
 }
 
-/** Another browser whose surfaces move. */
+/** With motion. */
 const lively = (browser: Browser) => browser.newContext({ timezoneId: 'UTC', reducedMotion: 'no-preference' })
 
-/** Somebody by calls, with a page that keeps its motion. */
 async function somebody(context: BrowserContext, name: string, purse: { ap?: number; steeze?: number }, account = -1) {
   const demo = DEMO_ACCOUNTS[account]
   const wallet = demo && privateKeyToAccount(demo.privateKey)
@@ -72,7 +71,7 @@ const steezeOf = (who: Fighter) =>
   get<{ purchasedSteeze: number; battleEarnedSteeze: number }>(who, '/api/steeze/balance')
 const userOf = (who: Fighter) => get<{ auraPoints: number; availableAuraPoints: number }>(who, '/api/auth/user')
 
-// The first of them: nothing is redeemed once somebody was given Steeze the chain knows nothing of.
+// First, because redemption fails once somebody was credited Steeze unknown to the chain.
 test('pressing again sends no second transaction of a vouch, a purchase or a redemption, though the wallet agrees at once', async ({
   context,
 }) => {
@@ -86,7 +85,7 @@ test('pressing again sends no second transaction of a vouch, a purchase or a red
   await announceWallet(page, { account, rpcUrl: chain.rpcUrl, name: 'Agreeing Wallet', canBatch: false })
   const usdc = async () => (await get<{ balance: number }>(esi, `/api/wallet/usdc-balance/${account}`)).balance
 
-  // The celebration of each may have been dismissed already.
+  // The celebrations may have been dismissed already.
   const goOn = page.getByRole('button', { name: 'Keep going' })
   await page.addLocatorHandler(goOn, () => goOn.click())
   await page.goto(`${server.url}/user/${kofi.id}`)
@@ -146,7 +145,7 @@ test('a challenge sent twice is made once, and accepted twice holds the stake on
   }
   expect(await challenges()).toBe(2)
   expect(await get<unknown[]>(ada, '/api/battles/user')).toHaveLength(2)
-  // Everybody has 100 more, for their wallet.
+  // Everybody has a 100 AP wallet bonus.
   expect(await userOf(ada)).toMatchObject({ availableAuraPoints: 900 })
 
   await bo.page.goto(`${server.url}/battles`)

@@ -23,7 +23,6 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
 
   await choose(dialog, rightAnswer(title))
-  // The wait after a wrong answer shows on the button, and passes.
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
   const paid = Number(/\d+/.exec((await claim.textContent()) ?? '')?.[0])
@@ -64,7 +63,7 @@ test('two tabs that claim the same lesson pay it once', async ({ page, context }
 
   const paid = /\+(\d+)/.exec((await there.dialog.textContent()) ?? '')?.[1]
   await page.reload()
-  // The moment is still there after a reload, until one goes on.
+  // Celebrations survive reloads until dismissed.
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByRole('region', { name: 'Your aura' })).toContainText(String(100 + Number(paid)))
 })

@@ -12,7 +12,7 @@ import { joinByCalls } from './support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 
-// Every payment once more, by a wallet that nobody here wrote. It does one thing at a time, as it is told to.
+// Every payment with a third-party wallet, driven one request at a time.
 
 let started: BaseLikeServer
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.afterAll(() => started?.stop())
 
 const { RequestAccounts, SignMessage, SwitchEthereumChain, SignTypedDataV4, SendTransaction } = Web3RequestKind
 
-/** A wallet that is on another network first. */
+/** Starts on another network. */
 const injectWallet = (page: Page): Promise<Web3ProviderBackend> => {
   const network = (id: number, name: string) =>
     defineChain({
@@ -39,7 +39,7 @@ const injectWallet = (page: Page): Promise<Web3ProviderBackend> => {
   })
 }
 
-/** Once the page has asked: an answer given ahead would be given after the deed. */
+/** Resolves once the page has asked: authorising earlier would come too late. */
 const asked = (wallet: Web3ProviderBackend, kind: Web3RequestKind) =>
   expect.poll(() => wallet.getPendingRequestCount(kind)).toBeGreaterThan(0)
 
@@ -82,7 +82,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   const buy = page.getByRole('button', { name: 'Buy Steeze' })
   await buy.click()
   await reject(wallet, SignTypedDataV4)
-  // It is said in passing, and stays where it was tried.
+  // In a toast, and where it was tried.
   const messages = page.getByRole('region', { name: 'Messages' })
   const declined = 'The request was declined in the wallet. No money moved.'
   await expect(messages).toContainText(declined)
@@ -122,9 +122,9 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await joinByCalls(other, server.url, 'yukidrops')
   const target = await (await other.get(`${server.url}/api/auth/user`)).json()
   await other.dispose()
-  // The wallet went elsewhere meanwhile: vouching brings it back.
+  // The wallet changed networks meanwhile: vouching switches back.
   wallet.switchChain(1)
-  // The wallet tells this page, which has to be there until then.
+  // The page must be open to receive the event.
   await expect(page.getByRole('button', { name: 'Switch to Base Mainnet' })).toBeVisible()
   await page.goto(`${server.url}/user/${target.id}`)
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
@@ -154,7 +154,7 @@ test('a batch goes on while the person is elsewhere: confirming when they are ba
   await expect.poll(() => wallet.taken()).toHaveLength(2)
   const steps = page.getByRole('list', { name: 'How buying works' })
   await expect(steps).toContainText('Confirming')
-  // By a link and back, and then as a page that is opened anew.
+  // By a link and back, then by a reload.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()

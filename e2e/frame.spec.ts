@@ -3,7 +3,7 @@ import { joinByCalls } from './support/by-calls.ts'
 import { choose, joinAs, learnByCalls, openNextLesson, rightAnswer } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-// The frame around every page, the moment of reward, and the days that are left of it.
+// The shell of every page, celebrations and the streak's days.
 
 const FIRST_DAY = Date.UTC(2026, 1, 26, 12)
 const DAY_MS = 86_400_000
@@ -148,7 +148,7 @@ test('who signs in in one tab is signed in in the others, which go where they we
   await joinAs(other, 'Ada')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/settings?tab=1#sessions`)
-  // The same for a link that is opened by somebody who is signed in, and for one that leads nowhere of ours.
+  // The same for a signed-in user's link, and for a foreign `next`.
   await other.goto(`${server.url}/?join=1&next=%2Fstreak`)
   await expect(other).toHaveURL(`${server.url}/streak`)
   await other.goto(`${server.url}/?join=1&next=${encodeURIComponent('//evil.example')}`)
@@ -161,7 +161,7 @@ test('a session that runs out under way is said once, and signing in leads back'
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await choose(dialog, rightAnswer(title))
-  // It ends without a word to this page: the cookies are still there.
+  // The session ends without notice: the cookies remain.
   const cookies = await page.context().cookies()
   await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
   await page.context().addCookies(cookies)

@@ -4,10 +4,10 @@ import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server
 import { expectFocus, reach } from './support/keyboard.ts'
 import { rightAnswer, wallet } from './support/person.ts'
 
-// One person who has no mouse, from the landing page to signing out, everywhere they can go.
+// Everything with the keyboard alone, from the landing page to logging out.
 
 const HOUR_MS = 3_600_000
-/** The chain tells the real time, so the server begins at it; from then on its clock stands. */
+/** The chain runs in real time, so the server's clock starts there and then stands still. */
 const NOW = new Date()
 
 let started: BaseLikeServer
@@ -17,13 +17,13 @@ test.beforeAll(async () => {
 test.afterAll(() => started?.stop())
 test.use({ timezoneId: 'UTC' })
 
-/** Presses a key, and what comes of it leaves the focus somewhere one can see. */
+/** Afterwards the focus must be visible. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await expectFocus(page, `after ${key}`)
 }
 
-/** Goes to something by Tab and presses it. */
+/** Tabs to a control and presses it. */
 async function use(page: Page, name: string | RegExp, { isBack = false, key = 'Enter' } = {}): Promise<string> {
   const found = await reach(page, name, { isBack })
   await expectFocus(page, `on ${found}`)
@@ -31,7 +31,7 @@ async function use(page: Page, name: string | RegExp, { isBack = false, key = 'E
   return found
 }
 
-/** By the bar, which lies before everything else. */
+/** The bar precedes the content. */
 const byBar = (page: Page, name: string) => use(page, name, { isBack: true })
 
 async function byMenu(page: Page, name: string): Promise<void> {
@@ -39,7 +39,7 @@ async function byMenu(page: Page, name: string): Promise<void> {
   await use(page, name)
 }
 
-/** A screen says where one is: by its title, and by its heading, which has the focus. Tab goes by the order of the page. */
+/** A new screen has its title and a focused heading, and Tab follows the page's order. */
 async function arrive(page: Page, title: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page).toHaveTitle(new RegExp(`^${title}.* — Aura$`))
@@ -49,7 +49,7 @@ async function arrive(page: Page, title: string, heading: string | RegExp): Prom
   expect(await page.locator('[tabindex]').evaluateAll((all) => all.filter((each) => each.tabIndex > 0).length)).toBe(0)
 }
 
-/** Opens a dialog and leaves it again: the focus is where it was. */
+/** Closing returns the focus. */
 async function openAndLeave(page: Page, button: string): Promise<void> {
   await use(page, button)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -58,7 +58,7 @@ async function openAndLeave(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('button', { name: button }).first()).toBeFocused()
 }
 
-/** Presses what asks the wallet, and says no to it there. */
+/** Triggers a wallet prompt and rejects it. */
 async function useAndSayNo(page: Page, button: string): Promise<void> {
   await use(page, button)
   await expect(wallet(page)).toBeVisible()
@@ -151,7 +151,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await arrive(page, 'Receipt', /Steeze, bought/)
   })
 
-  // As if won in a battle, which takes hours; of what was bought, since nothing is redeemed while the chain knows of less.
+  // As if won in a battle, but from purchased Steeze, because redemption fails while the chain knows of less.
   const { id: mine } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   await server.earn(mine, 20)
   await page.reload()
@@ -218,7 +218,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await use(page, 'Notify me when it starts', { key: 'Space' })
     await expect(page.getByRole('button', { name: 'Notify me when it starts', pressed: true })).toBeFocused()
     await server.setClock(startsAt.toISOString())
-    // The score is said at once, the timer never is.
+    // The score is announced at once, the timer never.
     await expect(page.getByRole('status').filter({ hasText: 'ada_live 0, bo_cooks 0. 50.0% to 50.0%.' })).toHaveCount(1)
     await expect(page.getByRole('timer')).toHaveAttribute('aria-live', 'off')
     await expectFocus(page, 'as the battle starts')

@@ -20,7 +20,7 @@ const choice = (page: Page) => join(page).getByRole('button', { name: 'Test Wall
 const open = (page: Page) => page.goto(`${server.url}/?join=1`)
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** Connects and then refuses the signature: a wallet that is connected, and nobody signed in. */
+/** Leaves the wallet connected and nobody signed in. */
 async function connectOnly(page: Page): Promise<void> {
   await installWallet(page)
   await open(page)
@@ -33,7 +33,7 @@ test('without any wallet the settings say so to who wants to connect one [settin
   page,
 }) => {
   await joinByCalls(page.request, server.url)
-  // Nobody is here without a wallet where there is no X, so the answer is changed on its way.
+  // Without X every user has a wallet, so the response is changed.
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()

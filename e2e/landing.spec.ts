@@ -20,7 +20,7 @@ const login = (page: Page) => page.getByRole('button', { name: 'LOGIN' }).first(
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 const ranks = (page: Page) => page.locator('#rankings li')
 
-/** The paths of the API that the page asks for from now on. */
+/** Records the API paths requested from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ test('a visitor is shown figures and rankings, and both follow who joins [landin
 
   for (const name of ['esi_', 'femi']) await joinByCalls(request, server.url, name)
   const asked = (path: string) => calls.filter((call) => call === path).length
-  // From here on the machine's own speed is no part of it.
+  // From here on the machine's speed doesn't matter.
   await page.clock.pauseAt(Date.parse(START) + 20_000)
   await page.clock.runFor(9_000)
   expect([asked('/api/stats'), asked('/api/leaderboard')]).toEqual([1, 1])
@@ -188,7 +188,7 @@ test('every text and link of the frame leads somewhere [landing.text-top-bar] [l
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('link', { name: 'TRENDING' })).toBeHidden()
 
-  // The first page does without what takes one to the next screen; it comes with the first step.
+  // The first page loads the code for navigation on demand.
   await footer.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
   await expect(page.getByText('Aura is in closed beta on Aura Local.')).toBeVisible()

@@ -125,7 +125,7 @@ test('others move before my eyes, and I keep the place I read at [leaderboard.li
   await expect(one.row).toContainText('140 AP')
   await expect(link).toBeFocused()
 
-  // Somebody comes in above: what is read stays where it is.
+  // A new row above must not move the visible ones.
   await page.setViewportSize({ width: 390, height: 500 })
   const read = rows(page).filter({ hasText: 'obi_live' })
   await read.evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 150))
@@ -139,7 +139,7 @@ test('others move before my eyes, and I keep the place I read at [leaderboard.li
   for (const { request } of climbers) await request.dispose()
 })
 
-/** A crowd, best first. */
+/** Best first. */
 const manyEntries = (length: number) =>
   Array.from({ length }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -154,12 +154,12 @@ const manyEntries = (length: number) =>
 test('a hundred thousand rows stay a few in the page', async ({ page }) => {
   const entries = manyEntries(100_000)
   const body = JSON.stringify({ entries, next: null, total: entries.length })
-  // The live stream would bring who is really ranked.
+  // The live stream would bring the real ranking.
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/leaderboard/page*', (route) => route.fulfill({ contentType: 'application/json', body }))
   await arrive(page, 'scroller')
   await expect(rows(page).first()).toContainText('creator_1')
-  // Nothing moves where somebody wants no motion: what has another size has it at once, and can be scrolled to.
+  // With reduced motion sizes change at once.
   const taller = await page.getByRole('region', { name: 'Ranking' }).evaluate((region) => {
     const height = () => region.getBoundingClientRect().height
     const before = height()
@@ -218,7 +218,7 @@ test('on a phone my place stays in sight above the tabs', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'phone_one' })).toBeVisible()
 })
 
-// Last, since who signs in here is one more in the ranking.
+// Last, because signing in adds a user to the ranking.
 for (const [path, id] of [
   ['/leaderboard', '[access.visitor-leaderboard-to-login] [access.visitor-keeps-destination]'],
   ['/profile', '[access.visitor-profile-to-login]'],
@@ -227,7 +227,7 @@ for (const [path, id] of [
   test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
     page,
   }) => {
-    // It is there for half a second only, and the next page then takes its place: what was said is written down.
+    // Shown for half a second only, so the page records it.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         const said = document.querySelector('section[aria-label="Messages"]')?.textContent

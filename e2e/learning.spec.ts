@@ -15,7 +15,6 @@ test.beforeEach(async ({ page }) => {
   await page.goto(server.url)
 })
 
-/** Answers a call with a failure, as a server in trouble would. */
 const fail = (page: Page, path: string, status: number, body: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: { requestId: 'e2e', ...body } }))
 
@@ -47,7 +46,7 @@ test('the dashboard says who somebody is and what they have [learning.text-welco
   await expect(page.getByText(/New lessons in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
   await expect(page.getByText('0xf39F...2266').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
-  // The live stream would bring what the server has.
+  // The live stream would restore the server's data.
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...me, availableAuraPoints: 40 } }))
   await page.reload()
@@ -98,7 +97,7 @@ test('the check takes one answer, explains a wrong one, and a right one opens th
   await choose(dialog, rightAnswer(title), { wrong: true })
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/quiz') && sent.push(request.url()))
-  // Twice before the page has drawn anything: the first press counts.
+  // Twice before a render: only the first press counts.
   await submit.evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -181,7 +180,7 @@ test('a day without lessons says when to come back, and while they load three pl
 test('a session that ended elsewhere leads back to the landing page [learning.unauthorized-to-home] [access.logout-ends-session] [access.state-auth-signed-out]', async ({
   page,
 }) => {
-  // With the live stream the page would hear of it without asking.
+  // The live stream would update the page by itself.
   await page.route('**/api/live?*', (route) => route.abort())
   await joinAs(page, 'Farid')
   await learn(page)

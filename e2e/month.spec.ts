@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-/** Moves server and browser to noon of a day, counted from 1. */
+/** Sets both clocks to noon of a day, counted from 1. */
 async function goToDay(page: Page, day: number): Promise<void> {
   const at = FIRST_DAY + (day - 1) * DAY_MS
   await server.setClock(new Date(at).toISOString())
@@ -46,7 +46,7 @@ test('a month of days leads through every level; a missed day ends it at once', 
     await expect(hero).toContainText(level)
   }
 
-  // Nothing on day 31: on day 32 the streak is gone before anything is claimed.
+  // Nothing on day 31, so the streak ends on day 32.
   await goToDay(page, 32)
   await page.reload()
   await expect(page.getByText('0 day streak')).toBeVisible()
@@ -54,7 +54,7 @@ test('a month of days leads through every level; a missed day ends it at once', 
   await learn(page)
   await expect(page.getByText('1 day streak')).toBeVisible()
 
-  // East across the date line at noon: the day is cut short, which is not the person's doing.
+  // East across the date line at noon: the shortened day must not cost the streak.
   const moved = await page.request.post(`${server.url}/api/user/time-zone`, {
     headers: { origin: server.url },
     data: { timeZone: 'Pacific/Kiritimati' },

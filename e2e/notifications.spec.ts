@@ -21,7 +21,7 @@ test.afterAll(async () => {
 })
 test.use({ timezoneId: 'UTC' })
 
-/** Joins by calls, and shows the dashboard with the clock of the server. */
+/** Joins and opens the dashboard with the server's clock. */
 async function arrive(page: Page): Promise<string> {
   await page.clock.setFixedTime(START)
   await joinByCalls(page.request, server.url)
@@ -36,7 +36,7 @@ const challenged = (opponentId: string, title: string | null = null) =>
   challengeByCall(rival, server.url, { opponentId, battleDate: TOMORROW, title })
 const withdrawn = (id: string) => stepByCall(rival, server.url, id, 'withdraw')
 
-/** Counts requests of a kind from any tab. */
+/** Counts requests of every tab. */
 function counted(context: BrowserContext, path: string): { count: number } {
   const seen = { count: 0 }
   context.on('request', (request) => {
@@ -55,7 +55,7 @@ test('the bell fills by itself, each is read by a click, and all at once [notifi
   await expect(panel(page).getByText('No notifications yet')).toBeVisible()
   await checkVisualsAndA11y(page, 'notifications-empty')
 
-  // Without a reload, and without asking for it.
+  // Without a reload or a request.
   const asked = counted(page.context(), '/api/notifications')
   const first = await challenged(me, 'First')
   await expect(bell(page, 1)).toBeVisible()
@@ -68,7 +68,7 @@ test('the bell fills by itself, each is read by a click, and all at once [notifi
     /tobi_wav challenged you, unread/,
     /tobi_wav challenged you, unread/,
   ])
-  // What was withdrawn can't be answered any more.
+  // A withdrawn challenge can't be answered.
   await expect(panel(page).getByRole('button', { name: 'Accept' })).toHaveCount(1)
   await checkVisualsAndA11y(page, 'notifications-three')
 
@@ -101,7 +101,6 @@ test('a challenge is accepted and rejected where it is told [notifications.chall
   await expect(bell(page, 0)).toBeVisible()
   const status = async (id: string) => (await (await rival.get(`${server.url}/api/battles/${id}`)).json()).status
   expect([await status(accepted), await status(rejected)]).toEqual(['accepted', 'rejected'])
-  // What is held shows at once, without a reload.
   await stepByCall(page.request, server.url, accepted, 'request-cancellation')
   await stepByCall(rival, server.url, accepted, 'approve-cancellation')
 })

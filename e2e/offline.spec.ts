@@ -20,7 +20,7 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
-  // Neither the policy of the page nor Trusted Types object to the worker or the manifest.
+  // Neither CSP nor Trusted Types block the worker or the manifest.
   expect(faults).toEqual([])
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
@@ -40,7 +40,7 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await checkVisualsAndA11y(page, 'offline-phone-dark')
   await context.setOffline(false)
-  // To where a visitor of that screen is led.
+  // Where a visitor of that screen ends up.
   await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
 })
 

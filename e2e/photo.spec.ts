@@ -19,7 +19,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A picture twice as wide as high: green on its left, magenta on its right. */
+/** Twice as wide as high: green on the left, magenta on the right. */
 function png(): Buffer {
   const [width, height] = [640, 320]
   const header = Buffer.alloc(13)
@@ -41,7 +41,6 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your photo' })
 const theme = (page: Page, name: 'dark' | 'light') =>
   page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), name)
 
-/** The colour in the middle of the picture a page shows. */
 const middleOf = (page: Page, url: string) =>
   page.evaluate(async (src) => {
     const image = new Image()
@@ -64,7 +63,7 @@ test('a photo is chosen, cropped by keys, saved, seen everywhere and taken off [
   await dialog(page).getByLabel('Image file').setInputFiles(photo)
   const stage = dialog(page).getByRole('group', { name: /Selected part of the picture/ })
   await stage.focus()
-  // To the right end of the picture, and closer.
+  // To the right end, and zoomed in.
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('+')
   await expect(dialog(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '110%')

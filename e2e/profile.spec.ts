@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-/** The same profile as the server's, with some of it changed on its way. */
+/** Changes the server's response. */
 const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>
   page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
     const response = await route.fetch()
@@ -70,12 +70,12 @@ test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-i
   page,
 }) => {
   await joinByCalls(page.request, server.url, 'looker')
-  // Until it is known who it is, and where it is nobody, there is nothing to vouch for.
+  // No vouching before the profile is known, or for an unknown user.
   const { promise: known, resolve: tell } = Promise.withResolvers<void>()
   await page.route(/\/api\/users\/[0-9a-f-]{36}$/, (route) => known.then(() => route.continue()))
   const asking = page.waitForRequest(/\/api\/users\/[0-9a-f-]{36}$/)
   await page.goto(`${server.url}/user/11111111-1111-4111-8111-111111111111`)
-  // The screen's code says the same while it is loaded; here it is there, and asks.
+  // The lazy screen's loader has the same text; wait for its request.
   await asking
   await expect(page.getByText('Loading user profile...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
@@ -111,7 +111,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
   await page.goto(`${server.url}/profile/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
-  // Its parts come one by one; the last of them are asked for.
+  // Sections load one by one; wait for the last.
   await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
@@ -139,7 +139,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet.')
   await checkVisualsAndA11y(page, 'profile-bare-phone')
 
-  // A part that did not come is asked for again by itself; the rest of the page stays.
+  // A failed section is retried by itself; the rest stays.
   const vouches = page.getByRole('region', { name: 'Vouches', exact: true })
   await page.route(/\/vouches\?/, (route) => route.fulfill({ status: 500, body: 'x' }))
   await page.reload()

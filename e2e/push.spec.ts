@@ -14,7 +14,7 @@ test.afterAll(() => server.stop())
 test.use({ serviceWorkers: 'allow' })
 
 test('a person turns notifications to this browser on and off, and is asked only then', async ({ page }) => {
-  // A browser without a push service behind it: what the page asks of it is answered here, also after a reload.
+  // There is no push service, so its API is replaced, also after reloads.
   await page.addInitScript((first) => {
     const asked: string[] = []
     const permission = () => localStorage.getItem('permission') as NotificationPermission
@@ -64,7 +64,7 @@ test('a person turns notifications to this browser on and off, and is asked only
   await here.scrollIntoViewIfNeeded()
   await checkVisualsAndA11y(page, 'push-desktop')
 
-  // While nobody looked, the browser got another address: the next page tells the server.
+  // The endpoint changed in the background: the next page load reports it.
   await page.evaluate((moved) => localStorage.setItem('subscribed', moved), MOVED)
   await page.reload()
   await expect.poll(() => isOn(MOVED)).toBe(true)

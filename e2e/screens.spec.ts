@@ -10,13 +10,12 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-/** Each device and the account that looks with it. */
 const DEVICES = [
   ['desktop', { width: 1_440, height: 900 }, 'Ada'],
   ['phone', { width: 390, height: 844 }, 'Bo'],
 ] as const
 
-// What stands at an address of its own is in all-ui-states.spec.ts; these states lie on the way.
+// States that have no address of their own; all-ui-states.spec.ts has the others.
 for (const [device, viewport, account] of DEVICES) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport })

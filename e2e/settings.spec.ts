@@ -13,7 +13,6 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** Presses a button of X's sandbox, under a handle. */
 async function atX(page: Page, handle: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sandbox of X' })).toBeVisible()
   await page.getByLabel('Handle on X').fill(handle)
@@ -54,7 +53,7 @@ test('the username is checked at every keystroke, saved once it is free, and kep
   await expect(profile.getByText('Username is already taken')).toBeVisible()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
 
-  // The answer to what was there before comes after the one to what is there now.
+  // The older response arrives last.
   let answerOld = () => {}
   const held = new Promise<void>((resolve) => {
     answerOld = resolve
@@ -116,7 +115,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   await sign('Dmitri')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(dialog).toContainText('has signed')
-  // Without the old wallet only X could confirm it, and there is none.
+  // Without the old wallet only X could confirm, and there is none.
   await expect(dialog).toContainText('and you have none')
   await page.keyboard.press('Escape')
   await card(page, 'Social Connections').getByRole('link', { name: 'Connect X Account' }).click()
@@ -157,7 +156,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
   await wallets.getByRole('button', { name: 'Disconnect wallet' }).click()
-  // One message at a time: those of the replacements come first.
+  // Toasts queue: those of the replacements come first.
   await expect(messages(page)).toContainText('Your wallet has been disconnected from this account.', {
     timeout: 40_000,
   })
@@ -206,7 +205,7 @@ test('somebody takes their data along and deletes their account, by its name, wi
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username)
   await confirm.focus()
   await page.keyboard.press('Enter')
-  // The wallet signs for just this; another account of it does not do.
+  // This signature is required, and no other account will do.
   const choose = dialog.getByRole('button', { name: 'Aura Demo Wallet' })
   await dialog.getByRole('button', { name: 'Use another account' }).click()
   await wallet(page).getByRole('radio', { name: 'Bo' }).check()

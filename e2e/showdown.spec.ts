@@ -24,14 +24,14 @@ interface Visitor extends Fighter {
   page: Page
 }
 
-/** Somebody in a browser of their own. */
+/** In a separate browser context. */
 async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number }): Promise<Visitor> {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
   return { page, ...(await fighter(server, context.request, name, purse)) }
 }
 
-/** What every page shows, once they all show the same. */
+/** Waits until all pages agree. */
 async function allSee(pages: readonly Page[], a: string, b: string): Promise<void> {
   for (const page of pages) await expect.poll(() => scores(page)).toMatchObject({ a, b })
 }
@@ -40,7 +40,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await page.getByRole('button', { name: `Gift Steeze to ${name}` }).click()
   const sheet = page.getByRole('dialog', { name: 'Gift Steeze' })
   await sheet.getByLabel('Amount', { exact: true }).fill(String(amount))
-  // The message goes by itself, so it is looked for before there is one.
+  // Toasts disappear, so expect it before it shows.
   const told = expect(page.getByText(`Successfully gifted ${amount} Steeze tokens`).first()).toBeVisible()
   await sheet.getByRole('button', { name: 'Gift', exact: true }).click()
   await told
@@ -59,10 +59,9 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   ])
   const everybody = [ada.page, bo.page, cy.page, dee.page]
 
-  // The challenge, and the bell.
   await bo.page.goto(`${server.url}/battles`)
   const desk = await ada.page.context().newPage()
-  // Nothing has told this page the server's time yet, so its own clock counts.
+  // The page has no server time yet, so its own clock counts.
   await desk.clock.setFixedTime('2026-03-02T12:00:00Z')
   await desk.goto(`${server.url}/battles`)
   await desk.getByRole('button', { name: 'Create Battle' }).first().click()
@@ -86,7 +85,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     .poll(async () => (await (await ada.request.get(`${server.url}/api/battles/${id}`)).json()).status)
     .toBe('accepted')
 
-  // Everybody is there when it starts; one of them takes note of every sign there will be.
+  // Everybody watches the start; one page records every reaction.
   await ada.page.addInitScript(() => {
     const signs = new Set<string>()
     Object.assign(window, { signs })
@@ -116,17 +115,17 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await cy.page.getByRole('button', { name: /Notifications, 1 unread/ }).click()
   await expect(cy.page.getByText('ada_live against bo_cooks is live')).toBeVisible()
   await cy.page.keyboard.press('Escape')
-  // Nothing was given yet, so there was no sign; then somebody cheers.
+  // No gifts, so no reactions; then somebody cheers.
   expect(await signs()).toEqual([])
   await cy.page.getByRole('button', { name: 'Cheer for bo_cooks' }).click()
   await expect.poll(signs).toEqual(['heart'])
-  // A participant does not gift.
+  // Participants can't gift.
   await expect(ada.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
 
-  // Gifts reach everybody by the stream: nobody asks for the battle again.
+  // Gifts arrive through the stream, without requests.
   const asked: string[] = []
   for (const page of [ada.page, bo.page]) {
     page.on(
@@ -143,7 +142,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await expect(ada.page.getByRole('region', { name: 'Top gifters, ada_live' })).toContainText('cy_claps')
   await expect(ada.page.getByRole('region', { name: 'Latest gifts' })).toContainText('dee_cheers to bo_cooks')
 
-  // Whoever loses the network catches up.
+  // A page that was offline catches up.
   for (const [gone, giver, a, b] of [
     [ada, cy, '130', '80'],
     [bo, cy, '140', '80'],
@@ -154,9 +153,9 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     await gone.page.context().setOffline(false)
     await allSee(everybody, a, b)
   }
-  // The larger a gift, the louder its sign.
+  // Larger gifts have stronger icons.
   await expect.poll(signs).toEqual(['flame', 'heart', 'star', 'zap'])
-  // A gift that is not taken comes back with its reason.
+  // A failed gift reopens with its reason.
   await dee.page.route('**/api/battles/gift', (route) => route.abort())
   await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).click()
   const sheet = dee.page.getByRole('dialog', { name: 'Gift Steeze' })
@@ -166,7 +165,6 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await allSee(everybody, '150', '80')
 
-  // A gift of one is a vote.
   const voting = dee.page.waitForRequest('**/api/battles/vote')
   await dee.page.route('**/api/battles/vote', (route) => route.fulfill({ status: 500, body: 'x' }))
   await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).click()
@@ -178,7 +176,6 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await sheet.getByRole('button', { name: 'Vote', exact: true }).click()
   await allSee(everybody, '150', '81')
 
-  // The end.
   await server.setClock(ENDS)
   for (const page of everybody) {
     await expect(page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
@@ -190,7 +187,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   const steeze = await (await bo.request.get(`${server.url}/api/steeze/balance`)).json()
   expect(steeze).toEqual({ battleEarnedSteeze: 81, purchasedSteeze: 0 })
 
-  // The receipt, for the eye and for the script.
+  // The receipt on screen, and checked by the script.
   await dee.page.getByRole('link', { name: 'How it was decided' }).click()
   await expect(dee.page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
   await expect(dee.page.getByRole('img', { name: /ada_live ends on 150, bo_cooks on 81/ })).toBeVisible()
@@ -233,7 +230,7 @@ test('while the stream is down the page asks, and says so [battles.const-detail-
   await callAs(server, bo, `/api/battles/${id}/accept`)
   await server.setClock(STARTS)
   await ada.page.route('**/api/live**', (route) => route.abort())
-  // That nobody hears who watches is nothing to be told of.
+  // Failing presence reports are silent.
   await ada.page.route(/\/api\/battles\/[^/]+\/(join|heartbeat)$/, (route) => route.fulfill({ status: 500, json: {} }))
   const joining = ada.page.waitForResponse(/\/join$/)
   await ada.page.goto(`${server.url}/battles/${id}`)

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { chooseDemoWallet, joinAs, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-/** The demo wallet's third account, one of the published test accounts. */
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const START = '2026-03-02T12:00:00Z'
 
@@ -51,7 +50,7 @@ test.describe('an open beta', () => {
   }) => {
     const walletCode: string[] = []
     page.on('request', (request) => request.url().includes('/sign-in-offer') && walletCode.push(request.url()))
-    // What the page before it had asked for does not count.
+    // Requests of the previous page don't count.
     page.on('framenavigated', () => walletCode.splice(0))
     await joinAs(page, 'Dmitri')
     await page.reload()
@@ -60,7 +59,7 @@ test.describe('an open beta', () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
 
-    // The page is at rest when it is told so, and not before.
+    // Simulates an idle page on demand.
     await page.addInitScript(() => {
       const waiting: (() => void)[] = []
       window.requestIdleCallback = (task) => waiting.push(task as () => void)

@@ -34,14 +34,14 @@ async function openRecharge(page: Page, account: string): Promise<void> {
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 }
 
-/** The local network has no explorer, and no page pretends that it had. */
+/** The local network has no explorer. */
 const noExplorer = (page: Page) => expect(page.locator('a[href*="/tx/"], a[href*="/address/"]')).toHaveCount(0)
 
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const walletOf = async (page: Page): Promise<string> =>
   (await (await page.request.get(`${server.url}/api/auth/user`)).json()).walletAddress
 
-/** Says yes to both of the wallet's questions: what the contract may take, and the purchase. */
+/** Approves the allowance and the purchase. */
 async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
@@ -81,7 +81,6 @@ test('buying: what will happen, two questions of the wallet, and the Steeze are 
 
   await noExplorer(page)
 
-  // The line leads to the receipt, with both sides of it.
   await rows(page).getByRole('link', { name: 'Bought' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\+125 Receipt \d{4}-\d{6} Steeze, bought$/)
   const main = page.getByRole('main')
@@ -115,7 +114,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
 }) => {
   await openRecharge(page, 'Farid')
   const farid = await walletOf(page)
-  // What Ada bought above, as if Farid had won it: earned Steeze comes from battles, which take hours.
+  // Earned Steeze comes from battles, which take hours, so it is credited directly.
   await server.runBetween('server/src/admin.ts', 'test-credit', ADA, farid, '40')
   await page.reload()
   const steeze = page.getByRole('textbox', { name: 'Steeze amount' })
@@ -129,7 +128,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await steeze.fill('30.9')
   await expect(page.getByText('You will receive 2.1000 USDC')).toBeVisible()
 
-  // Wherever it fails, it can be tried again.
+  // Every failure can be retried.
   await page.route('**/api/steeze/redeem', (route) => route.fulfill({ status: 500, body: 'x' }))
   await redeem.click()
   await expect(page.getByText('Redeem Failed: Failed to redeem Steeze')).toBeVisible()
@@ -141,7 +140,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   const declined = 'Redeem Failed: The request was declined in the wallet. No money moved.'
   await expect(page.getByText(declined)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
-  // What is set aside waits, and is found again after a reload.
+  // A held redemption survives a reload.
   await page.reload()
   await expect(page.getByText('30 Steeze on hold')).toBeVisible()
   await expect(balance(page)).toContainText('10')
@@ -199,7 +198,7 @@ test('what keeps somebody from buying is said, and nothing moves [steeze.text-bu
   await expect(page.getByText('Please enter a valid USDC amount').first()).toBeVisible()
   await page.getByRole('button', { name: 'Use Max' }).click()
   await expect(amount(page)).toHaveValue('1000')
-  // An amount is read as the page prints it; one that can't be read stays, and says why.
+  // Amounts are parsed as displayed; invalid ones stay and are explained.
   await amount(page).fill('1,000.00')
   await expect(page.getByText('You will receive 10,000 STEEZE')).toBeVisible()
   await amount(page).fill('1.000,00')
@@ -222,7 +221,7 @@ test('what keeps somebody from buying is said, and nothing moves [steeze.text-bu
   await expect(balance(page)).not.toContainText('10')
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 
-  // What the wallet has is asked for every 30 s, by the page's clock.
+  // The balance is polled every 30 s by the page's clock.
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/wallet/usdc-balance/')) asked += 1
@@ -245,7 +244,7 @@ test('a tab closed after sending loses nothing: another one finds the Steeze [st
   const other = await context.newPage()
   await other.goto(`${server.url}/steeze-stack`)
   await expect(other.getByText('1,000.00 USDC')).toBeVisible()
-  // The page never gets to tell the server.
+  // The page never reaches the server.
   await page.route('**/api/steeze/confirm-purchase', (route) => route.abort())
   await other.route('**/api/steeze/confirm-purchase', (route) => route.abort())
   await amount(page).fill('2')
@@ -272,11 +271,10 @@ test('the wallet is on another account than the one that is signed in, or on non
   await buy(page).click()
   await expect(page.getByText('Purchase Failed').first()).toBeVisible()
 
-  // Not connected at all, it can be.
   await page.evaluate(() => localStorage.removeItem('aura-wallet'))
   await leaveLostPayment(page, { kind: 'buy', chainId: chain.chainId, steeze: 10 })
   await page.reload()
-  // What was sent and came to nothing is said on the form as well: a toast passes.
+  // The form shows failures too, since toasts disappear.
   await expect(page.getByText('Confirmation Failed: Aura Local doesn’t know this transaction')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await expect(buy(page)).toHaveCount(0)

@@ -21,7 +21,7 @@ const now = (page: Page) => dialog(page).getByRole('button', { name: 'Vouch Now'
 const steps = (page: Page) => dialog(page).getByRole('list', { name: 'How vouching works' }).getByRole('listitem')
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-/** Joins as one of the demo wallet's accounts; answers somebody new to vouch for. */
+/** Returns a new user to vouch for. */
 async function joinAndMeet(page: Page, account: string, username: string) {
   const { url } = started.server
   await rememberToasts(page)
@@ -34,14 +34,14 @@ async function joinAndMeet(page: Page, account: string, username: string) {
   return { id, profile: `${url}/user/${id}`, request: context.request }
 }
 
-/** Presses the button and says yes to what the contract may take: the wallet asks about the vouch itself. */
+/** Approves the allowance and stops at the vouch prompt. */
 async function upToTheLastQuestion(page: Page): Promise<void> {
   await now(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(wallet(page).getByText(/^Vouch \d+ USDC for/)).toBeVisible()
 }
 
-/** Says yes to both of the wallet's questions: what the contract may take, and the vouch. */
+/** Approves the allowance and the vouch. */
 async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
@@ -72,7 +72,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
   const processing = dialog(page).getByRole('button', { name: 'Processing Vouch...' })
   await expect(processing).toBeVisible()
-  // What a second press began would ask the wallet a second time, and be in the way of all that follows.
+  // A second press would prompt twice and block what follows.
   await processing.dispatchEvent('click')
   await amount(page).press('Enter')
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
@@ -133,10 +133,10 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   )
   await expect(now(page)).toBeEnabled()
 
-  // What was sent and came to nothing is said in the dialog as well, until the next attempt.
+  // The dialog shows the failure until the next attempt.
   await page.unroute(`${started.chain.rpcUrl}/**`)
   await leaveLostPayment(page, { kind: 'vouch', chainId: started.chain.chainId, vouchedUserId: id })
-  // Where to vouch is asked for by every page anew: until that is known nothing is refused.
+  // Until the contract is loaded nothing is refused.
   const contract = Promise.withResolvers<void>()
   await page.route('**/api/vouch/contract-info', async (route) => {
     await contract.promise
@@ -159,13 +159,13 @@ test('two tabs at once: one is closed after sending and loses nothing, the other
   const { profile } = await joinAndMeet(page, 'Cleo', 'sol_sister')
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    // Neither gets to tell the server.
+    // Neither reaches the server.
     await tab.route('**/api/vouch/create', (route) => route.abort())
     await tab.goto(profile)
     await tab.getByRole('button', { name: 'Vouch', exact: true }).click()
     await amount(tab).fill('60')
   }
-  // Both pass every check, and go beyond the cap together.
+  // Both pass every check, but together exceed the cap.
   await upToTheLastQuestion(other)
   await upToTheLastQuestion(page)
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
@@ -185,7 +185,7 @@ test('two tabs at once: one is closed after sending and loses nothing, the other
   await other.reload()
   await expect(other.getByText('Vouched 60.00 USDC')).toBeVisible()
 
-  // Nor is it lost what a wallet is asked while a vouch of another tab is credited here.
+  // A prompt survives another tab's vouch being credited.
   const more = (tab: Page) => tab.getByRole('button', { name: /^Vouch More/ })
   await more(other).click()
   await amount(other).fill('40')

@@ -8,7 +8,7 @@ import { type ClockServer, startClockServer } from './support/servers.ts'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 const START = '2026-03-02T12:00:00Z'
-/** As long as the app waits for the relay, and a little. */
+/** The app's relay timeout plus a margin. */
 const PATIENCE_S = 21
 
 let server: ClockServer
@@ -23,7 +23,7 @@ const row = (page: Page) => join(page).getByRole('button', { name: 'WalletConnec
 const code = (page: Page) => page.getByRole('dialog', { name: 'WalletConnect' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** What the page refused to do, or was refused. */
+/** CSP violations and blocked requests. */
 function refusals(page: Page): string[] {
   const found: string[] = []
   page.on('console', (message) => {
@@ -32,7 +32,6 @@ function refusals(page: Page): string[] {
   return found
 }
 
-/** The address in the code, as somebody copies it. */
 async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await code(page).getByRole('button', { name: 'Copy link' }).click()
@@ -72,7 +71,7 @@ test('the code is shown, copied and put away, and only then is the library there
   await page.keyboard.press('Escape')
   await expect(code(page)).toHaveCount(0)
   await expect(row(page)).toBeFocused()
-  // Who closes it knows that nothing came of it.
+  // Closing it is not a failure.
   await expect(toast(page).getByText('Connection Failed')).toHaveCount(0)
   await expect(join(page).getByText('Connection Failed')).toHaveCount(0)
 
@@ -80,7 +79,7 @@ test('the code is shown, copied and put away, and only then is the library there
   await code(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(code(page)).toHaveCount(0)
   await expect(join(page)).toBeVisible()
-  // Nobody is told what people do here but the relay, and the frame that vouches for this site.
+  // Nothing but the relay and its verification frame is contacted.
   const elsewhere = asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))
   expect(new Set(elsewhere.map((url) => new URL(url).host))).toEqual(new Set(['verify.walletconnect.org']))
   expect(refused).toEqual([])
@@ -95,7 +94,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await page.goto(`${server.url}/?join=1`)
       await row(page).click()
       await expect(code(page).getByRole('img')).toBeVisible()
-      // Not every camera reads a code that is light on dark.
+      // Not every camera reads inverted codes.
       await expect(code(page).getByRole('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
       await expect(code(page).getByRole('img')).toHaveCSS('fill', 'rgb(0, 0, 0)')
       await checkVisualsAndA11y(page, `wallet-connect-desktop-${colorScheme}`)

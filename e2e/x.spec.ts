@@ -3,7 +3,7 @@ import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { joinAs, logOut, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-// Signing in and linking with X, on the sandbox that stands in for it.
+// Signing in and linking with X's sandbox.
 
 const NOON = Date.UTC(2026, 2, 2, 12)
 
@@ -20,7 +20,6 @@ const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up To
 const social = (page: Page) => page.getByRole('region', { name: 'Social Connections' })
 const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
 
-/** Presses a button of the sandbox, under a handle. */
 async function atX(page: Page, handle: string, button = 'Authorize Aura'): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sandbox of X' })).toBeVisible()
   await page.getByLabel('Handle on X').fill(handle)
@@ -50,7 +49,7 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
   await expect(dashboard(page)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   expect(await me(page)).toMatchObject({ username: 'nia_online', twitterUsername: 'Nia_Online', walletAddress: null })
-  // X is all she has: it stays.
+  // X is her only sign-in, so it can't be disconnected.
   await page.goto(`${server.url}/settings`)
   await expect(social(page)).toContainText('Connected as @Nia_Online')
   await social(page).getByRole('button', { name: 'Disconnect X account @Nia_Online' }).click()
@@ -90,7 +89,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
 }) => {
   await joinByX(page, 'then_a_wallet')
   const { id } = await me(page)
-  // Who has no wallet begins with nothing, and is ranked all the same.
+  // A user without a wallet has no bonus and is still ranked.
   await page.goto(`${server.url}/leaderboard`)
   await expect(page.getByRole('region', { name: 'Your Position' })).toContainText('0 AP')
   await expect(page.getByRole('region', { name: 'Ranking' }).getByText('then_a_walle…')).toBeVisible()
@@ -107,7 +106,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   })
   await expect(moment).toBeVisible()
   await checkVisualsAndA11y(page, 'wallet-bonus')
-  // The moment is the person's until they go on, also over a reload.
+  // Celebrations survive reloads until dismissed.
   await page.reload()
   await moment.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -115,7 +114,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await page.goto(`${server.url}/settings`)
   await social(page).getByRole('button', { name: 'Disconnect X account @then_a_wallet' }).click()
   await expect(messages(page)).toContainText('X account disconnected successfully!')
-  // An answer without a page leaves the browser where it is, with what was said on the way.
+  // A 204 keeps the page with its message.
   await page.route('**/api/auth/twitter?*', (route) => route.fulfill({ status: 204 }))
   const [left] = await Promise.all([
     page.waitForRequest('**/api/auth/twitter?*'),
@@ -128,7 +127,6 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
 test('who came by X and has no wallet confirms with X what a session alone does not do', async ({ page }) => {
   await joinByX(page, 'only_by_x')
   await server.setClock(new Date(NOON + 20 * 60_000).toISOString())
-  // A first wallet, a while after the sign-in.
   await page.goto(`${server.url}/settings`)
   const wallets = page.getByRole('region', { name: 'Wallet Connections' })
   await wallets.getByRole('button', { name: 'Connect Wallet' }).click()
@@ -188,7 +186,7 @@ test('what goes wrong at X leads back to the dialog, with its own words, once', 
     await atX(page, 'cleo', button)
     await expect(join(page).getByText(words).first()).toBeVisible()
     await expect(messages(page)).toContainText(words)
-    // A reload says nothing twice, and where one was going is not forgotten.
+    // A reload repeats nothing and keeps the destination.
     expect(new URL(page.url()).search).toBe('?join=1&next=%2Fstreak')
     at += 3_600_000
     await server.setClock(new Date(at).toISOString())

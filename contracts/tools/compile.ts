@@ -5,7 +5,6 @@ import { dirname, join, posix } from 'node:path'
 const folder = dirname(import.meta.dirname)
 const require = createRequire(import.meta.url)
 
-/** Standard JSON as the compiler and block explorers read it. */
 export interface StandardInput {
   language: 'Solidity'
   sources: Record<string, { content: string }>
@@ -19,7 +18,7 @@ export interface AbiEntry {
 
 export interface CompiledContract {
   abi: readonly AbiEntry[]
-  /** Creation code, without constructor arguments. */
+  /** Without constructor arguments. */
   bytecode: `0x${string}`
 }
 
@@ -28,7 +27,7 @@ interface CompilerOutput {
   contracts: Record<string, Record<string, { abi: AbiEntry[]; evm: { bytecode: { object: string } } }>>
 }
 
-/** The same as in foundry.toml; what forge builds with them is compared with what is generated from these. */
+/** As in foundry.toml; a test compares the output with forge's. */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 1_000_000 },
   evmVersion: 'cancun',
@@ -36,7 +35,7 @@ const SETTINGS = {
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }
 
-/** Everything needed to compile these files (paths from `contracts/`) again elsewhere, imports included. */
+/** Paths are relative to `contracts/`; imports are included. */
 export function standardInput(files: readonly string[]): StandardInput {
   const sources: StandardInput['sources'] = {}
   const waiting = [...files]
@@ -51,13 +50,13 @@ export function standardInput(files: readonly string[]): StandardInput {
   return { language: 'Solidity', sources: sorted(sources), settings: SETTINGS }
 }
 
-/** The compiler's version as block explorers name it, such as `v0.8.37+commit.1234abcd`. */
+/** In block explorers' format, such as `v0.8.37+commit.1234abcd`. */
 export function compilerVersion(): string {
   const solc = require('solc') as { version(): string }
   return `v${solc.version().replace(/\.Emscripten.*$/, '')}`
 }
 
-/** Compiles, and hands back the contracts of the given files by their names. Throws what the compiler complains of. */
+/** Returns the contracts of these files by name. Throws the compiler's errors. */
 export function compile(files: readonly string[]): Record<string, CompiledContract> {
   const solc = require('solc') as { compile(input: string): string }
   const output = JSON.parse(solc.compile(JSON.stringify(standardInput(files)))) as CompilerOutput

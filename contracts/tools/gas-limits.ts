@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What an operation may cost above a contract that does nothing but move the USDC. All are repeated calls. */
+/** Allowance above a contract that only moves the USDC, for repeated calls. */
 export const GAS_LIMITS = [
   { operation: 'vouch', floor: 'floor: transferFrom', above: 8_000 },
   { operation: 'buySteeze', floor: 'floor: transferFrom', above: 8_000 },
   { operation: 'withdrawSteeze', floor: 'floor: transfer', above: 24_000 },
 ] as const
 
-/** Gas of each operation as it was measured last, which forge checks with every run of the tests. */
+/** From the snapshot that forge checks on every run. */
 export function measuredGas(): ReadonlyMap<string, number> {
   const file = join(import.meta.dirname, '../snapshots/gas.json')
   const gas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>

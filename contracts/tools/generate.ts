@@ -1,4 +1,4 @@
-/** `npm run contracts`: compiles the contracts, writes what TypeScript sees of them, and measures what calls cost. */
+/** `npm run contracts`: compiles the contracts, and writes their TypeScript and gas snapshot. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runForge } from '../../dev/src/foundry.ts'

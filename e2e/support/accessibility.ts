@@ -4,8 +4,8 @@ import axe, { type RunOptions, type SerialContextObject } from 'axe-core'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe finds in a page, or in a part of it; with `colours` only what another theme can change. It runs in the page
- * itself: there are no frames here, for which axe's own builder opens a second page at every look.
+ * Returns axe's findings; with `colours` only those that depend on the theme. Runs in the page itself: without
+ * frames, axe's builder and its second page per run are unnecessary.
  */
 export async function accessibilityFaults(
   page: Page,

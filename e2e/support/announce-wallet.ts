@@ -3,15 +3,14 @@ import type { Page } from '@playwright/test'
 interface AnnouncedWallet {
   account: string
   rpcUrl: string
-  /** As it is announced, such as "Batch Wallet". */
   name: string
-  /** Takes several calls as one (EIP-5792) and keeps them in `taken-calls`, until `sent-batch` has a transaction. */
+  /** Accepts EIP-5792 batches and keeps them in `taken-calls` until `sent-batch` has a transaction. */
   canBatch: boolean
 }
 
 /**
- * Puts a connected wallet into every page opened from now on. It agrees to everything at once, as one with automatic
- * approvals does; the node sends in its account's name. It signs no permits.
+ * Announces a connected wallet in every later page. It approves everything at once; the node sends in the
+ * account's name. It signs no permits.
  */
 export async function announceWallet(page: Page, wallet: AnnouncedWallet): Promise<void> {
   await page.addInitScript(announce, wallet)

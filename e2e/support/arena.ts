@@ -2,14 +2,12 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { freshWallet, joinByCalls } from './by-calls.ts'
 import type { ClockServer } from './servers.ts'
 
-/** Somebody signed in by calls. */
 export interface Fighter {
   request: APIRequestContext
   id: string
   username: string
 }
 
-/** Lets somebody join, with points to stake and Steeze to give. */
 export async function fighter(
   server: ClockServer,
   request: APIRequestContext,
@@ -23,7 +21,7 @@ export async function fighter(
   return { request, id, username }
 }
 
-/** Calls as somebody, and expects it to be taken. */
+/** Throws unless it succeeds. */
 export async function callAs<T>(server: ClockServer, by: Fighter, path: string, data: object = {}): Promise<T> {
   const headers = { origin: server.url, 'idempotency-key': crypto.randomUUID() }
   const response = await by.request.post(server.url + path, { headers, data })
@@ -38,7 +36,7 @@ interface ChallengeOptions {
   duration?: 3 | 4 | 5
 }
 
-/** A challenge by calls; answers the battle's id. */
+/** Returns the battle's id. */
 export async function challengeByCalls(
   server: ClockServer,
   by: Fighter,
@@ -56,7 +54,6 @@ export async function challengeByCalls(
   return (await callAs<{ id: string }>(server, by, '/api/battles', body)).id
 }
 
-/** What a showdown says of both sides: the scores and the radar. */
 export async function scores(page: Page): Promise<{ a: string; b: string; radar: string }> {
   const [a = '', b = ''] = await page.locator('[data-score]').allTextContents()
   const radar = (await page.getByRole('region', { name: /Radar|Final share/ }).getAttribute('aria-label')) ?? ''

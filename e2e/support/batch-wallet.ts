@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { announceWallet } from './announce-wallet.ts'
 
-/** A wallet that sends several calls as one (EIP-5792), when it is told to; the node sends in its account's name. */
+/** An EIP-5792 wallet that sends batches on demand; the node sends in the account's name. */
 export interface BatchWallet {
-  /** The calls it took, and has not sent. */
+  /** Accepted, not sent yet. */
   taken(): Promise<{ to: string; data: string }[]>
-  /** Sends them, and says so from then on. */
+  /** Sends them and reports them from then on. */
   send(): Promise<void>
 }
 
-/** Puts it into every page opened from now on, connected. What it took outlives the page, as an extension's memory does. */
+/** Installs it, connected, in every later page. Its batches survive reloads, as in an extension. */
 export async function installBatchWallet(page: Page, account: string, rpcUrl: string): Promise<BatchWallet> {
   await announceWallet(page, { account, rpcUrl, name: 'Batch Wallet', canBatch: true })
   const rpc = async (method: string, params: unknown[]) => {

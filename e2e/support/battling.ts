@@ -1,11 +1,10 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** The signed-in person's id. */
 export async function idOf(request: APIRequestContext, origin: string): Promise<string> {
   return (await (await request.get(`${origin}/api/auth/user`)).json()).id
 }
 
-/** Challenges somebody by a call; answers the battle's id. */
+/** Returns the battle's id. */
 export async function challengeByCall(
   request: APIRequestContext,
   origin: string,

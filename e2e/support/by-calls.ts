@@ -1,10 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** A wallet nobody else has. */
 export const freshWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
-/** Joins by calls alone. The session stays with `request`, and so with its page, if it has one. */
+/** The session belongs to `request`, and so to its page. */
 export async function joinByCalls(
   request: APIRequestContext,
   origin: string,

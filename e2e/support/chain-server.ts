@@ -5,11 +5,10 @@ import { chainEnv } from '../../dev/src/local-chain/chain-env.ts'
 import { type LocalChain, startLocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
 import { type ClockServer, type RealServer, startClockServer, startRealServer } from './servers.ts'
 
-/** The real server on a chain of its own, with the contracts on it and the demo wallet's accounts funded. */
+/** The real server with its own chain, contracts and funded demo wallet. */
 export interface ChainServer {
   chain: LocalChain
   server: RealServer
-  /** Where the chain keeps its state. */
   chainFolder: string
   stop(): Promise<void>
 }
@@ -30,7 +29,7 @@ export async function startChainServer(): Promise<ChainServer> {
   }
 }
 
-/** A server whose local chain says it is Base Mainnet, so that every text is as there. Its clock is moved by hand. */
+/** A local chain that poses as Base Mainnet, for its texts. The clock is manual. */
 export interface BaseLikeServer {
   chain: LocalChain
   server: ClockServer

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
 
-/** Keeps a picture in .artifacts/shots for people to look at, with AURA_PICTURES=1. No test reads it, and drawing takes long. */
+/** Saves a screenshot to .artifacts/shots with AURA_PICTURES=1, for people only. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env.AURA_PICTURES === '1') await page.screenshot({ path: `.artifacts/shots/${name}.png` })
 }
 
 /**
- * Checks the page with axe; on a phone the same state must also fit a window 320 px wide. What was looked at in
- * the other theme just before can be wrong in its colours only.
+ * Checks the page with axe, and on a phone also at 320 px. With `colours`, for a state just checked in the
+ * other theme, only colours.
  */
 export async function checkVisualsAndA11y(page: Page, name: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
@@ -23,7 +23,7 @@ export async function checkVisualsAndA11y(page: Page, name: string, { colours = 
   expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
 }
 
-/** The same in both themes, as somebody's system changes them at dusk, from the one there is to the other. */
+/** In both themes, starting from the current one. */
 export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'light') => string): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [now, then] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
@@ -34,11 +34,11 @@ export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'ligh
   await checkVisualsAndA11y(page, name(then), { colours: true })
 }
 
-/** Once everything that follows the size of something has followed, and is on the screen. */
+/** Waits for resize observers and a paint. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 
-/** How many pixels the page, or an open dialog, could be scrolled sideways. */
+/** In pixels, of the page or an open dialog. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('[role="dialog"]')].flatMap((dialog) => [
@@ -52,7 +52,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
     )
   })
 
-/** Texts that stick out of their box and are cut off there; those that end in an ellipsis on purpose don't count. */
+/** Ignores deliberate ellipses. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, p, button, a, dt, dd, li, label, span, b')]
@@ -67,7 +67,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .filter((text) => text !== ''),
   )
 
-/** Words as long as names are at the most, broken into more than three lines, as their place is too narrow for them. */
+/** Longest names broken into more than three lines. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = []
@@ -85,7 +85,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return broken
   })
 
-/** Figures that reach into the cell beside theirs. */
+/** Figures overlapping the next cell. */
 export const crossedCells = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('dl > div')]
@@ -94,7 +94,7 @@ export const crossedCells = (page: Page): Promise<string[]> =>
       .map((cell) => cell.textContent?.trim() ?? ''),
   )
 
-/** What can be pressed and reaches into the page's margin. */
+/** Controls overlapping the page's margin. */
 export const inTheMargin = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const end =
@@ -106,7 +106,6 @@ export const inTheMargin = (page: Page): Promise<string[]> =>
       .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
   })
 
-/** What still moves, although less motion was asked for. */
 export const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...document

@@ -20,20 +20,20 @@ import { memoryFiles } from '../../server/test/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
 import { snapshotFile } from './database-snapshot.ts'
 
-/** How the server is to be: all but the clock is as in production. */
+/** Everything but the clock is as in production. */
 export interface ClockServerStart {
   port: number
   startAt: string
   settings: Partial<Settings>
-  /** A chain to follow, and what it is to be taken for; without it none answers. */
+  /** Default: an unreachable chain. */
   chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
 }
 export type ClockOrder =
   | { op: 'set-clock'; at: string }
   | { op: 'audit' }
-  /** Aura Points, and Steeze as if bought, for somebody who has neither. */
+  /** Aura Points, and Steeze as if purchased, for a user with neither. */
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
-  /** Makes earned Steeze of what somebody bought. */
+  /** Turns purchased Steeze into earned. */
   | { op: 'earn'; userId: string; steeze: number }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
@@ -54,7 +54,7 @@ const ctx: Context = {
   },
   live: createLive({ clock, limits: unhurriedLimits }),
   images: { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() },
-  // Browsers of the journeys have no push service; the server hands everything to nobody.
+  // Test browsers have no push service.
   push: { publicKey: 'B'.repeat(87), send: async () => 'sent' },
   signer: null,
 }
@@ -66,7 +66,7 @@ if (chain) {
   watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
 }
 
-/** As if it had been given to them and back: earned Steeze comes from battles, which take hours. */
+/** Earned Steeze comes from battles, which take hours. */
 async function earn(userId: string, amount: number): Promise<void> {
   const transfer = {
     key: `earned/${randomUUID()}`,
@@ -79,7 +79,7 @@ async function earn(userId: string, amount: number): Promise<void> {
   await db.tx((tx) => postTransfers(tx, clock, [transfer]))
 }
 
-/** What a moved clock makes due happens at once, as the server's own loop would have it. */
+/** Runs the jobs that become due. */
 async function setClock(at: string): Promise<void> {
   clock.set(at)
   await doDue(ctx)

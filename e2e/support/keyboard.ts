@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { drawn } from './check-visuals-and-a11y.ts'
 
-/** More stops than any screen has. */
 const MAX_STOPS = 80
-/** What Tab is to lead to may still be loading: as long as for anything else that is expected. */
+/** The target may still be loading. */
 const PATIENCE_MS = 15_000
 
-/** Presses Tab, or Shift and Tab, until something of that name has the focus, and answers its name. */
+/** Presses Tab, or Shift+Tab, until a matching control has the focus; returns its name. */
 export async function reach(
   page: Page,
   name: string | RegExp,
@@ -16,7 +15,7 @@ export async function reach(
   const untilMs = Date.now() + PATIENCE_MS
   while (passed.length < MAX_STOPS || Date.now() < untilMs) {
     const focused = await page.evaluate(() => {
-      // The page itself, or a part of it, may have the focus: all its text would count as a name.
+      // A focused region's text would match by accident.
       const focused = document.activeElement
       const element = focused instanceof HTMLElement && focused.tabIndex >= 0 ? focused : null
       const role = element?.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : 'other')
@@ -35,14 +34,14 @@ export async function reach(
 }
 
 /**
- * Whoever presses keys alone knows where they are: something has the focus, and a control that has it shows so, in sight.
- * What takes the focus only from a program, such as a heading, is read out and needs no ring.
+ * Expects a visible focus indicator on a focused control. Elements that only programs focus, such as headings,
+ * need none.
  */
 export async function expectFocus(page: Page, when: string): Promise<void> {
   await expect.poll(() => page.evaluate(lostFocus), { message: `the focus ${when}` }).toBeNull()
 }
 
-/** Runs in the page: what is wrong with the focus, if anything is. */
+/** Runs in the page. Returns a fault or null. */
 function lostFocus(): string | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has it'
@@ -53,7 +52,7 @@ function lostFocus(): string | null {
   if (element.tabIndex < 0) return null
   const { top, bottom, left, right } = element.getBoundingClientRect()
   if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name} is out of sight`
-  // A field shows its focus around itself, as one thing with what belongs to it.
+  // A field's indicator may be on its wrapper.
   const levels = element.matches('input, textarea, select') ? 4 : 1
   for (let around: Element | null = element, level = 0; around && level < levels; around = around.parentElement) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(around)
@@ -64,18 +63,18 @@ function lostFocus(): string | null {
 }
 
 /**
- * What is wrong for somebody with a keyboard alone: controls that Tab does not lead to, that show no focus, or that
- * have it out of sight. Of an open modal dialog only what is in it counts.
+ * Controls that are unreachable by Tab, have no focus indicator, or have it out of view. In a modal dialog only
+ * its own controls count.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const controls = await page.evaluate(markControls)
   const faults: string[] = []
   const reached = new Set<string>()
-  // Every control once, and room for the page's own end and a dialog's guards.
+  // Every control once, plus the end of the page and focus guards.
   for (let presses = 0; presses < controls.length + 12; presses++) {
     await page.keyboard.press('Tab')
     let focus = await page.evaluate(describeFocus)
-    // What comes into sight on the way may push it, and the edge of a dialog sends it on; either takes a moment.
+    // Scrolling and focus guards take a moment.
     if (!focus?.isInView) {
       await drawn(page)
       focus = await page.evaluate(describeFocus)
@@ -91,8 +90,8 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page: numbers its visible controls. Of radio buttons of one name, one stands for all; what is kept out of
- * the order of Tab on purpose, such as the tabs beside the chosen one, is reached by arrows.
+ * Runs in the page: marks visible controls. One radio button represents its group; what is deliberately not
+ * tabbable is reached with arrow keys.
  */
 function markControls(): { mark: string; name: string }[] {
   const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')]
@@ -115,14 +114,14 @@ function markControls(): { mark: string; name: string }[] {
     })
 }
 
-/** Runs in the page: what has the focus, and how it looks. */
+/** Runs in the page. */
 function describeFocus(): { mark: string; isShown: boolean; isInView: boolean } | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement)) return null
   const isRadio = element instanceof HTMLInputElement && element.type === 'radio'
   const mark = isRadio ? `radio ${element.name}` : element.dataset.mark
   if (mark === undefined) return null
-  // A field shows its focus around itself, as one thing with what belongs to it.
+  // A field's indicator may be on its wrapper.
   const isRinged = (around: Element | null, levels: number): boolean => {
     if (!around || levels === 0) return false
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(around)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SentPayment } from '../../web/src/lib/chain/sent-payments.ts'
 
-/** Leaves in the browser that a payment was sent a quarter of an hour ago, of which no network knows anything. */
+/** Stores a payment sent a quarter of an hour ago that the network doesn't know. */
 export async function leaveLostPayment(
   page: Page,
   payment: Pick<SentPayment, 'kind' | 'chainId'> & { steeze?: number; vouchedUserId?: string },

@@ -1,28 +1,26 @@
 import type { Page } from '@playwright/test'
 
-/** What a client of the relay sends: JSON-RPC, of which only what both sides of a session need is known here. */
+/** The parts of the relay's JSON-RPC that a session needs. */
 interface Order {
   id: number | string
   method?: string
   params?: Record<string, string | string[]>
 }
 
-/** One end of a connection: how to reach the client, and what it listens to. */
 interface Client {
   send(text: string): void
   topics: Set<string>
 }
 
 /**
- * WalletConnect's relay as far as a journey needs it, in this process: it passes messages it can't read from one client
- * to the other, and keeps them for who comes later. The real one is on the internet.
+ * A minimal in-process WalletConnect relay: forwards encrypted messages and keeps them for late subscribers.
  */
 export class MockRelay {
   private readonly clients = new Set<Client>()
   private readonly kept: { topic: string; message: string; from: Client }[] = []
   private nextId = 1
 
-  /** A client comes; the answer takes what it sends. */
+  /** Connects a client. */
   join(send: (text: string) => void): { receive(text: string): void; leave(): void } {
     const client: Client = { send, topics: new Set() }
     this.clients.add(client)
@@ -33,12 +31,11 @@ export class MockRelay {
   }
 
   private obey(from: Client, { id, method, params = {} }: Order): void {
-    // Without a method it is the client's receipt for a message.
+    // An acknowledgement, not a request.
     if (method === undefined) return
     from.send(JSON.stringify({ id, jsonrpc: '2.0', result: this.result(from, method, params) }))
   }
 
-  /** Does what was asked, and says what the relay would answer. */
   private result(from: Client, method: string, params: NonNullable<Order['params']>): unknown {
     const text = (name: string) => String(params[name])
     const topics = [params.topics ?? params.topic ?? []].flat()
@@ -91,7 +88,7 @@ export class MockRelay {
 
 const RELAY = /^wss:\/\/relay\.walletconnect\./
 
-/** Stands in for what WalletConnect has on the internet, in every page of this tab. */
+/** Replaces WalletConnect's servers in every page of this tab. */
 export async function useMockRelay(page: Page, relay: MockRelay): Promise<void> {
   await page.routeWebSocket(RELAY, (socket) => {
     const { receive, leave } = relay.join((text) => socket.send(text))
@@ -107,7 +104,7 @@ export async function useMockRelay(page: Page, relay: MockRelay): Promise<void> 
   })
 }
 
-/** Nothing of WalletConnect can be reached, as without a network. */
+/** Makes WalletConnect unreachable. */
 export async function outOfReach(page: Page): Promise<void> {
   await page.routeWebSocket(RELAY, (socket) => socket.close())
   await page.route('https://verify.walletconnect.org/**', (route) => route.abort())

@@ -8,7 +8,7 @@ const AT = '2026-03-02T11:58:07.000Z'
 const LONGEST = { id: '11111111-1111-4111-8111-111111111111', username: 'wwwwwwwwwwwwwwwwwwww' }
 const KINDS: readonly ReceiptKind[] = ['purchase', 'redeem', 'vouch_given', 'vouch_received']
 
-/** A page of receipts of every kind, each as large as it gets. */
+/** One receipt of every kind, with the largest amounts. */
 export const manyReceipts: Answer<'GET /api/receipts'> = {
   receipts: Array.from({ length: 20 }, (_, i) => {
     const kind = KINDS[i % KINDS.length] ?? 'purchase'
@@ -29,7 +29,6 @@ export const manyReceipts: Answer<'GET /api/receipts'> = {
 }
 
 const balance = 1_234_567_890
-/** A purchase of more than there ever was. */
 export const hugeReceipt: Receipt = {
   id: '7',
   kind: 'purchase',
@@ -64,7 +63,7 @@ export const hugeReceipt: Receipt = {
 
 const ledger = { purchased: 1_000_000_000, earned: 200_000_000, held: 30_000_000, inBattles: 4_000_000 }
 const DAY_MS = 86_400_000
-/** Reserves that do not hold: too little USDC, and a ledger that says otherwise. */
+/** Too little USDC, and a ledger that disagrees. */
 export const shortReserves: Answer<'GET /api/reserves'> = {
   block: { number: 138_412_907, time: AT },
   chain: { id: 31_337, name: 'Aura Local' },

@@ -4,7 +4,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const LESSONS = join(import.meta.dirname, '../../content/lessons')
 
-/** Right answers by the lesson's title, as its author wrote them. */
 const rightAnswers = new Map(
   readdirSync(LESSONS).map((folder) => {
     const { title, quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
@@ -12,16 +11,14 @@ const rightAnswers = new Map(
   }),
 )
 
-/** The window of the demo wallet. */
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
 
-/** Opens the Join dialog and chooses the demo wallet, up to its question for an account. */
+/** Up to the account prompt. */
 export async function chooseDemoWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
 }
 
-/** Joins, or signs in, as one of the demo wallet's accounts. */
 export async function joinAs(page: Page, account: string): Promise<void> {
   await chooseDemoWallet(page)
   await wallet(page).getByRole('radio', { name: account }).check()
@@ -30,14 +27,14 @@ export async function joinAs(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 }
 
-/** Logs out by the account menu. Returns once the session is over: a page that is left sooner takes the request along. */
+/** Resolves once the session is over, because navigating earlier would cancel the request. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
 }
 
-/** The dialog of the first lesson that is not done yet, once it knows how far the person is with it. */
+/** Resolves once its progress has loaded. */
 export async function openNextLesson(page: Page): Promise<{ dialog: Locator; title: string }> {
   const button = page.getByRole('button', { name: /^Build Aura: / }).first()
   const title = ((await button.getAttribute('aria-label')) ?? '').replace('Build Aura: ', '')
@@ -49,7 +46,7 @@ export async function openNextLesson(page: Page): Promise<{ dialog: Locator; tit
 
 export const rightAnswer = (title: string): string => rightAnswers.get(title) ?? ''
 
-/** Chooses an option by its text, or any other than it. */
+/** Chooses an option by its text, or any other one. */
 export async function choose(dialog: Locator, text: string, { wrong = false } = {}): Promise<void> {
   const options = dialog.getByRole('radio')
   const labels = await options.evaluateAll((nodes) =>
@@ -63,13 +60,13 @@ export async function choose(dialog: Locator, text: string, { wrong = false } = 
 
 const YES_OR_NO = [() => true, () => false] as const
 
-/** Reads, answers and claims the next lesson; of a review, whose question was answered long ago, only claims. */
+/** A review is only claimed. */
 export async function learn(page: Page): Promise<void> {
   const { dialog, title } = await openNextLesson(page)
   const check = dialog.getByRole('button', { name: 'Take Knowledge Check' })
   const claim = dialog.getByRole('button', { name: /^(Claim|Complete)/ })
   await expect(check.or(claim)).toBeVisible()
-  // What is known of the lesson by then may still make a review of it; the claim below fails if it does not come.
+  // It may still turn out to be a review; otherwise the claim below fails.
   const isAsked = (await check.isVisible()) && (await check.click({ timeout: 5_000 }).then(...YES_OR_NO))
   if (isAsked) {
     await choose(dialog, rightAnswer(title))
@@ -79,7 +76,7 @@ export async function learn(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Keep going' }).click()
 }
 
-/** The same by calls, for days on which nobody looks. */
+/** The same without a page. */
 export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
   const headers = { origin }
   const [lesson] = await (await request.get(`${origin}/api/lessons/daily`)).json()

@@ -2,16 +2,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type TestInfo } from '@playwright/test'
 
-/** Baselines: a folder for each system and Chromium major, since each draws text its own way. */
+/** By system and Chromium major, because text rendering differs. */
 const FOLDER = join(import.meta.dirname, '../shots')
 
-/** What a picture is compared with. Only pictures of the same system and Chromium decide; others are only shown. */
+/** Only baselines of the same system and Chromium decide; others are informative. */
 export interface Baselines {
   folder: string
   decides: boolean
 }
 
-/** The baselines for this system and browser, else those of another to show differences against, else null. */
+/** Falls back to another system's baselines, then to null. */
 export function baselinesFor(platform: string, browserVersion: string, accepting: boolean): Baselines | null {
   const own = `${platform}-chromium-${Number.parseInt(browserVersion, 10)}`
   const folders = existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []
@@ -20,7 +20,7 @@ export function baselinesFor(platform: string, browserVersion: string, accepting
   return other ? { folder: other, decides: false } : null
 }
 
-/** Compares how something looks with its baseline. Playwright keeps both and what differs, to be looked at. */
+/** Playwright attaches both images and their difference. */
 export async function compare(target: Locator, name: string, baselines: Baselines | null, info: TestInfo) {
   if (!baselines) {
     info.annotations.push({ type: 'no baseline', description: name })

@@ -3,8 +3,8 @@ import type { Page, Request } from '@playwright/test'
 const QUIET_MS = 500
 
 /**
- * Watches a page's requests from now on; answers how to wait until none was under way for half a second. Playwright's
- * `networkidle` would wait for the live stream, which never ends.
+ * Watches requests; returns how to wait for half a second without any. `networkidle` never happens because of
+ * the live stream.
  */
 export function watchNetwork(page: Page): () => Promise<void> {
   const open = new Set<Request>()

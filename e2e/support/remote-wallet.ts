@@ -2,20 +2,16 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { MockRelay } from './mock-relay.ts'
 
-/** A published test account. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** A wallet on some phone: WalletConnect's own library at the other end of the relay. It approves and signs. */
+/** WalletConnect's own library as a phone wallet that approves and signs. */
 export interface RemoteWallet {
   address: string
-  /** Scans the code. */
   scan(uri: string): Promise<void>
-  /** Refuses the next question for a session. */
   refuseNext(): void
-  /** The methods it was asked. */
   asked: string[]
   sessions(): number
-  /** Ends every session, as somebody does in the app. */
+  /** Ends every session, as from the wallet app. */
   leave(): Promise<void>
 }
 
@@ -52,7 +48,7 @@ export async function startRemoteWallet(relay: MockRelay): Promise<RemoteWallet>
   }
 }
 
-/** The library takes whatever `WebSocket` there is when it is loaded: here one whose other end is the mock relay. */
+/** The library picks up the global `WebSocket` when it loads: here one connected to the mock relay. */
 async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignClient>> {
   const before = globalThis.WebSocket
   globalThis.WebSocket = socketTo(relay) as unknown as typeof WebSocket
@@ -94,7 +90,7 @@ const socketTo = (relay: MockRelay) =>
       this.onclose()
     }
 
-    /** What the library calls of Node's own kind of socket. */
+    /** Expected of Node sockets. */
     on() {}
     terminate() {
       this.close()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 type WithSaid = typeof globalThis & { said: Set<string> }
 
-/** Keeps what every toast says from now on: they pass in seconds, and a busy machine may look too late. */
+/** Records toasts, which disappear within seconds. */
 export async function rememberToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said = new Set<string>()
@@ -13,6 +13,5 @@ export async function rememberToasts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a toast has said this. */
 export const expectSaid = (page: Page, text: string): Promise<void> =>
   expect.poll(() => page.evaluate(() => [...(window as unknown as WithSaid).said])).toContain(text)

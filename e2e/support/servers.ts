@@ -9,17 +9,17 @@ import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.t
 
 const root = join(import.meta.dirname, '../..')
 
-/** The server as `npm start` runs it, on a database folder of its own, without the demo's creators. */
+/** The server as `npm start` runs it, with its own data and without demo creators. */
 export interface RealServer {
   url: string
-  /** Ends it gracefully and starts it again on what it kept. */
+  /** Keeps its data. */
   restart(): Promise<void>
-  /** Ends it, runs one of its programs on the same data, and starts it again. */
+  /** Stops it, runs a server program on its data, and starts it again. */
   runBetween(program: string, ...args: string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** One sandbox for X serves all servers of a run; it ends with the process. */
+/** Shared by all servers of a run. */
 let sandbox: Promise<SandboxX> | undefined
 async function sandboxUrl(): Promise<string> {
   sandbox ??= startSandboxX([0])
@@ -42,7 +42,7 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
           ...env,
         },
         execArgv: [],
-        // Away from the root, where a developer's own .env may stand.
+        // Away from a developer's .env.
         cwd: dataDir,
       }),
       (message: { type?: string }) => message.type === 'ready',
@@ -67,15 +67,15 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
   }
 }
 
-/** The same server in a process whose clock is moved by hand, on a database in memory. */
+/** The server with a manual clock, on an in-memory database. */
 export interface ClockServer {
   url: string
   setClock(at: string): Promise<void>
-  /** Gives Aura Points, and Steeze as if bought. */
+  /** Steeze as if purchased. */
   fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
-  /** Makes earned Steeze of what somebody bought. */
+  /** Turns purchased Steeze into earned. */
   earn(userId: string, steeze: number): Promise<void>
-  /** What is wrong with the ledger; nothing, it is to be hoped. */
+  /** Ledger faults; expected to be empty. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
 }
@@ -107,10 +107,10 @@ export async function startClockServer({
   }
 }
 
-/** Without what the test runner puts into the environment for its own processes. */
+/** Without the test runner's variables. */
 function plainEnv(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env
-  // Dozens of servers are started from the same sources.
+  // Dozens of servers start from the same sources.
   return { ...env, NODE_COMPILE_CACHE: join(root, '.artifacts/compile-cache') }
 }
 

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A wallet that does as it is told, announced as an installed one would be. */
+/** A scripted EIP-6963 wallet. */
 export interface TestWallet {
-  /** What it answers to a question for accounts; `wait` leaves it open. */
+  /** Response to account requests; `wait` leaves them open. */
   connects: 'yes' | 'wait' | { code: number; message?: string }
   accounts: string[]
-  /** Another account chosen in the wallet, or none. */
   switchTo(...accounts: string[]): void
-  /** The methods it was asked. */
   asked: string[]
 }
 
@@ -16,12 +14,11 @@ type WithWallet = typeof globalThis & { testWallet: TestWallet }
 export const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Puts it into every page opened from now on. It refuses to sign. */
+/** In every later page. It refuses to sign. */
 export async function installWallet(page: Page, connects: TestWallet['connects'] = 'yes'): Promise<void> {
   await page.addInitScript(announce, { connects, account: ADA })
 }
 
-/** Does something with it, in the page. */
 export const withWallet = <T, A>(page: Page, act: (wallet: TestWallet, argument: A) => T, argument: A): Promise<T> =>
   page.evaluate(`(${act})(window.testWallet, ${JSON.stringify(argument)})`) as Promise<T>
 

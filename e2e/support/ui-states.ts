@@ -3,22 +3,19 @@ import { helpPages } from '../../web/src/paths.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 
-/** Somewhere in the product that the matrix visits. */
 export interface UiState {
   name: string
-  /** `{live}` and the like stand for a battle's id, `{ada}` for somebody's. */
+  /** `{live}` and the like are replaced by ids. */
   path: string
-  /** Who looks, and at what: a visitor, with nobody in the rankings yet or with a crowd; or somebody signed in, or an admin. */
+  /** The viewer and the state of the product. */
   who: 'visitor of an empty product' | 'visitor' | 'person' | 'admin'
-  /** What the person is called where the text would be their username. */
+  /** Overrides the username. */
   firstName?: string
-  /** What some calls answer here, by their path: what takes a chain, and more than ever happens by itself. */
+  /** Response overrides by path. */
   answers?: Record<string, object>
-  /** Shows parts, some of them cut off on purpose: need not fit in letters of twice the size. */
+  /** Clips some parts on purpose, so it is exempt from the large-text check. */
   isGallery?: true
-  /** What is there once the place can be looked at. */
   ready: (page: Page) => Locator
-  /** What to do after that. */
   open?: (page: Page) => Promise<unknown>
 }
 
@@ -34,7 +31,7 @@ const openChallenge = async (page: Page) => {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-/** Runs in the page: leaves a moment of reward behind, as a page does that is loaded again in the midst of it. */
+/** Runs in the page: stores a running celebration, as before a reload. */
 async function celebrateFiveDays(): Promise<void> {
   const { id } = await (await fetch('/api/auth/user')).json()
   const moment = {
@@ -48,7 +45,7 @@ async function celebrateFiveDays(): Promise<void> {
   sessionStorage.setItem('aura-celebration', JSON.stringify(moment))
 }
 
-/** Every route and dialog there is; what is built next adds its own line. */
+/** Every route and dialog; new ones add a line. */
 export const uiStates: readonly UiState[] = [
   { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
   {
