@@ -34,7 +34,6 @@ export interface Call {
   status?: number
   /** May respond with 202 in the same shape while the outcome is open; a retry checks again. */
   mayBePending?: boolean
-  /** Errors specific to this call. */
   errors?: readonly ErrorCode[]
   /**
    * Moves value: takes an Idempotency-Key header, and the same key returns the same response. `own`: the command stores

@@ -177,12 +177,9 @@ export const API_ERRORS = {
 
 export type ErrorCode = keyof typeof API_ERRORS
 
-/** The body of every error response. */
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** The request's id in the server's log. */
   requestId: string
-  /** Details a client may need, such as `retryAfterMs`. */
   data?: Record<string, unknown>
 }

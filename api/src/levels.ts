@@ -1,4 +1,3 @@
-/** The level's name in design tokens and in aura drawings. */
 export type LevelKey = 'clout' | 'attention' | 'dedicated' | 'grinder' | 'vader'
 
 export interface AuraLevel {

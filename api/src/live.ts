@@ -13,7 +13,6 @@ export const LiveQuery = z.object({
     .pipe(z.array(LiveTopic).min(1).max(MAX_LIVE_TOPICS)),
 })
 
-/** The data of each unnamed event of the stream. */
 export const LiveEvent = z.object({
   topic: z.string().meta({ description: '`user:<id>`, `battles`, `battle:<id>`' }),
   version: z.int().meta({ description: 'Grows with every state of a topic that a server sends' }),
@@ -26,7 +25,6 @@ export const LiveEvent = z.object({
   }),
 })
 
-/** The data of an event named `signal`. */
 export const LiveSignal = z.object({
   topic: z.string(),
   counts: z.record(z.string(), z.int()).meta({ description: 'How often each thing happened just now, by its name' }),

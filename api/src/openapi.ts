@@ -4,7 +4,6 @@ import { calls } from './calls.ts'
 import { API_ERRORS, type ErrorCode } from './errors.ts'
 import { LIVE_STREAM, LiveEvent, LiveQuery, LiveSignal } from './live.ts'
 
-/** Errors any call may return. */
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
 
 /** Errors of writing calls, which check the origin and parse a body. */

@@ -32,5 +32,4 @@ export const PAGES = [
   '/admin/log',
 ] as const
 
-/** Pages that exist only on a local chain. */
 export const LOCAL_PAGES = ['/design'] as const

@@ -1,11 +1,9 @@
 /** This file imports nothing, so any page can use it. */
 export const PROFILE_IMAGE = {
-  /** The form field. */
   field: 'profileImage',
   maxBytes: 5 * 1024 * 1024,
   /** Pixels, square. */
   side: 512,
-  /** Side of the thumbnail. */
   smallSide: 128,
 } as const
 

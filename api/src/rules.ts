@@ -19,10 +19,8 @@ export const RULES = {
   sessionMaxDays: 180,
   /** Absolute limit of an admin's session. */
   adminSessionHours: 12,
-  /** A sign-in is fresh this long. */
   freshSignInMinutes: 15,
   xConfirmationMinutes: 5,
-  /** How long responses to repeated requests are stored. */
   idempotencyDays: 30,
   /** Open challenges a person may have, and battles they may be in. */
   battlesPending: 5,
@@ -40,7 +38,6 @@ export const RULES = {
   /** USDC: minimum of one vouch, maximum from one person to another. */
   vouchMinUsdc: 1,
   vouchMaxUsdc: 100,
-  /** Cap on the AP one person earns from vouches per UTC day. */
   vouchDailyAp: 2_000,
   /** Lifetime of a signed redemption, and the daily (UTC) limit. */
   redeemMinutes: 10,

@@ -8,7 +8,6 @@ export interface AuraShape {
   /** Three waves around the rim that form the silhouette. */
   lobes: readonly { k: number; a: number; phase: number }[]
   twist: number
-  /** Length of its lines, 0.3 to 1, by Aura Points. */
   reach: number
   /** `font-stretch` of the initial inside the ring, in percent. */
   letterWidth: number

@@ -7,7 +7,6 @@ import { rng } from './random.ts'
 export interface FieldSide {
   shape: AuraShape
   at: Point
-  /** Radius of its disc. */
   radius: number
   /** Gifts by gifter; the ten largest become bright lines. */
   gifts: readonly number[]
@@ -20,7 +19,6 @@ export interface FieldSpec {
   b: FieldSide
   /** Side A's share of all gifts, 0 to 1; 0.5 while there are none. */
   share: number
-  /** Number of fine lines on both sides. */
   lines: number
   /** Scales the short lines; 1 by default. */
   reach?: number
@@ -44,7 +42,6 @@ export interface Field {
 
 export const MAX_BRIGHT_LINES = 10
 const STEP = 7
-/** Pixels. */
 const LENGTHS = { bright: 2_940, long: 2_660 } as const
 /** Every nth line reaches the edge, so that the field fills its frame. */
 const LONG_EVERY = 7

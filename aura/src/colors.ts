@@ -1,4 +1,3 @@
-/** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 export const css = ([r, g, b]: Rgb, alpha: number): string =>

@@ -19,7 +19,6 @@ export interface DrawingContext {
   lineCap: string
   lineJoin: string
   lineWidth: number
-  /** A CSS colour or a gradient. */
   strokeStyle: string | object
   fillStyle: string | object
   globalCompositeOperation: string

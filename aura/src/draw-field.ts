@@ -8,7 +8,6 @@ export interface FieldStyle {
   colorB: Rgb
   /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
-  /** Line thickness; 1 by default. */
   weight?: number
 }
 
@@ -77,7 +76,6 @@ function drawGlow(ctx: DrawingContext, { side, color, strength }: Part): void {
     at: [x, y],
     radius,
   } = side
-  // A side with at least half glows in full.
   const full = Math.min(1, 2 * strength)
   const gradient = ctx.createRadialGradient(x, y, radius, x, y, radius * GLOW)
   gradient.addColorStop(0, css(color, 0.36 * full))

@@ -4,7 +4,6 @@ import type { DrawingContext, Gradient } from './context.ts'
 import { type Filament, filaments, type Point } from './filaments.ts'
 import { glowOfDay } from './form-of-day.ts'
 
-/** Lengths are pixels. */
 export interface RingStyle {
   cx: number
   cy: number
@@ -15,7 +14,6 @@ export interface RingStyle {
   fuzz: number
   /** Streak day to draw; the shape's own by default. A fraction shows the next line growing. */
   day?: number
-  /** Line thickness; 1 by default. */
   weight?: number
   /** Radius at which the glow has faded out, in rim radii. */
   glowEnd: number

@@ -26,5 +26,4 @@ export function formOfDay(day: number): Form {
   return { fuzz: from[1] + (to[1] - from[1]) * k, streamer: from[2] + (to[2] - from[2]) * k }
 }
 
-/** Strength of the glow, 0 to 1. */
 export const glowOfDay = (day: number): number => Math.min(1, 0.12 + day / 34)

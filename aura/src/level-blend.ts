@@ -8,7 +8,6 @@ export interface LevelBlend {
   k: number
 }
 
-/** `starts` are the first days of the levels, lowest first. */
 export function levelBlend(starts: readonly number[], day: number): LevelBlend {
   const to = Math.max(
     0,

@@ -3,7 +3,6 @@ import { type AuraShape, envelope, TAU } from './aura-shape.ts'
 /** One tick per day closes the ring after thirty. */
 const RING_DAYS = 30
 
-/** SVG paths and a circle, in a square of `size` pixels. */
 export interface RingTicks {
   radius: number
   lit: string
@@ -11,7 +10,6 @@ export interface RingTicks {
   stroke: number
 }
 
-/** Clockwise from the top. */
 export function ringTicks(shape: AuraShape, size: number): RingTicks {
   const radius = size * (size < 36 ? 0.34 : 0.36)
   const centre = size / 2

@@ -11,14 +11,12 @@ const HAIR_DELAY_DAYS = 0.35
 /** Steps fuzz takes around the rim; a prime, so that any prefix is an even thinning of the whole. */
 const SHUFFLE_STEP = 617
 
-/** The constant part of a line: its position and the day it appears. */
 export interface Strand {
   kind: 'fuzz' | 'streamer' | 'hair'
   /** Where it leaves the rim, in radians; for a hair, where its streamer does. */
   angle: number
   /** Random, 0 to 1: length and sway. */
   q: number
-  /** Streak day from which it grows. */
   birth: number
   /** Random, 0 to 1. */
   a: number

@@ -3,7 +3,6 @@ import type { Point } from './filaments.ts'
 
 /** Interpolates between two fields in place, without allocating per frame. */
 export interface FieldTween {
-  /** Updated by each `moveTo`. */
   readonly field: Field
   /** `k` from 0 to 1. */
   moveTo(k: number): void
@@ -51,7 +50,6 @@ function movePoints(points: Float32Array, start: Float32Array, end: Float32Array
   }
 }
 
-/** Bright lines come after the others. */
 function fineCount(lines: readonly FieldLine[]): number {
   const at = lines.findIndex(({ kind }) => kind === 'bright')
   return at === -1 ? lines.length : at

@@ -89,7 +89,6 @@ afterAll(() => test.close())
 
 /** Expected result for each of ROLES: `yes`, or the refusal's code. */
 type Answers = readonly string[]
-/** Path and body, with `{name}` for an id of the world. */
 type Row = readonly [answers: Answers, path?: string | undefined, body?: unknown]
 
 const everybody = (code: string): Answers => ROLES.map(() => code)
@@ -287,7 +286,6 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/admin/actions': [ADMIN],
 }
 
-/** Addresses outside the contract. None of them reveals personal data. */
 const OPEN_ADDRESSES: readonly string[] = [
   '/api/auth/twitter',
   '/api/auth/twitter/callback',

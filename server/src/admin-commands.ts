@@ -55,7 +55,6 @@ interface Command {
   run: Run
 }
 
-/** Passes the checksummed address. */
 const ofWallet = (run: Run): Command => ({
   fault: (subject) =>
     isAddress(subject, { strict: false }) ? undefined : `${subject || 'Nothing'} is not a wallet address.`,

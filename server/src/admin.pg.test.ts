@@ -21,7 +21,6 @@ it('a battle that is called off from a shell is called off on every page at once
   const { ada, id } = await liveBattle(test)
   // The program uses the real clock, by which this battle must not be over.
   await test.ctx.db.query('update battles set ends_at = $1, due_at = $1 where id = $2', ['2100-01-01T00:00:00Z', id])
-  // Lists of battles are notified; viewers coming and going aren't news to them.
   const stream = await openStream(test, new Actor(test), 'battles')
   await stream.next()
   const told = stream.next()

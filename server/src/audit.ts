@@ -67,7 +67,6 @@ async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
   }
 }
 
-/** On a terminal in one line, elsewhere one line per part. */
 class Progress {
   readonly #stream: NodeJS.WriteStream
   #shown = ''

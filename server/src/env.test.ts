@@ -7,7 +7,6 @@ import { rpcChain } from './platform/chain/rpc-chain.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The minimum off `local`. */
 const ONLINE = {
   CHAIN: 'base-sepolia',
   HASH_KEY: 'a secret of more than thirty-two characters',
@@ -21,7 +20,6 @@ const ONLINE = {
   STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
 }
 
-/** Returns the lines of the refusal; empty if accepted. */
 function faults(env: Record<string, string>): string[] {
   try {
     readEnv(env)

@@ -145,10 +145,8 @@ export interface ServerConfig {
   chain: ChainSettings
   host: string
   port: number
-  /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null
   databasePoolSize: number
-  /** Absolute. */
   dataDir: string
   /** Store for users' images; null for a folder in `dataDir`. */
   store: S3Settings | null
@@ -159,17 +157,14 @@ export interface ServerConfig {
   /** File of additional CA certificates (NODE_EXTRA_CA_CERTS). */
   extraCaCerts: string | null
   logLevel: Environment['LOG_LEVEL']
-  /** Demo creators, on `local` only. */
   demoData: boolean
   settings: Settings
 }
 
-/** The message names each setting and its fault. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-/** The shell's variables and `.env`. */
 function ownEnvironment(): Record<string, string | undefined> {
   loadDotEnv()
   return process.env

@@ -3,7 +3,6 @@ import type { Context } from './platform/context.ts'
 import { logSecurity } from './platform/http/security-log.ts'
 import type { SignerProcess } from './platform/signer/start-signer.ts'
 
-/** Logs the signer's refusals and outages. */
 export function logSigner(
   ctx: Pick<Context, 'settings'>,
   signer: Pick<SignerProcess, 'listen'>,

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Uses the `.env` of the test's folder, if any. */
 const start = (env: Record<string, string>) =>
   spawnSync(process.execPath, [main], {
     cwd: folder,

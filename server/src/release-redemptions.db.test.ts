@@ -162,7 +162,6 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     test.ctx.clock.advance({ minutes: 8 })
     const again = await bo.call('POST /api/steeze/redeem/sign', { body: { holdId: bos.holdId } })
     test.ctx.chain.isPaused = true
-    // At the deadline itself the contract would still pay, were the pause lifted.
     test.ctx.clock.set(new Date(again.deadline * 1_000))
     test.ctx.chain.mine(3)
     const iso = (seconds: number) => new Date(seconds * 1_000).toISOString()

@@ -1,6 +1,5 @@
 import type { Clock } from '../src/platform/clock.ts'
 
-/** A clock that only moves on demand. */
 export class TestClock implements Clock {
   #at: Date
   constructor(start: string | Date = '2026-03-02T12:00:00Z') {

@@ -10,7 +10,6 @@ export interface Heard {
   version: number
   state: Record<string, unknown> | null
   end: string | undefined
-  /** Counts of a signal. */
   counts: Record<string, number> | undefined
 }
 
@@ -21,7 +20,6 @@ export interface OpenStream {
   body: string
   /** Rejects when the stream ends first. */
   next(): Promise<Heard>
-  /** The server has hung up. */
   ended: Promise<void>
   close(): void
 }

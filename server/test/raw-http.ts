@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 export interface RawReply {
   status: number | null
   text: string
-  /** The server neither responded nor hung up in time. */
   isSilent: boolean
 }
 
@@ -14,7 +13,6 @@ export interface RawOptions {
   headersOnly?: boolean
   /** After sending: end the sending side, or reset the connection. */
   leaves?: 'ends' | 'breaks' | undefined
-  /** Local address to connect from. */
   from?: string
 }
 

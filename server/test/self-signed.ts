@@ -22,7 +22,6 @@ export function selfSigned(): { cert: string; key: string } {
   }
 }
 
-/** An ASN.1 value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length

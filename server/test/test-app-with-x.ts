@@ -5,7 +5,6 @@ export interface TestAppWithX extends TestApp {
   x: MockX
 }
 
-/** Adds a mock X, which closes with the app. */
 export async function testAppWithX({
   settings = {},
   ...options

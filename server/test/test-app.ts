@@ -66,7 +66,6 @@ export async function testApp({
   files?: Files
   push?: Push | null
   signerKey?: `0x${string}`
-  /** Receives every log line. */
   logged?: ((line: Record<string, unknown>) => void) | undefined
 } = {}): Promise<TestApp> {
   const db = await openDb()

@@ -3,7 +3,6 @@ import type { Actor, Reply } from './actors/actors.ts'
 
 const BOUNDARY = 'aura-test-boundary'
 
-/** A multipart form with one file. */
 export function formOf(bytes: Uint8Array, { field = 'profileImage', filename = 'me.png', type = 'image/png' } = {}) {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
   return {

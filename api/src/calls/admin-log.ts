@@ -43,7 +43,6 @@ export const adminLogCalls = {
     rate: 'read',
     query: z.object({
       q: PlainText.max(100).default(''),
-      /** Id of the previous page's last entry. */
       before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

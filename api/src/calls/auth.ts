@@ -46,7 +46,6 @@ const WalletReplacement = z.object({
 const WalletLinked = z.object({
   message: z.string(),
   bonusAwarded: z.boolean(),
-  /** AP the wallet brought. */
   bonusAp: z.int().min(0),
   /** Set when the account's current wallet did not sign: it stays until then. */
   replacement: WalletReplacement.nullable(),
@@ -107,7 +106,6 @@ export const authCalls = {
        * `delete-account`: my wallet confirms that it is me.
        */
       purpose: NoncePurpose.default('sign-in'),
-      /** With `replace`: the new wallet. */
       replacedBy: WalletAddress.optional(),
     }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),

@@ -65,11 +65,9 @@ export const Battle = z.object({
   votingEndsAt: Moment,
   createdAt: Moment,
   viewerCount: Whole,
-  /** The participant who asked for cancellation, while it is open. */
   cancellationRequestedBy: z.uuid().nullable(),
   cancelReason: z.string().nullable(),
   can: Can,
-  /** For countdowns that don't trust the browser's clock. */
   serverTime: Moment,
 })
 export type Battle = z.output<typeof Battle>
@@ -213,7 +211,6 @@ export const BattleReceipt = z.object({
 })
 export type BattleReceipt = z.output<typeof BattleReceipt>
 
-/** With the parts of the giver's Steeze it was taken from. */
 const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
 
 const BattleReminder = z.object({ isSet: z.boolean() })
@@ -239,7 +236,6 @@ export const battlesCalls = {
     heavy: true,
     query: z.object({
       view: z.enum(['all', 'live', 'upcoming', 'completed']).default('all'),
-      /** Id of the previous page's last battle. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
@@ -315,7 +311,6 @@ export const battlesCalls = {
     heavy: true,
     params: BattleParams,
     query: z.object({
-      /** `seq` of the previous page's last gift. */
       before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     }),
     answer: z.array(Gift),
@@ -328,7 +323,6 @@ export const battlesCalls = {
     heavy: true,
     params: BattleParams,
     query: z.object({
-      /** `seq` of the previous page's last gift. */
       after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
       limit: z.coerce.number().int().min(1).max(5_000).default(5_000),
     }),
@@ -423,7 +417,6 @@ export const battlesCalls = {
     params: BattleParams,
     body: z.object({
       participantId: Id,
-      /** Taps since the last call. */
       taps: z.int().min(1).max(MAX_TAPS),
     }),
     answer: Done,

@@ -24,9 +24,7 @@ export const Lesson = z.object({
   completed: z.boolean(),
   /** Paid on an earlier day: keeps the streak, pays nothing. */
   review: z.boolean(),
-  /** The viewer's midnight, when the list changes. */
   availableUntil: Moment,
-  /** For a countdown that does not trust the browser's clock. */
   serverTime: Moment,
 })
 export type Lesson = z.output<typeof Lesson>
@@ -35,16 +33,13 @@ const Day = z.iso.date()
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
 
 export const StreakCalendar = z.object({
-  /** In the viewer's calendar. */
   today: Day,
   month: Month,
-  /** Day of the first lesson ever. */
   firstDay: Day.nullable(),
   currentStreak: Whole,
   longestStreak: Whole,
   /** Excludes reviews. */
   lessonsFinished: Whole,
-  /** AP from the month's lessons. */
   auraInMonth: Whole,
   /** Whole weeks around the month, Monday to Sunday. */
   days: z.array(
@@ -65,7 +60,6 @@ export const StreakCalendar = z.object({
           review: z.boolean(),
           auraEarned: Whole,
           at: Moment,
-          /** The viewer's time zone at the claim. */
           timeZone: z.string(),
         }),
       ),

@@ -43,7 +43,6 @@ export const moderationCalls = {
     query: z.object({
       q: PlainText.max(100).default(''),
       view: z.enum(['all', 'suspended']).default('all'),
-      /** Id of the previous page's last person. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -26,7 +26,6 @@ export const Notification = z.object({
   /** Id of its subject, such as the battle of a challenge. */
   relatedId: z.string().nullable(),
   path: z.string(),
-  /** The person who caused it, if any. */
   actor: z
     .object({
       id: z.uuid(),

@@ -5,7 +5,6 @@ import { VouchStats, vouchesReceived } from './vouching.ts'
 
 const Day = z.iso.date()
 
-/** A person as any signed-in user sees them. */
 const PublicUser = z.object({
   id: z.uuid(),
   username: z.string(),

@@ -19,7 +19,6 @@ const summary = {
   aura: Whole.nullable(),
   other: z.object({ id: z.uuid(), username: z.string() }).nullable(),
   transactionHash: z.string(),
-  /** Time of its block. */
   createdAt: Moment,
   /** A withdrawal is confirming until its block is final. */
   status: z.enum(['confirming', 'completed']),
@@ -62,7 +61,6 @@ const Receipt = z.object({
   countedUsdc: Usdc.nullable(),
   /** AP a vouch lost to the daily cap; null for anything else. */
   auraCapped: Whole.nullable(),
-  /** In ledger order. */
   transfers: z.array(LedgerTransfer),
 })
 export type Receipt = z.output<typeof Receipt>

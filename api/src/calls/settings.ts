@@ -15,14 +15,12 @@ export const Session = z.object({
   lastUsedAt: Moment,
   /** Absolute end, regardless of use. */
   endsAt: Moment,
-  /** The session of this request. */
   isCurrent: z.boolean(),
 })
 export type Session = z.output<typeof Session>
 
 const OpenBattle = z.object({ id: z.uuid(), title: z.string().nullable(), status: z.string() })
 
-/** Must be finished before the account can be deleted. */
 const Unfinished = z.object({
   battles: z.array(OpenBattle),
   /** Gifts still held by open battles. */
@@ -67,7 +65,6 @@ export const settingsCalls = {
     access: 'user',
     rate: 'auth',
     body: z.object({
-      /** Must equal my username. */
       confirmation: z.string().max(200),
       /** Signed by the account's wallet for this purpose. Without a wallet, the X account has to confirm first. */
       proof: Proof.optional(),

@@ -7,7 +7,6 @@ const Note = TypedLine(200, 'A note has at most 200 characters')
 
 const WhitelistEntry = z.object({
   id: z.uuid(),
-  /** Checksummed. */
   walletAddress: z.string(),
   note: z.string().nullable(),
   isActive: z.boolean(),
@@ -26,7 +25,6 @@ export const whitelistCalls = {
     query: z.object({
       q: PlainText.max(100).default(''),
       view: z.enum(['all', 'active', 'inactive']).default('all'),
-      /** Id of the previous page's last entry. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

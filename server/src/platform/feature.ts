@@ -48,12 +48,10 @@ export interface DatabaseUse {
 
 export interface ErasedPerson {
   userId: string
-  /** The deleted account's replacement username. */
   username: string
 }
 
 export interface JobTools {
-  /** Reports one item's failure while the job goes on. */
   onError: (error: unknown) => void
   log: JobLog
   features: readonly Feature[]

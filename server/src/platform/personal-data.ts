@@ -1,9 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** A column whose ids may be a user's. */
 export interface PersonalColumn {
-  /** Part of the download. */
   readonly part: string
   /** `deleted` with the account; `erased` by the feature's `erase`; `kept` without naming anybody. */
   readonly onDeletion: 'deleted' | 'erased' | 'kept'

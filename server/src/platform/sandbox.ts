@@ -10,7 +10,6 @@ export interface SandboxGrant {
   packages: readonly string[]
   folders?: readonly URL[]
   writable?: string
-  /** Additional CA certificates for TLS. */
   extraCaCerts?: string | null
   isNative?: boolean
 }
@@ -73,7 +72,6 @@ function findInstalled(name: string, from: string): string | undefined {
   try {
     return findPackageJSON(name, from)
   } catch {
-    // An optional package for another system.
     return undefined
   }
 }

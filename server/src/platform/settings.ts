@@ -8,7 +8,6 @@ export interface XSettings {
   tokenUrl: string
   userUrl: string
   postUrl: string
-  /** Images elsewhere aren't fetched. */
   imageOrigin: string
   scopes: string
   /** Encrypts tokens (32 bytes); null if posting is disabled and no token is stored. */

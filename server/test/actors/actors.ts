@@ -62,7 +62,6 @@ export class Actor {
     return reply.body
   }
 
-  /** Returns the body of a sign-in. */
   async signedMessage() {
     const { message } = await this.call('GET /api/auth/nonce', { query: { walletAddress: this.wallet.address } })
     return { walletAddress: this.wallet.address, message, signature: await this.wallet.signMessage({ message }) }

@@ -15,7 +15,6 @@ import { type Actor, newcomer } from './actors.ts'
 
 export type BattleDetail = Answer<'GET /api/battles/:id'>
 
-/** Aura Points beyond the bonus. */
 export const grantAp = (ctx: Pick<Context, 'db' | 'clock'>, userId: string, amount: number): Promise<unknown> =>
   ctx.db.tx((tx) =>
     postTransfers(tx, ctx.clock, [
@@ -58,7 +57,6 @@ export const fundSteeze = (
     ),
   )
 
-/** A signed-in user with Aura Points to stake. */
 export async function creator(test: TestApp, ap = 1_000): Promise<Actor & { id: string }> {
   const actor = await newcomer(test)
   const { id, auraPoints } = await actor.me()
@@ -116,7 +114,6 @@ const failed = (error: unknown): never => {
   throw error
 }
 
-/** Runs everything due by the app's clock. */
 export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<void> {
   for (const work of scheduledJobs(ctx, failed, { ...noLog, ...log })) while (await work.runBatch());
 }
@@ -129,7 +126,6 @@ export async function liveBattle(test: TestApp, purse: { purchased?: number; ear
   return { ...battle, cy: await giver(test, purse) }
 }
 
-/** A user with Steeze who isn't a participant. */
 export async function giver(test: TestApp, purse: { purchased?: number; earned?: number } = { purchased: 100 }) {
   const actor = await creator(test, 0)
   await fundSteeze(test.ctx, actor.id, purse)

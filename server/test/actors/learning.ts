@@ -23,7 +23,6 @@ export async function dailyIds(actor: Actor): Promise<string[]> {
   return (await dailyLessons(actor)).map(({ id }) => id)
 }
 
-/** Answers correctly, which opens the claim. */
 export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   const lesson = (await dailyLessons(actor))[position]
   if (!lesson) throw new Error(`there is no lesson ${position} today`)

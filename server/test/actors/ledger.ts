@@ -50,7 +50,6 @@ export const hold = (ownerId: string, amount: number, holdId: string, details: D
     ...details,
   })
 
-/** To any account. */
 export const release = (
   ownerId: string,
   toId: string,

@@ -21,7 +21,6 @@ export async function consent(atX: URL): Promise<string> {
   return `${back.pathname}${back.search}`
 }
 
-/** Returns the redirect's target. */
 export async function comeBack(actor: Actor, path: string): Promise<string> {
   return sentTo(await actor.send('GET', path))
 }

@@ -7,7 +7,6 @@ import type { Lies } from './lies.ts'
 
 type Wallet = Pick<PrivateKeyAccount, 'address'>
 
-/** The server's node, controlled by the test. */
 export interface TestNode extends Chain {
   confirmations: number
   isReachable: boolean
@@ -25,7 +24,6 @@ export interface TestNode extends Chain {
 }
 
 interface SendOptions {
-  /** Leaves it to a later block. */
   isPending?: boolean
 }
 
@@ -71,7 +69,6 @@ export async function fakeStage(): Promise<ChainStage> {
   }
 }
 
-/** A user with USDC in their wallet. */
 export async function richNewcomer({ test, mint }: ChainStage, usdc = 1_000): Promise<Actor> {
   const actor = await newcomer(test)
   await mint(actor.wallet, usdc * USDC)

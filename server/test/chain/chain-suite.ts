@@ -57,7 +57,6 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await follow()
       expect(await purchasedOf(ada)).toBe(10)
       await buy(ada, 2)
-      // As after a restart.
       await follow()
       expect(await purchasedOf(ada)).toBe(30)
       await stage.mine(5)
@@ -639,7 +638,6 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await cursor()).toMatchObject({ final: log.block.number - 1 })
       expect((await cursor())?.at).toBeGreaterThan(Number(before?.at))
       expect(await inMetrics('chain_disputed_block')).toBe(String(log.block.number))
-      // Confirming it manually doesn't bring it back.
       expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
       expect(await purchasedOf(ada)).toBe(10)
       stage.node.lies.clear()

@@ -14,7 +14,6 @@ export async function follow(test: TestApp): Promise<void> {
   await releaseLapsed(test.ctx)
 }
 
-/** A user with USDC in their wallet. */
 export async function withUsdc(test: TestApp, usdc = 1_000): Promise<Actor> {
   const actor = await newcomer(test)
   test.ctx.chain.mint(actor.wallet.address, usdc * USDC)

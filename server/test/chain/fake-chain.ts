@@ -99,7 +99,6 @@ export class FakeChain implements Chain {
   /** Overrides the token the contracts were deployed with. */
   madeWith: string | null = null
   dailyCapMicros = 1_000_000_000
-  /** The price feed's latest value. */
   ethUsd = { price: 2_500, toldAt: new Date(0) }
   /** Scans as `from-to`. */
   readonly scans: string[] = []

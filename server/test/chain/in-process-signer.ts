@@ -3,7 +3,6 @@ import { createSigner } from '../../src/platform/signer/create-signer.ts'
 import { memoryJournal } from '../../src/platform/signer/signing-journal.ts'
 import type { WithdrawalSigner } from '../../src/platform/signer/withdrawal-signer.ts'
 
-/** The signer of the test contracts. */
 export const TEST_SIGNER_KEY = `0x${'5'.repeat(64)}` as const
 
 /** A signer without its own process, on the current chain, clock and limits of `ctx`. */

@@ -9,7 +9,6 @@ const WITHDRAWN_BY = toFunctionSelector('withdrawn(address)')
 const SIGNER = toFunctionSelector('signer()')
 const word = (value: number) => numberToHex(value, { size: 32 }).slice(2)
 
-/** False statements of a node. */
 export class Lies {
   readonly invented: ChainLog[] = []
   /** Replaced log data, by transaction. */
@@ -20,7 +19,6 @@ export class Lies {
   areInReceipts = false
   outstanding: number | null = null
   withdrawn: number | null = null
-  /** Reported signer of the contract. */
   signer: string | null = null
   chainId: number | null = null
 

@@ -21,7 +21,6 @@ export interface OddServer {
   close(): void
 }
 
-/** Listens on loopback. */
 export async function startOddServer(listener: RequestListener): Promise<OddServer> {
   let open = 0
   const asked: string[] = []

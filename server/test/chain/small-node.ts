@@ -8,7 +8,6 @@ export interface SmallNode {
   url: string
   /** By wallet, lower case. */
   withdrawn: Map<string, number>
-  /** Seconds. */
   finalTime: number
   isSilent: boolean
   close(): void

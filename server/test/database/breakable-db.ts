@@ -1,6 +1,5 @@
 import type { Db } from '../../src/platform/db/db.ts'
 
-/** Works until told how to fail. */
 export class BreakableDb {
   #everything: Error | undefined
   #nextCommit: { error: Error; isKept: boolean } | undefined

@@ -6,7 +6,6 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 import { openPg } from '../../src/platform/db/open-pg.ts'
 import { openPglite } from '../../src/platform/db/open-pglite.ts'
 
-/** Source of each suite's copy of the migrated database. */
 export type TestDatabase =
   | {
       kind: 'postgres'

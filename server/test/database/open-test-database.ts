@@ -56,7 +56,6 @@ export async function newPostgresDatabase({ isMigrated = true }: { isMigrated?: 
 export interface SharedTestDatabase {
   db: Db
   reopen(): Promise<Db>
-  /** Runs one of the server's programs to its end. */
   run(program: string, ...args: string[]): { status: number | null; stdout: string; stderr: string }
   remove(): Promise<void>
 }

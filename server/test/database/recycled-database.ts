@@ -34,7 +34,6 @@ export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
   }
 }
 
-/** Remembers the rows written by migrations. */
 async function prepared(db: Db): Promise<Recyclable> {
   const rows = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,

@@ -183,7 +183,6 @@ function kindOf(value: unknown): Kind {
   return typeof value as Kind
 }
 
-/** Returns how rows differ from their type. */
 export function wrongRows({ columns, isOpen }: RowType, rows: readonly object[]): string[] {
   const found = rows.flatMap((row) => [
     ...Object.entries(row).flatMap(([name, value]) => {

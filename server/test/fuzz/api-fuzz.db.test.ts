@@ -11,7 +11,6 @@ import { ORIGIN, type TestApp, testApp } from '../test-app.ts'
 import { databaseDigest } from './database-digest.ts'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
 
-/** Requests per route; the seed reproduces a failure. */
 const REQUESTS = 300
 const SEED = 20_261_120
 const SAFE = new Set(['GET', 'HEAD'])
@@ -39,7 +38,6 @@ const hostileRequest = ({ contract }: { contract: Call }) =>
   })
 type HostileRequest = ReturnType<typeof hostileRequest> extends fc.Arbitrary<infer R> ? R : never
 
-/** `isAcceptable` requests match the contract and may succeed. */
 function prepare(route: (typeof routes)[number], request: HostileRequest, cookie: string) {
   const { method, path, contract } = route
   const params: Record<string, string> = {}

@@ -14,7 +14,6 @@ import type { FuzzWorld } from './raw-fuzz.ts'
 export interface FuzzTarget {
   port: number
   world: FuzzWorld
-  /** Throws if the ledger or the ranks don't add up. */
   close(): Promise<void>
 }
 

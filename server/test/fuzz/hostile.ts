@@ -101,7 +101,6 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   nastyText.map((text) => encodeURIComponent(text.toWellFormed()) || '%20'),
 )
 
-/** `names` missing, repeated, nested or nonsense. */
 export const hostileQuery = (names: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(

@@ -27,7 +27,6 @@ const MAX_AT_ONCE = 8
 const CHECKED_EVERY = 10
 const PEOPLE = 5
 const SLOW_MS = 180_000
-/** Steps printed of a failed walk. */
 const TOLD = 60
 
 type Signed = Answer<'POST /api/steeze/redeem'>

@@ -66,7 +66,6 @@ const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length })
 const uuid = fc.tuple(hex(8), hex(4), hex(4), hex(4), hex(12)).map((parts) => parts.join('-'))
 
-/** An id, possibly malformed. */
 const anyId = ({ ids }: FuzzWorld): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -358,7 +357,6 @@ function attacksOn(world: FuzzWorld): Record<AttackKind, fc.Arbitrary<Omit<Attac
         ),
         fc.string({ unit: 'binary-ascii', maxLength: 120 }).map((text) => `${text}\r\n\r\n`),
         fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
-        // Flips one byte of a valid request.
         fc.tuple(call, fc.nat(), fc.nat(255)).map(([text, at, byte]) => {
           const position = at % Math.min(text.length, 200)
           return `${text.slice(0, position)}${String.fromCharCode(byte)}${text.slice(position + 1)}`

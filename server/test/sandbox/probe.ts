@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** Tries what an attacker would in this process, and reports what worked. */
-
 const root = join(import.meta.dirname, '../../..')
 const attempts: Record<string, () => unknown> = {
   'read a file of the system': () => readFileSync('/etc/hosts', 'utf8'),
@@ -41,7 +39,6 @@ process.on('message', () => {
       return [name, (error as { code?: string }).code ?? String(error)]
     }
   })
-  // Permitted: the files beside it.
   const own = readFileSync(import.meta.filename, 'utf8').length > 0
   process.send?.({ outcomes: Object.fromEntries(outcomes), environment: { ...process.env }, own })
 })

@@ -39,7 +39,6 @@ export const accessRules = (ctx: Context): AccessRules => ({
   },
 })
 
-/** By configuration or by the command line. */
 export const isAdminRole = (
   { isAdmin, walletAddress }: { isAdmin: boolean; walletAddress: string | null },
   adminWallets: readonly string[],

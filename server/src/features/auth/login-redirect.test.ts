@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loginPath } from './login-redirect.ts'
 
-/** Where a browser that trusts the response ends up after signing in. */
 function destination(next: string): URL {
   const site = 'https://aura.example'
   const kept = new URL(loginPath(next), site).searchParams.get('next')

@@ -4,7 +4,6 @@ import { rotateSession } from '#platform/session/session'
 import { isAdminRole } from './access-rules.ts'
 import { findRole } from './store.ts'
 
-/** See `rotateSession`. */
 export const openSession = async (
   ctx: Context,
   tx: Tx,

@@ -61,6 +61,5 @@ export async function tellOfSecurity(
  */
 export async function endSessionsExcept(tx: Tx, userId: string, kept: Uint8Array | null): Promise<number> {
   await keepSecurityPushes(tx, userId, kept)
-  // No session has an empty hash.
   return deleteSessionsExcept(tx, userId, kept ?? new Uint8Array())
 }

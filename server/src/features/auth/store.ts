@@ -12,7 +12,6 @@ export interface Nonce {
   browserHash: Uint8Array
   message: string
   expiresAt: Date
-  /** Null to sign in. */
   userId: string | null
   replacedBy: string | null
 }
@@ -166,7 +165,6 @@ export async function insertXConfirmation(
 const LIVE_CONFIRMATION = `x_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
   and expires_at > coalesce($5::timestamptz, clock_timestamp())`
 
-/** Returns whether there was one. */
 export async function takeXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
@@ -175,7 +173,6 @@ export async function takeXConfirmation(
   return (await db.query(`delete from ${LIVE_CONFIRMATION} returning 1`, values)).length === 1
 }
 
-/** Doesn't consume it. */
 export async function hasXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },

@@ -16,7 +16,6 @@ export const authNonces = pgTable(
     /** SHA-256 of the requesting browser's cookie: no other can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
     message: text().notNull(),
-    /** The new wallet of a replacement. */
     replacedBy: text('replaced_by'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -29,7 +28,6 @@ export const authNonces = pgTable(
  */
 export const walletBonuses = pgTable('wallet_bonuses', {
   addressHash: bytea('address_hash').primaryKey(),
-  /** Null for rows from before keys had ids. */
   keyId: text('key_id'),
   userId: uuid('user_id').notNull().unique('wallet_bonuses_user'),
   awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
@@ -43,7 +41,6 @@ export const xConfirmations = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text().notNull(),
-    /** Empty if the purpose has no subject. */
     subject: text().notNull(),
     /** SHA-256 of the cookie of the browser that confirmed. */
     browserHash: bytea('browser_hash').notNull(),
@@ -58,7 +55,6 @@ export const xConfirmations = pgTable(
 export const authPersonal = [
   personal(walletBonuses, {
     columns: {
-      // The keyed hash of the address stays.
       userId: kept('wallet_bonus'),
     },
     download: {

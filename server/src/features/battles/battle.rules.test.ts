@@ -24,7 +24,6 @@ const ADA = 'ada'
 const BO = 'bo'
 const CY = 'cy'
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 12, minutes))
-/** Minutes. */
 const START = 10
 const END = 30
 
@@ -173,7 +172,6 @@ describe('the winner', () => {
   })
 })
 
-/** Plays a battle by the rules alone, tracking every amount. */
 class Play {
   state = { ...battle({ stake: 50 }), winnerId: null as string | null, voidReason: null as string | null }
   minute = 0

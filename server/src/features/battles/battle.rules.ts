@@ -22,7 +22,6 @@ export interface BattleState {
   opponentSteeze: number
 }
 
-/** By participants, by the server when due, and by an admin. */
 export type ParticipantTransition =
   | 'accept'
   | 'reject'
@@ -120,7 +119,6 @@ export function batchInOrder<B extends BattleState>(due: readonly B[]): B[] {
   return batch
 }
 
-/** Includes a transition that is due but not written yet. */
 export function statusAt(battle: BattleState, at: Date): BattleStatus {
   let { status } = battle
   for (let due = nextDue(battle); due && due.at <= at; due = nextDue({ ...battle, status })) {
@@ -181,7 +179,6 @@ function ownRefusal(transition: ParticipantTransition, battle: BattleState, user
 
 export interface Readiness {
   availableAp: number
-  /** Accepted or live. */
   ownOpenBattles: number
   challengersOpenBattles: number
 }
@@ -251,7 +248,6 @@ export interface Purse {
 }
 
 export interface BattleTransfer {
-  /** Unique within a battle. */
   name: `${'stake' | 'return' | 'win' | 'gifts'}/${Side}`
   from: Purse
   to: Purse

@@ -6,7 +6,6 @@ import { sqlList } from '#platform/db/sql-list'
 
 const OPEN = sqlList(OPEN_STATUSES)
 
-/** Battles a person is in, and gifts held by battles. */
 export async function findUnfinishedBattles(
   db: Queryable,
   userId: string,

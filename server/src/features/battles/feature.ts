@@ -33,7 +33,6 @@ export const battlesFeature = {
     battle_accepted: battlePath,
     battle_rejected: battlePath,
     battle_update: battlePath,
-    // Only reminders have this type.
     other: battlePath,
   },
   transferKinds: [

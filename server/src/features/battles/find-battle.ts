@@ -6,6 +6,5 @@ import { type BattleRow, findBattles } from './store.ts'
 export const battleExists = async (db: Queryable, id: string): Promise<boolean> =>
   (await findBattles(db, [id]))[0] !== undefined
 
-/** Concurrent calls share one statement. */
 export const battleFinder = ({ db }: Pick<Context, 'db'>): ((id: string) => Promise<BattleRow | undefined>) =>
   batchLoader((ids) => findBattles(db, ids))

@@ -17,7 +17,6 @@ beforeAll(async () => {
     }),
   })
   const { id } = await acceptedBattle(test)
-  // About a year's worth, in every status.
   await test.ctx.db.query(
     `insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at, created_at, due_at,
                           challenger_hold, opponent_hold, gift_head)

@@ -18,7 +18,6 @@ describe('a watched battle', () => {
     const stream = await openStream(test, new Actor(test), `battle:${id},battles`)
     const first = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
     const { can, serverTime, ...shown } = await readBattle(ada, id)
-    // The stream itself is a viewer.
     expect(first.get(`battle:${id}`)).toEqual({
       [`/api/battles/${id}`]: { ...shown, viewerCount: 1 },
       [`/api/battles/${id}*`]: ['pending', null],

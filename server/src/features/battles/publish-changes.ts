@@ -1,7 +1,6 @@
 import type { Context } from '#platform/context'
 import type { BattleChange } from './lifecycle/apply-transitions.ts'
 
-/** Call after the commit. */
 export function publishChanges({ live }: Context, changes: readonly BattleChange[]): void {
   for (const { battle, notifiedIds } of changes) {
     live.changed(`battle:${battle.id}`)

@@ -76,7 +76,6 @@ async function presented(ctx: Context, viewerId: string | undefined, rows: Battl
   return rows.map((row) => presentBattle(row, facts))
 }
 
-/** Counts of all battles are cached for `publicCacheMs`. */
 export function battleCounter(ctx: Context): (viewerId: string | undefined) => Promise<BattleCounts> {
   const countAll = sharedReads({ ms: ctx.limits.publicCacheMs }, () => countByStatus(ctx.db, null))
   return async (viewerId) => countBattles(ctx, viewerId, await countAll(''))

@@ -19,7 +19,6 @@ export interface BattleRow extends BattleState {
   giftHead: string
 }
 
-/** For a table aliased b. */
 export const BATTLE_COLUMNS = `b.id, b.challenger_id as "challengerId", b.opponent_id as "opponentId", b.title, b.description,
   b.status, b.stake, b.starts_at as "startsAt", b.ends_at as "endsAt", b.created_at as "createdAt",
   b.cancellation_requested_by as "cancellationRequestedBy", b.winner_id as "winnerId", b.void_reason as "voidReason",
@@ -153,7 +152,6 @@ export interface ShownBattle {
   row: BattleRow
   people: Map<string, Person>
   gifters: GifterRow[]
-  /** Time of the read. */
   at: Date
 }
 
@@ -225,7 +223,6 @@ export async function listOwnBattles(
   )
 }
 
-/** Of one user, or of all. */
 export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
   const rows = await db.query<{ status: BattleStatus; count: number }>(
     `select b.status, count(*) as count from battles b

@@ -38,7 +38,6 @@ export const battles = pgTable(
     cancellationRequestedBy: uuid('cancellation_requested_by'),
     winnerId: uuid('winner_id'),
     voidReason: text('void_reason'),
-    /** Ledger holds of the stakes. */
     challengerHold: uuid('challenger_hold').notNull(),
     opponentHold: uuid('opponent_hold').notNull(),
     /** Running totals of the gifts, and the head of their hash chain. */
@@ -73,7 +72,6 @@ export const battles = pgTable(
   ],
 )
 
-/** Append-only history. `request_key` recognises a retry. */
 export const battleSteps = pgTable(
   'battle_steps',
   {
@@ -82,7 +80,6 @@ export const battleSteps = pgTable(
       .notNull()
       .references(() => battles.id),
     step: text().notNull(),
-    /** Null: the server. */
     actorId: uuid('actor_id'),
     requestKey: text('request_key'),
     at: moment('at').notNull(),
@@ -103,7 +100,6 @@ export const battleGifts = pgTable(
     battleId: uuid('battle_id').notNull(),
     seq: integer().notNull(),
     giverId: uuid('giver_id').notNull(),
-    /** From the request: the same key is the same gift. */
     key: text().notNull(),
     participantId: uuid('participant_id').notNull(),
     amount: whole('amount').notNull(),
@@ -120,7 +116,6 @@ export const battleGifts = pgTable(
   ],
 )
 
-/** Running totals per giver and side. */
 export const battleGifters = pgTable(
   'battle_gifters',
   {

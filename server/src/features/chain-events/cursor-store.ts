@@ -2,7 +2,6 @@ import type { Block, Chain } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
 import type { Queryable, Tx } from '#platform/db/db'
 
-/** One cursor per pair of contracts. */
 export function cursorIdOf(chain: Chain): string {
   const { vouch, steeze } = contractsOf(chain)
   return `${chain.id}/${vouch}/${steeze}`
@@ -40,7 +39,6 @@ export async function lockCursor(tx: Tx, id: string): Promise<Cursor | undefined
   return row
 }
 
-/** Also stores a checkpoint. */
 export async function advanceCursor(tx: Tx, id: string, block: Block): Promise<void> {
   const { number, hash, time } = block
   await tx.query('update chain_cursors set block_number = $2, block_hash = $3, block_time = $4 where id = $1', [
@@ -90,7 +88,6 @@ export interface Checkpoint {
   time: Date | null
 }
 
-/** Latest first. */
 export async function findCheckpoints(db: Queryable, id: string): Promise<Checkpoint[]> {
   return db.query(
     `select block_number as number, block_hash as hash, block_time as time from chain_checkpoints

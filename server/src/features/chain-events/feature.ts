@@ -6,7 +6,6 @@ import { registerDisputes } from './watch-disputes.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Handlers of contract events. */
     readonly chainEvents?: readonly EventHandler[]
     /** Run in order whenever everything new on chain has been stored. */
     readonly afterChainSync?: readonly ((ctx: Context, log: WorkerLog) => () => Promise<unknown>)[]

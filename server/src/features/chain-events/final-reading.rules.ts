@@ -1,6 +1,5 @@
 import { type ChainEvent, eventKey } from './event.rules.ts'
 
-/** Events as one node reports them. */
 export interface Telling {
   node: string
   events: readonly ChainEvent[]
@@ -20,7 +19,6 @@ export interface Verdict {
   disputes: Dispute[]
 }
 
-/** Nodes agree on an event if this is equal. */
 export const contentOf = (event: ChainEvent): string =>
   [
     eventKey(event),

@@ -90,7 +90,6 @@ export async function areWitnessed(chain: Chain, txHash: string, events: readonl
   return events.every((event) => contents.has(contentOf(event)))
 }
 
-/** Throws ChainUnreachable when too few nodes respond. */
 async function readReceipts(chain: Chain, txHashes: readonly string[], [from, to]: readonly [number, number]) {
   const asked = await Promise.allSettled(
     chain.witnesses.map(async (witness) => ({

@@ -31,7 +31,6 @@ interface Step {
   from: number
   to: number
   isFinal: boolean
-  /** Read before they were final. */
   isAgain: boolean
 }
 
@@ -68,7 +67,6 @@ export class ChainFollower {
     this.#handlers = handlers
   }
 
-  /** Why the last complete pass could not finalise blocks, if so. */
   get trouble(): Trouble | null {
     return this.#trouble
   }
@@ -110,7 +108,6 @@ export class ChainFollower {
     this.#roundsTrouble ??= trouble
   }
 
-  /** The next round retries everything. */
   async #endRound({ id }: Cursor): Promise<void> {
     this.#trouble = this.#roundsTrouble
     const block = this.#trouble?.alert === 'chain-nodes-disagree' ? this.#trouble.block : null
@@ -178,7 +175,6 @@ export class ChainFollower {
       this.#bar(from, { alert: 'chain-nodes-disagree', block: from, disputes: [] })
       return true
     }
-    // The node is behind, or another one: retry later.
     if (last === undefined) return false
     const hashBefore = isAgain ? cursor.finalHash : cursor.hash
     if (hashBefore !== null && before?.hash !== hashBefore) return false

@@ -31,7 +31,6 @@ it('5,000 vouches between 10,000 wallets in one step take a few hundred locks, n
   })
   const [row] = await ctx.db.query<{ count: number }>('select count(*) as count from vouches')
   expect(row?.count).toBe(VOUCHES)
-  // A server with 30 connections has room for about 1,900 in total.
   expect(locks).toBeGreaterThan(200)
   expect(locks).toBeLessThanOrEqual(300)
 })

@@ -27,10 +27,8 @@ interface EventNotice {
   write: () => NewNotification | Promise<NewNotification>
 }
 
-/** Runs in the transaction that records the events. */
 export interface EventHandler {
   kind: ChainEvent['kind']
-  /** Its events wait until they are final, so they are never undone. */
   isFinalOnly: boolean
   apply(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
   undo(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Consequence>
@@ -94,7 +92,6 @@ export async function recordEvents(
   return [...new Set(outcome.changed)]
 }
 
-/** Collects the handlers' effects to post them at once. */
 class Outcome {
   readonly transfers: Transfer[] = []
   readonly changed: string[] = []

@@ -15,9 +15,7 @@ export const chainEvents = pgTable(
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
     blockHash: text('block_hash').notNull(),
     blockTime: timestamp('block_time', { withTimezone: true }).notNull(),
-    /** Who vouched, bought or withdrew; lower case. */
     account: text().notNull(),
-    /** Receiver of a vouch. */
     target: text(),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     steezeAmount: bigint('steeze_amount', { mode: 'number' }),
@@ -45,7 +43,6 @@ export const chainCursors = pgTable('chain_cursors', {
   id: text().primaryKey(),
   /** Everything up to here is stored and counts. */
   blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
-  /** Null before the first block was read. */
   blockHash: text('block_hash'),
   blockTime: timestamp('block_time', { withTimezone: true }),
   /** Everything up to here was read again when final. */

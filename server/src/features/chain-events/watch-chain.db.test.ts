@@ -17,7 +17,6 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Resolves after the watcher's next look. */
 function watch(name = 'watcher') {
   let seen = () => {}
   const looks: string[] = []

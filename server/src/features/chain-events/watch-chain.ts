@@ -9,11 +9,8 @@ import type { EventHandler } from './record-events.ts'
 export interface WatchOptions {
   handlers: readonly EventHandler[]
   log: WorkerLog
-  /** Between two looks at a chain without news. */
   intervalMs: number
-  /** How long a dead server's lease lasts. */
   leaseMs?: number
-  /** Runs once everything new is recorded. */
   afterwards?: () => Promise<void>
 }
 

@@ -11,7 +11,6 @@ export function imageName(userId: string, bytes: Uint8Array, edition = 0): strin
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Largest first, in the order of PROFILE_SIDES. */
 export const filesOf = (name: string): [string, string] => [`${name}.webp`, `${name}-${PROFILE_IMAGE.smallSide}.webp`]
 
 export const PROFILE_SIDES = [PROFILE_IMAGE.side, PROFILE_IMAGE.smallSide] as const

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** With private text in its metadata. */
 const picture = (background: string, format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png') =>
   sharp({ create: { width: 90, height: 60, channels: 3, background } })
     .withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -56,7 +55,6 @@ describe('a profile image', () => {
   )
 
   it('is rotated by its EXIF orientation', async () => {
-    // Red above, blue below, with an upside-down orientation.
     const half = (background: string) => ({ create: { width: 60, height: 30, channels: 3 as const, background } })
     const upsideDown = await sharp(half('#00f'))
       .extend({ top: 30, background: '#f00' })
@@ -88,7 +86,6 @@ describe('a profile image', () => {
     test.changedTopics()
     const second = (await upload(ada, await picture('#00f'))).body.profileImageUrl
     expect(test.changedTopics()).toEqual([`user:${(await ada.me()).id}`])
-    // The same picture is a different file for each user.
     expect(new Set([his, first, second]).size).toBe(3)
     await doDue(test.ctx)
     expect((await served(first)).statusCode).toBe(404)

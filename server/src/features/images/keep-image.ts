@@ -40,7 +40,6 @@ export async function giveUpImage(ctx: Context, tx: Tx, userId: string): Promise
   await giveUpImages(tx, { userId, kept: null, now: ctx.clock.sqlNow() })
 }
 
-/** Largest first. */
 async function encode(ctx: Context, bytes: Uint8Array): Promise<Uint8Array[]> {
   const squares = await ctx.images.encode(bytes, PROFILE_SIDES)
   if (squares.length !== PROFILE_SIDES.length) throw new Error('the encoder did not make all sizes')

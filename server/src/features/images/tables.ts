@@ -22,7 +22,6 @@ export const imageFiles = pgTable(
 export const imagesPersonal = [
   personal(imageFiles, {
     columns: {
-      // Released at once; the row goes with its files.
       userId: kept('images'),
     },
     download: {

@@ -33,7 +33,6 @@ export interface RankAudit {
   broken: BrokenPromise[]
 }
 
-/** With its own reads. */
 export const auditRanks = (db: Db, options?: AuditOptions): Promise<RankAudit> => runRankAudit(auditRun(db, options))
 
 /** Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. */
@@ -68,7 +67,6 @@ async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void>
   }
 }
 
-/** Sums of the entries up to transfer `after`. */
 interface ReadShares {
   after: number
   carried: readonly Share[]

@@ -52,7 +52,6 @@ export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subj
 const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
-/** Accounts whose transfers can change a rank. */
 const own = (range: PeopleRange) => `
   select id, owner_id from ledger_accounts
   where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
@@ -202,7 +201,6 @@ const LEVELS = [
 ] as const
 export type Level = 0 | 1 | 2 | 3
 
-/** Excludes its end. */
 export interface PointsRange {
   board: number
   from: number

@@ -21,7 +21,6 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
-    // Read first, so that a transfer in between is published twice instead of never.
     const moved = await lastTransfer(ctx.db)
     const first = firstRankingPage(type)
     return [

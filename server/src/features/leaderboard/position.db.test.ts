@@ -166,7 +166,6 @@ describe('a leaderboard viewer', () => {
           query: { type, limit: String(query.limit) },
         }),
       })
-      // Own positions, and pages scrolled to.
       const later = callUrl('GET /api/leaderboard/page', { query: laterRankingPage(type) })
       for (const marker of ['/api/leaderboard/me*', `${later}*`]) {
         expect(state[marker]).toBeGreaterThan(first[marker] as number)

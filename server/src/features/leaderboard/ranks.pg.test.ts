@@ -33,7 +33,6 @@ const MANY = 96
 it('are exact while the counters are locked, and the slots are counted once they are free', async () => {
   const url = await newPostgresDatabase()
   const [db, other] = await Promise.all([openPg({ url, poolSize: 8 }), openPg({ url, poolSize: 1 })])
-  // Some have a step of one point to themselves, others share one.
   const ids = await people(db, 6)
   const slots = () => db.query('select 1 from rank_shifts')
   await other.tx(async (tx) => {

@@ -35,7 +35,6 @@ export const rankCounters = pgTable(
     lo: bigint({ mode: 'number' }).notNull(),
     span: bigint({ mode: 'number' }).notNull(),
     n: bigint({ mode: 'number' }).notNull(),
-    /** Their sum; kept at level 1. */
     points: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.board, table.level, table.lo, table.span] })],

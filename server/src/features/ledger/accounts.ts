@@ -1,4 +1,3 @@
-/** Held amounts still belong to the user but can't be spent. */
 export const USER_ACCOUNTS = {
   ap_available: 'AP',
   ap_held: 'AP',
@@ -12,7 +11,6 @@ const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies Us
 /** Escrow accounts: funds enter and leave only through holds. */
 export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOUNTS.includes(kind)
 
-/** Escrow for each side's gifts until the battle ends. The owner is the battle. */
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 

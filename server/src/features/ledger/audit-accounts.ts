@@ -29,7 +29,6 @@ export async function auditAccounts(
   return { count, balances }
 }
 
-/** Their sum, the sum above `upTo`, and the first invalid one. */
 interface ReadEntries {
   total: bigint
   since: bigint

@@ -13,7 +13,6 @@ const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
 
-/** An open hold and a resolved one. */
 async function history(db: Db): Promise<{ ada: string; bo: string }> {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
   await post(db, give(ada, bo, 10), hold(ada, 20, OPEN, { key: 'opening' }), hold(bo, 5, RESOLVED))

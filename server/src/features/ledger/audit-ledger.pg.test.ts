@@ -29,7 +29,6 @@ it('waits for transfers whose ids were drawn before it began but commit later', 
   })
   await drawn.promise
   await post(db, bought(bo, 5), issue(bo, 3))
-  // The audit's own waiting message releases the transaction.
   const told: string[] = []
   const { broken, counts } = await auditLedger(db, {
     maxRows: 1,

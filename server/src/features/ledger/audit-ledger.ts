@@ -13,7 +13,6 @@ export interface LedgerAudit {
   broken: BrokenPromise[]
 }
 
-/** With its own reads. */
 export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
   runLedgerAudit(auditRun(db, options))
 

@@ -138,7 +138,6 @@ export interface WalkedAccount {
   since: string
   /** The first entry with a wrong resulting balance. */
   wrong: string | null
-  /** In open holds. */
   held: string | null
 }
 

@@ -81,7 +81,6 @@ export class TransferAudit {
   }
 }
 
-/** Unknown accounts count in no currency. */
 class EntrySums {
   readonly #sums = new Map<string, Pick<KindSum, 'kind' | 'currency' | 'isTracked'> & { amount: bigint }>()
 

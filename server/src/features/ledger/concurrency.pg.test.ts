@@ -17,7 +17,6 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** Each list in its own transaction; counts the outcomes. */
 async function race(postings: Transfer[][]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     postings.map((list) =>
@@ -106,7 +105,6 @@ it('never deadlocks on two transfers in opposite directions', { timeout: 60_000 
   expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(15_000)
 })
 
-/** Waits until `count` sessions wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await db.query(waiting)).length < count);

@@ -3,7 +3,6 @@ import { ledgerPersonal } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Stored, so never renamed. */
     readonly transferKinds?: readonly string[]
   }
 }

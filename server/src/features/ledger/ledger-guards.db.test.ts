@@ -145,7 +145,6 @@ describe('the database refuses', () => {
     )
   })
 
-  /** `differs` from a valid transfer. */
   async function refusedInsert(failure: object, differs: Record<string, SqlValue>): Promise<void> {
     const [from, to] = await db.query<{ id: number }>(
       `select id from ledger_accounts where owner_id = any($1::uuid[]) and kind = 'ap_available' order by id`,

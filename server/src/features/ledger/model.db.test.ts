@@ -11,7 +11,6 @@ const PEOPLE = 4
 const RUNS = 15
 const SEED = 20_260_302
 
-/** Numbers select among the users, holds or postings that exist by then. */
 type Action =
   | { do: 'issue'; to: number; amount: number }
   | { do: 'give'; moves: { from: number; to: number; amount: number }[] }
@@ -40,7 +39,6 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
 
 type Outcome = 'posted' | 'low' | 'refused'
 
-/** Reference model in plain arithmetic. */
 class Model {
   readonly free = new Map<string, number>()
   readonly held = new Map<string, number>()
@@ -48,7 +46,6 @@ class Model {
   readonly postings: Transfer[][] = []
   readonly #known = new Set<string>()
 
-  /** Only a successful posting changes the model. */
   post(list: Transfer[]): Outcome {
     const fresh = list.filter(({ key }) => !this.#known.has(key))
     const resolved = this.#resolvable(fresh)

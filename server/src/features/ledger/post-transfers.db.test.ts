@@ -212,7 +212,6 @@ describe('an invalid posting', () => {
 })
 
 describe('a hold', () => {
-  /** Ada with 10 AP, 8 of them held, and two others. */
   async function held() {
     const [ada, bo, eve] = [await ledgerPerson(db, 10), await ledgerPerson(db), await ledgerPerson(db)]
     const holdId = randomUUID()

@@ -47,11 +47,9 @@ export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Tr
 
 /** Accounts are locked, for decisions that depend on their balances. */
 export interface Posting {
-  /** Whole units; 0 for an account that does not exist. */
   balanceOf(ref: AccountRef): number
   /** The owner can't spend; for locked accounts. */
   isInDebt(ownerId: string): boolean
-  /** Like `postTransfers`, between the locked accounts and holds. */
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
 }
 
@@ -115,7 +113,6 @@ async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<Map<
 
 const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
 
-/** Few exist. */
 const debtsOf = (people: readonly AccountRef[]): AccountRef[] =>
   unique(people.map(({ ownerId }) => ownerId)).flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
 

@@ -37,7 +37,6 @@ function accountsWith(ada: number, bo: number): Map<string, Account> {
 }
 
 let lastKey = 0
-/** With a hold where one is required. */
 const move = (from: Transfer['from'], to: Transfer['to'], amount: number, more: Partial<Transfer> = {}): Transfer => ({
   ...bare(from, to, amount),
   ...(to.kind === 'ap_held' ? { opensHold: `h${lastKey}` } : {}),
@@ -281,7 +280,6 @@ describe('a debt', () => {
   const debt = (ownerId: string, kind: 'ap_debt' | 'steeze_debt' = 'ap_debt') => ({ ownerId, kind })
   const chain = { ownerId: HOUSE_ID, kind: 'steeze_chain' } as const
 
-  /** 9 Steeze in total. */
   function owing(has: number, owes: number): Map<string, Account> {
     const accounts = accountsWith(has, 10)
     accounts.set(accountKey(debt(ADA)), { id: 8, ...debt(ADA), currency: 'AP', balance: 0 - owes })

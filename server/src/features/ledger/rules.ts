@@ -38,7 +38,6 @@ export interface Account {
   ownerId: string
   kind: string
   currency: string
-  /** Null for house accounts. */
   balance: number | null
 }
 
@@ -59,7 +58,6 @@ export interface PlannedTransfer extends Transfer {
 
 export interface Plan {
   transfers: PlannedTransfer[]
-  /** New balances of tracked accounts. */
   balances: Map<number, number>
 }
 
@@ -133,7 +131,6 @@ class Posting {
     }
   }
 
-  /** Splits off the part that becomes a debt. */
   withoutWhatIsMissing(transfer: Transfer): Transfer[] {
     const { key, from, amount } = transfer
     const debt = debtKindOf(from)

@@ -98,7 +98,6 @@ export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<
   )
 }
 
-/** Transfers and balances in one statement. */
 export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
   const { transfers, balances } = plan
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
@@ -188,7 +187,6 @@ export interface Entry {
   fromKind: string
   toOwner: string
   toKind: string
-  /** Afterwards; null for untracked accounts. */
   fromBalance: number | null
   toBalance: number | null
   createdAt: Date

@@ -78,7 +78,6 @@ export const ledgerTransfers = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     fromAccount: bigint('from_account', { mode: 'number' }).notNull(),
     toAccount: bigint('to_account', { mode: 'number' }).notNull(),
-    /** Afterwards; of tracked accounts. */
     fromBalance: bigint('from_balance', { mode: 'number' }),
     toBalance: bigint('to_balance', { mode: 'number' }),
     /** The hold in the account it moves to, or from. */
@@ -112,7 +111,6 @@ export const ledgerTransfers = pgTable(
     check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
     index('ledger_transfers_from_account').on(table.fromAccount, table.id),
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
-    // Few transfers involve a hold.
     uniqueIndex('ledger_transfers_opens_hold').on(table.opensHold).where(sql`${table.opensHold} is not null`),
     index('ledger_transfers_resolves_hold').on(table.resolvesHold).where(sql`${table.resolvesHold} is not null`),
   ],
@@ -136,7 +134,6 @@ export const ledgerHoldResolutions = pgTable(
  */
 export const steezeTotals = pgTable('steeze_totals', {
   slot: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** By kind of account. */
   amounts: jsonb().notNull(),
 })
 

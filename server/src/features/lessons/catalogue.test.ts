@@ -21,7 +21,6 @@ const lesson = {
   sources: [{ title: 'ethereum.org', url: 'https://ethereum.org/en/wallets/' }],
 }
 
-/** Null omits the file. */
 function write(name: string, json: unknown = lesson, content: string | null = 'Some text.\n'): void {
   mkdirSync(join(folder, name))
   const text = typeof json === 'string' ? json : JSON.stringify(json)

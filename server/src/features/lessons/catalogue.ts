@@ -16,7 +16,6 @@ const LessonFile = z.strictObject({
         .array(z.strictObject({ text: z.string().min(1), explanation: z.string().min(1) }))
         .min(2)
         .max(6),
-      /** Index of the right option. */
       answer: z.int().min(0),
     })
     .refine(({ options, answer }) => answer < options.length, 'the answer must be one of the options')
@@ -24,12 +23,10 @@ const LessonFile = z.strictObject({
   sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 
-/** As authored. */
 export interface CatalogueLesson extends z.output<typeof LessonFile> {
   /** The folder's name without its number. */
   id: string
   content: string
-  /** Minutes. */
   estimatedReadTime: number
 }
 

@@ -157,7 +157,6 @@ describe('after completing the catalogue', () => {
       for (let position = 0; position < 3; position++) await learn(ada, position)
       test.ctx.clock.advance({ days: 1 })
     }
-    // Five beginner, four intermediate, three advanced.
     const paid = 5 * 40 + 4 * 60 + 3 * 90
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 4 })
     const reviews = await dailyLessons(ada)

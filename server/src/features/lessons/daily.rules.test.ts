@@ -6,7 +6,6 @@ import { dayFromNumber } from './day.rules.ts'
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 type Level = (typeof LEVELS)[number]
 
-/** Lessons named after level and place: b1, i2, a3. */
 const path = (...ids: string[]) =>
   ids.map((id) => ({ id, difficulty: LEVELS.find((level) => level.startsWith(id[0] as string)) as Level }))
 const TEN = path('b1', 'i1', 'b2', 'b3', 'i2', 'a1', 'b4', 'i3', 'a2', 'b5')

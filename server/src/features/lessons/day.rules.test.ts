@@ -16,7 +16,6 @@ const setting = (at: Date) =>
   })
 const momentAndSetting = moment.chain((at) => fc.tuple(fc.constant(at), setting(at)))
 
-/** Computed independently. */
 const localDay = (at: Date, timeZone: string) => at.toLocaleDateString('sv-SE', { timeZone })
 
 describe('a user’s day', () => {
@@ -70,7 +69,6 @@ describe('a day with a clock change', () => {
     ['Europe/Berlin', '2026-10-25', 25, '2026-10-24T22:00:00Z'],
     ['America/New_York', '2026-03-08', 23, '2026-03-08T05:00:00Z'],
     ['America/New_York', '2026-11-01', 25, '2026-11-01T04:00:00Z'],
-    // By half an hour.
     ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', 23.5, '2026-10-03T13:30:00Z'],
     // At midnight, so that the day has no 00:00, or its last hour twice.

@@ -2,7 +2,6 @@
 export type Day = string
 
 export interface DaySetting {
-  /** IANA name. */
   timeZone: string
   /** The earliest day this user can be in: a change of time zone never goes back before it. */
   dayFloor: Day | null
@@ -54,7 +53,6 @@ export function canonicalTimeZone(name: string): string | null {
 
 export const timeZoneOrUtc = (name: string | undefined): string => canonicalTimeZone(name ?? '') ?? 'UTC'
 
-/** Lessons, streak and reset all use it. */
 export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {
   const local = localDay(at, timeZone)
   return dayFloor !== null && local < dayFloor ? dayFloor : local
@@ -64,7 +62,6 @@ const MS_PER_DAY = 86_400_000
 /** No calendar day lasts longer, even across a clock change or the date line. */
 const LONGEST_DAY_MS = 3 * MS_PER_DAY
 
-/** Days since 1970-01-01. */
 export const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
 export const dayFromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 

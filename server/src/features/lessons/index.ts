@@ -11,7 +11,6 @@ export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { dailyLessons } from './lessons.ts'
 export { findLearner, insertLearner as enrolLearner, lockLearner, streakColumns } from './store.ts'
 
-/** For rows read with `streakColumns`. */
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
 
 /** Recomputed from the claims up to each moment, in order. */

@@ -10,7 +10,6 @@ export interface Learner {
   days: number
   lastDay: Day | null
   excusedDays: Day[]
-  /** The last settled day. */
   offeredOn: Day | null
   offeredLessons: string[]
 }
@@ -117,7 +116,6 @@ export interface StreakFigures {
   firstDay: Day | null
   longestStreak: number
   lessonsFinished: number
-  /** First day of the latest run. */
   runStart: Day | null
 }
 

@@ -16,21 +16,18 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Decides a person's day and streak. */
 export const learners = pgTable('learners', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
   timeZone: text('time_zone').notNull(),
   timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
-  /** A change of time zone never goes back before this day. */
   dayFloor: date('day_floor', { mode: 'string' }),
   /** Of the run that ended on `lastDay`; whether it is live depends on today. */
   streakDays: integer('streak_days').notNull().default(0),
   lastDay: date('last_day', { mode: 'string' }),
   /** Days since `lastDay` that a change of time zone cut short or skipped. */
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
-  /** The last settled day and its lessons. */
   offeredOn: date('offered_on', { mode: 'string' }),
   offeredLessons: text('offered_lessons').array().notNull().default([]),
 })
@@ -71,7 +68,6 @@ export const lessonCompletions = pgTable(
       .notNull()
       .references(() => users.id),
     lessonId: text('lesson_id').notNull(),
-    /** The person's own day. */
     day: date({ mode: 'string' }).notNull(),
     completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
     isReview: boolean('is_review').notNull(),
@@ -98,7 +94,6 @@ export const keptLearning = pgTable('kept_learning', {
   streakDays: integer('streak_days').notNull(),
   lastDay: date('last_day', { mode: 'string' }),
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull(),
-  /** Rows of these tables, without their owner. */
   completions: jsonb().notNull(),
   quizzes: jsonb().notNull(),
   zoneChanges: jsonb('zone_changes').notNull(),

@@ -11,7 +11,6 @@ let test: TestApp
 beforeAll(async () => {
   test = await testApp()
 })
-// 00:30 of 3 March in Kiritimati, 23:30 of 1 March in Niue.
 beforeEach(() => test.ctx.clock.set('2026-03-02T10:30:00Z'))
 afterAll(() => test.close())
 
@@ -126,7 +125,6 @@ describe('moving west, to an earlier day', () => {
 })
 
 describe('moving east, to a later day', () => {
-  /** A streak of two and no lesson yet today. */
   async function traveller(): Promise<Actor> {
     test.ctx.clock.set('2026-02-28T10:30:00Z')
     const ada = await newcomer(test, WEST)

@@ -201,7 +201,6 @@ describe('voiding a battle', () => {
     const gifted = await liveBattle(test)
     await fundSteeze(test.ctx, cy.id, { purchased: 5 })
     await gift(cy, gifted.id, gifted.bo.id, 5)
-    // The battle starts hours after they signed in.
     for (const each of [ada, bo, cy]) await each.signIn()
     const before = await state()
     for (const [who, id] of [

@@ -42,7 +42,6 @@ export async function removeFromWhitelist(
   if (ctx.settings.betaAccess === 'closed') await endPendingChallenges(ctx, ownerId)
 }
 
-/** Includes configured admins who have not joined yet. */
 async function isAdminWallet(ctx: Context, tx: Tx, address: string, userId: string | undefined): Promise<boolean> {
   const person = userId === undefined ? undefined : await findPerson(tx, userId)
   const role = { isAdmin: person?.isAdmin ?? false, walletAddress: address }

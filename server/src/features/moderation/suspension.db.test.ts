@@ -53,7 +53,6 @@ async function answers(actor: Actor): Promise<{ open: string[]; refused: Record<
   return { open, refused }
 }
 
-/** Redemption, own balances and notifications, and sessions. */
 const LEFT = userCalls.filter(([, { whileRestricted }]) => whileRestricted).map(([key]) => key)
 
 describe('a suspended user', () => {
@@ -196,7 +195,6 @@ describe('battles of a suspended user', () => {
   it('cannot be accepted if one was left over', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
-    // Simulates a crash after the suspension and before challenges ended.
     await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
       ada.id,
       REASON,

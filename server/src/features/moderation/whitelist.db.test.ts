@@ -135,7 +135,6 @@ describe('the whitelist', () => {
     for (const { wallet } of [bo, cy]) await add(wallet.address)
     test.changedTopics()
     await remove(bo.wallet.address)
-    // Every server ends the user's streams on this topic.
     expect(test.changedTopics()).toContain(`sessions:${bo.id}`)
     expect(await bo.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect((await cy.send('GET', '/api/auth/user')).status).toBe(200)

@@ -10,11 +10,8 @@ export interface NewNotification {
   /** A few words: 'tobi_wav challenged you'. */
   title: string
   message: string
-  /** The battle of a battle type, or the other user of a vouch. */
   relatedId: string | null
-  /** Idempotency key per user, such as `battle/<id>/accepted`. */
   key: string
-  /** The user who caused it. */
   actorId?: string | null
 }
 

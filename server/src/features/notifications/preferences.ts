@@ -5,13 +5,11 @@ import { deleteMute, findMuted, insertMute } from './store.ts'
 
 type Preferences = Answer<'GET /api/notifications/preferences'>
 
-/** All types are on by default. */
 export async function notificationPreferences(ctx: Context, userId: string): Promise<Preferences> {
   const muted = await findMuted(ctx.db, userId)
   return OptionalNotification.options.map((type) => ({ type, isOn: !muted.includes(type) }))
 }
 
-/** Earlier notifications stay. */
 export async function setNotificationPreference(
   ctx: Context,
   userId: string,

@@ -7,8 +7,6 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { retryAfterMs, webPush } from '../../platform/push/push.ts'
 import { insertNotifications } from './index.ts'
 
-// Real TLS and encryption, with a push service and browser of the test.
-
 const keys = webpush.generateVAPIDKeys()
 
 let service: PushService
@@ -114,7 +112,6 @@ describe('a push message', () => {
       body: { endpoint: fresh, keys: moved.keys, replaces: endpoint },
     })
     expect([await isOn(actor, endpoint), await isOn(actor, fresh)]).toEqual([false, true])
-    // Plus the notification about the new address itself.
     expect(await later(30_000)).toBe(3)
     const titles = service.received.slice(1).map(({ endpoint: at, body }) => [at, JSON.parse(moved.read(body)).title])
     expect(titles.sort()).toEqual([

@@ -205,7 +205,6 @@ export async function deleteSpentSubscription(db: Queryable, id: string): Promis
   )
 }
 
-/** Compares address and keys. */
 export async function hasTarget(db: Queryable, { userId, target }: BrowserSubscription): Promise<boolean> {
   const rows = await db.query(
     `select 1 from push_subscriptions

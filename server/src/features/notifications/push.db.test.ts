@@ -139,7 +139,6 @@ describe('push notifications', () => {
     const bo = await newcomer(test)
     const [his, ...hers] = [endpoint(), ...browsers.map(endpoint)]
     await turnOn(bo, his)
-    // Last use decides, not the order of subscription.
     for (const [at, browser] of [...browsers.entries()].reverse()) await turnOn(browser, hers[at] as string)
     const on = await Promise.all(browsers.map((browser, at) => isOn(browser, hers[at] as string)))
     expect(on).toEqual([true, false, ...Array(9).fill(true)])

@@ -1,6 +1,5 @@
 const FIRST_RETRY_MS = 30_000
 
-/** Limits the delay a service may ask for; messages are stale by then. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /** At least as long as the service asked for; null to give up. */

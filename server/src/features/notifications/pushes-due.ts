@@ -14,7 +14,6 @@ import {
   takePushes,
 } from './push-store.ts'
 
-/** Messages in flight: in total, per service, and per user. */
 const AT_ONCE = { all: 32, host: 16, person: 2 }
 /** Claimed per statement; a service can exceed its share by one less. */
 const TAKEN = 8
@@ -41,7 +40,6 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
   return {
     async runBatch() {
       if (!ctx.push) return false
-      // Then messages without a free slot are looked for again.
       const hadOthers = underWay.size > 0
       const limit = Math.min(TAKEN, AT_ONCE.all - underWay.size)
       const full = {

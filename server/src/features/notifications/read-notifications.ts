@@ -8,7 +8,6 @@ export async function readNotification(ctx: Context, userId: string, id: string)
   ctx.live.changed(`user:${userId}`)
 }
 
-/** Includes those beyond the list. */
 export async function readAllNotifications(ctx: Context, userId: string): Promise<void> {
   await updateAllRead(ctx.db, userId)
   ctx.live.changed(`user:${userId}`)

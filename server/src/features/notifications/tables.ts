@@ -17,23 +17,19 @@ import { deleted, erased, personal } from '#platform/personal-data'
 import { sessions } from '../../platform/session/tables.ts'
 import { users } from '../profile/tables.ts'
 
-/** Rows only ever become read. */
 export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey(),
-    /** Order of arrival, since times may be equal. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** Identifies the event, so that a retry notifies once. */
     key: text().notNull(),
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
     relatedId: text('related_id'),
-    /** The person who caused it, if any. */
     actorId: uuid('actor_id').references(() => users.id),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -46,7 +42,6 @@ export const notifications = pgTable(
   ],
 )
 
-/** Muted types, of which nothing is stored. */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {
@@ -85,7 +80,6 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** Queued pushes. */
 export const pushMessages = pgTable(
   'push_messages',
   {

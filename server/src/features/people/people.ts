@@ -12,7 +12,6 @@ import { type AuraDay, findAuraDays, findBattlesOf, findPerson, type OtherRow } 
 
 const HISTORY_MS = 365 * 86_400_000
 
-/** Throws USER_NOT_FOUND. */
 export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /api/users/:id'>> {
   const row = await findPerson(ctx.db, id, await databaseTime(ctx.db, ctx.clock))
   if (!row) throw new AppError('USER_NOT_FOUND')

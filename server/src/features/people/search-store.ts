@@ -79,7 +79,6 @@ async function namesLike(db: Queryable, text: string, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Matches the start of the address. */
 export async function findByWallet(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const rows = await db.query<Row>(
     `select ${COLUMNS} from user_profiles u ${JOINS}

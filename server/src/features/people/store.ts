@@ -28,7 +28,6 @@ export interface PersonRow {
   battlesDrawn: number
 }
 
-/** In one statement. */
 export async function findPerson(db: Queryable, id: string, at: Date): Promise<PersonRow | undefined> {
   const [row] = await db.query<Omit<PersonRow, 'currentStreak'> & StreakRow>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",

@@ -4,7 +4,6 @@ import { brokenConstraint } from '#platform/db/db'
 import { isReservedUsername } from './rules.ts'
 import { findUsername, updateUsername } from './store.ts'
 
-/** Idempotent. Throws USERNAME_TAKEN. */
 export async function changeUsername(ctx: Context, userId: string, username: string): Promise<void> {
   if (isReservedUsername(username)) throw new AppError('USERNAME_TAKEN')
   try {
@@ -16,7 +15,6 @@ export async function changeUsername(ctx: Context, userId: string, username: str
   ctx.live.changed(`user:${userId}`)
 }
 
-/** For `userId`, or a new user. */
 export async function isUsernameAvailable(ctx: Context, username: string, userId?: string): Promise<boolean> {
   if (isReservedUsername(username)) return false
   const holder = await findUsername(ctx.db, username)

@@ -65,7 +65,6 @@ export async function lockPerson(tx: Tx, userId: string): Promise<string | undef
   return row?.username
 }
 
-/** Everything but the id; sets a placeholder name. */
 export async function erasePerson(
   tx: Tx,
   { userId, username, now }: { userId: string; username: string; now: Date | null },

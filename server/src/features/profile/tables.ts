@@ -7,12 +7,10 @@ export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
-    /** Lower case, so that uniqueness is case-insensitive. */
     username: text().notNull().unique('users_username'),
     firstName: text('first_name'),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Created by the demo; only on `local`. */
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** The row of a deleted account stays for others' records, under a placeholder name. */

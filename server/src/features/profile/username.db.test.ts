@@ -18,7 +18,6 @@ const TOO_SHORT = 'Username must be at least 3 characters'
 const TOO_LONG = 'Username must be at most 20 characters'
 const CHARACTERS = 'Use letters, digits and underscores only'
 
-/** By the error they give. */
 const INVALID = {
   [TOO_SHORT]: ['', 'ab', '  ab  '],
   [TOO_LONG]: ['a'.repeat(21)],

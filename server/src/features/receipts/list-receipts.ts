@@ -6,7 +6,6 @@ import { findReceipts, type ReceiptRow } from './store.ts'
 
 const PAGE = 50
 
-/** Newest first. */
 export async function listReceipts(
   ctx: Context,
   userId: string,
@@ -19,7 +18,6 @@ export async function listReceipts(
   return { receipts: shown.map(presentReceipt), next: rows.length > PAGE ? String(shown.at(-1)?.id) : null }
 }
 
-/** Shared by lists and single receipts. */
 export function presentReceipt(row: ReceiptRow): ReceiptSummary {
   const { id, kind, steeze, usdcMicros, aura, otherId, otherName, txHash, blockTime, isSettled } = row
   return {

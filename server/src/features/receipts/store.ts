@@ -12,7 +12,6 @@ export interface ReceiptRow {
   auraCapped: number | null
   otherId: string | null
   otherName: string | null
-  /** The ledger key; for a withdrawal its redemption's. */
   key: string | null
   redemptionId: string | null
   isSettled: boolean

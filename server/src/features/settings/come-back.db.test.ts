@@ -5,8 +5,6 @@ import { viaX } from '../../../test/actors/x-actor.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
-// Deleting an account and joining anew.
-
 let test: TestAppWithX
 beforeAll(async () => {
   test = await testAppWithX()

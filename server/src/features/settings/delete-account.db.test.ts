@@ -28,7 +28,6 @@ let test: TestApp
 beforeEach(async () => {
   test = await testApp()
 })
-// Closing audits the ledger and the ranks.
 afterEach(() => test.close())
 
 const NO_PROOF = { message: 'Delete', signature: '0x00' }
@@ -40,7 +39,6 @@ const remove = async (actor: Actor, confirmation?: string) =>
 const outlook = (actor: Actor) => actor.call('GET /api/user/deletion')
 const NOTHING = { battles: [], gifts: [], redemptions: [] }
 
-/** Ada beat Bo; Cy gifted. */
 async function afterBattle() {
   const battle = await liveBattle(test)
   const { ada, bo, cy, id } = battle
@@ -165,7 +163,6 @@ describe('deleting an account', () => {
     expect((await remove(ada)).status).toBe(200)
     expect(await kept()).toEqual([['asks-dee', false]])
     const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
-    // Recomputed responses differ only in the name.
     const again = { id, status: 'withdrawn', opponent: { username: goneUsername(ada.id) } }
     expect((await step(bo, id, 'withdraw', key('withdraws'))).body).toMatchObject(again)
     expect(await bo.call('POST /api/battles', asked)).toMatchObject(again)

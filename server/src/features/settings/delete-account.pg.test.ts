@@ -8,8 +8,6 @@ import { newPostgresDatabase } from '../../../test/database/open-test-database.t
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { openPg } from '../../platform/db/open-pg.ts'
 
-// Closing audits the ledger and the ranks: nothing may be half deleted.
-
 let test: TestApp
 beforeAll(async () => {
   const url = new URL(await newPostgresDatabase())
@@ -24,7 +22,6 @@ const ROUNDS = 10
 type Proof = Awaited<ReturnType<Actor['freshProof']>>
 const remove = (actor: Actor, confirmation: string, proof: Proof) =>
   actor.send('POST', '/api/user/delete', { confirmation, proof })
-/** Signed before the race. */
 const proofOf = (actor: Actor) => actor.freshProof('delete-account')
 const goneOf = async (id: string) => {
   const [row] = await test.ctx.db.query<{ gone: boolean }>(

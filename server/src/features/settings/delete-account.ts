@@ -149,7 +149,6 @@ async function findIdentities(db: Queryable, userId: string): Promise<Identity[]
   return [...wallets.map((wallet) => ({ wallet })), ...(x ? [{ xId: x.xId }] : [])]
 }
 
-/** Returns the users whose pages changed. */
 async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {
   await deleteHeld(tx, personalTables(features), userId)
   const told: string[] = []

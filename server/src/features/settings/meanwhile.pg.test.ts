@@ -71,7 +71,6 @@ const WRITES: {
 it.each(WRITES)('$what arriving during the deletion leaves nothing behind', async (write) => {
   const bo = await creator(test)
   const reply = await other.tx(async (tx) => {
-    // As by a deletion before its commit.
     await tx.query('select 1 from users where id = $1 for no key update', [bo.id])
     await tx.query('delete from sessions where user_id = $1', [bo.id])
     await tx.query('update users set deleted_at = $3, username = $2 where id = $1', [

@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import type { PersonalTable } from '#platform/personal-data'
 
-/** By the parts of the download, in the rows' own shape. */
 export async function findHeld(
   db: Queryable,
   tables: readonly PersonalTable[],
@@ -14,7 +13,6 @@ export async function findHeld(
   return held
 }
 
-/** Only the rows declared as deleted. */
 export async function deleteHeld(tx: Tx, tables: readonly PersonalTable[], userId: string): Promise<void> {
   for (const { table, columns } of tables) {
     for (const [column, { onDeletion }] of Object.entries(columns)) {

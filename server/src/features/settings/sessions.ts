@@ -22,6 +22,5 @@ export async function endOne(ctx: Context, userId: string, id: string): Promise<
   if (!(await endSessionOf(ctx, userId, id))) throw new AppError('SESSION_NOT_FOUND')
 }
 
-/** Returns how many. */
 export const endOthers = (ctx: Context, userId: string, token: string | undefined): Promise<number> =>
   endOtherSessions(ctx, userId, token)

@@ -1,4 +1,3 @@
-/** Common names; null if unknown. */
 export interface Device {
   browser: string | null
   system: string | null

@@ -14,7 +14,6 @@ import { fillText, fitText } from './text.ts'
 export interface BattlePicture {
   title: string
   stage: 'before' | 'live' | 'over' | 'off'
-  /** Shown before the battle starts. */
   note: string
   a: PictureSide
   b: PictureSide
@@ -27,14 +26,12 @@ export interface PictureSide {
   days: number
   auraPoints: number
   steeze: number
-  /** Totals of the largest gifters. */
   gifts: readonly number[]
 }
 
 const [LEFT, RIGHT, MIDDLE] = [240, 960, 265] as const
 const RADIUS = 92
 const MARGIN = 64
-/** Larger scores are abbreviated. */
 const MAX_SHOWN = 1_000_000
 
 export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): void {

@@ -7,7 +7,6 @@ import { fillText } from './text.ts'
 const RAYS = new Path2D(LOGO_RAYS)
 const SIZE = 38
 
-/** Centres the logo at `x`, `y`, with the name to its right. */
 export function drawBrand(ctx: SKRSContext2D, x: number, y: number): void {
   ctx.save()
   ctx.translate(x - SIZE / 2, y - SIZE / 2)

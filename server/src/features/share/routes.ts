@@ -7,7 +7,6 @@ import { openDrawings } from './drawings.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { type SharePicture, versionOf } from './share-image.ts'
 
-/** Cache lifetime before revalidation. */
 const FRESH_S = 60
 
 /** Outside the API contract: only link previews request them. */
@@ -26,7 +25,6 @@ export function shareRoutes(app: FastifyInstance, ctx: Context): void {
         const version = versionOf(picture)
         reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
         if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-        // Other sites embed these images.
         reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
         const draw = () => drawings.draw(version, picture)
         return reply.send(Buffer.from(await app.gates.heavy.pass(request.ip, draw)))

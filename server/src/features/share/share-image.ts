@@ -5,7 +5,6 @@ import { drawProfileImage, type ProfilePicture } from './profile-image.ts'
 
 export type SharePicture = ({ of: 'battle' } & BattlePicture) | ({ of: 'profile' } & ProfilePicture)
 
-/** Part of the URL, to bust caches. */
 export const versionOf = (picture: SharePicture): string =>
   createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 16)
 

@@ -38,7 +38,6 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers: { host: 'aura.test', ...headers } })
 const image = (id: string, headers: Record<string, string> = {}) => get(`/share/battles/${id}.png`, headers)
 
-/** `lit`: clearly coloured pixels. */
 async function colourOf(png: Buffer): Promise<{ width: number; height: number; lit: number }> {
   const { width, height } = await loadImage(png)
   const ctx = createCanvas(width, height).getContext('2d')

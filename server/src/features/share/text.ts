@@ -20,11 +20,9 @@ export interface TextLook {
   size: number
   weight: number
   stretch?: number
-  /** Letter spacing in ems. */
   tracking?: number
 }
 
-/** Smaller text is illegible on a phone. */
 const SMALLEST = 26
 const NARROWEST = 60
 

@@ -27,7 +27,6 @@ export interface SteezeAudit {
   broken: BrokenPromise[]
 }
 
-/** With its own reads. */
 export const auditSteeze = (db: Db, options?: AuditOptions): Promise<SteezeAudit> =>
   runSteezeAudit(auditRun(db, options))
 

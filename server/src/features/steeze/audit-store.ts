@@ -5,7 +5,6 @@ interface Finding {
   detail: string
 }
 
-/** Ids above `after`, up to `upTo`. */
 export interface EventRange {
   after: number
   upTo: number
@@ -17,7 +16,6 @@ export interface FinalBlock {
   block: number
 }
 
-/** Of each chain, by the slowest of its cursors. */
 export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> =>
   db.query(
     `select split_part(id, '/', 1)::int as "chainId", min(final_number) as block from chain_cursors group by 1 order by 1`,

@@ -1,6 +1,5 @@
 import { formatUsdc, formatWhole } from '@aura/api/money'
 
-/** Unique by `key`. */
 export interface SteezeNotice {
   userId: string
   type: 'steeze_update'
@@ -20,7 +19,6 @@ interface Paid {
   usdcMicros: number
 }
 
-/** `isClaimed`: the wallet was bound after the purchase. */
 export const creditNotice = (
   { eventId, key, amount, usdcMicros }: Paid & { key: string },
   userId: string,
@@ -33,7 +31,6 @@ export const creditNotice = (
       : `Your payment of ${formatUsdc(usdcMicros)} USDC is confirmed.`,
   ])
 
-/** `owed` is the buyer's total debt afterwards. */
 export const reversalNotice = (
   { key, amount }: { key: string; amount: number },
   userId: string,
@@ -46,7 +43,6 @@ export const reversalNotice = (
       : `You had spent some of its ${formatWhole(amount)} Steeze and owe ${formatWhole(owed)}. Your next Steeze pays that first. Until then you can’t stake, gift or redeem.`,
   ])
 
-/** `stillHeld` remains to be withdrawn. */
 export const settlementNotice = (
   { eventId, amount, usdcMicros }: Paid,
   userId: string,
@@ -57,7 +53,6 @@ export const settlementNotice = (
     `${formatUsdc(usdcMicros)} USDC is in your wallet.${stillHeld > 0 ? ` ${formatWhole(stillHeld)} Steeze is still held for the rest.` : ''}`,
   ])
 
-/** The redemption expired unused. */
 export const releaseNotice = ({
   id,
   userId,

@@ -63,14 +63,12 @@ describe('Steeze reserves', () => {
     await follow(test)
     const matches = async () => expect(await reserves()).toMatchObject({ difference: 0, isMatching: true })
     const bo = await withUsdc(test)
-    // Bought but not read; credited by request, ahead of the cursor; read.
     const hash = buy(test, bo, 3)
     await matches()
     await bo.call('POST /api/steeze/confirm-purchase', { body: { transactionHash: hash } })
     expect(await reserves()).toMatchObject({ purchasedLater: 30, difference: 0 })
     await follow(test)
     await matches()
-    // Withdrawn but not read; read but not final; final.
     const terms = await ada.call('POST /api/steeze/redeem', { body: { amount: 40 } })
     await matches()
     await test.ctx.chain.withdraw(ada.wallet.address, 40, terms)
@@ -80,7 +78,6 @@ describe('Steeze reserves', () => {
     test.ctx.chain.mine(3)
     await follow(test)
     expect(await reserves()).toMatchObject({ withdrawnUnsettled: 0, steezeOutstanding: 90, difference: 0 })
-    // Reverted, with the shortfall as a debt.
     const lost = buy(test, bo, 2)
     await follow(test)
     test.ctx.chain.reorg(1, { drop: [lost] })

@@ -1,6 +1,5 @@
 import { STEEZE_VALUE_MICROS } from '@aura/api/money'
 
-/** Debts and unexplained amounts are negative. */
 export interface LedgerSteeze {
   purchased: number
   earned: number

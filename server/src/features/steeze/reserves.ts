@@ -47,7 +47,6 @@ export async function readReserves(ctx: Context): Promise<Reserves> {
   throw new AppError('CHAIN_UNAVAILABLE')
 }
 
-/** In one snapshot. */
 async function readLedger(ctx: Context) {
   const id = cursorIdOf(ctx.chain)
   const { chainId, contract } = scopeOf(ctx)
@@ -89,7 +88,6 @@ export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/re
   }
 }
 
-/** USDC held per USDC required; null while nothing is required. */
 const coverOf = ({ usdcMicros, outstanding }: Pick<Snapshot, 'usdcMicros' | 'outstanding'>) =>
   outstanding === 0 ? null : usdcMicros / requiredMicros(outstanding)
 

@@ -1,7 +1,6 @@
 import { contractsOf } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 
-/** The contract and chain that limits and holds belong to. */
 export interface Scope {
   chainId: number
   contract: string

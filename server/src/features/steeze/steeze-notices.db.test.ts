@@ -22,7 +22,6 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Oldest first. */
 const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications'))
     .filter(({ type }) => type === 'steeze_update')

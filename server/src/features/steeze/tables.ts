@@ -83,7 +83,6 @@ export const steezeRedemptions = pgTable(
   ],
 )
 
-/** Final withdrawals: of a redemption, or unexplained. */
 export const steezeWithdrawals = pgTable(
   'steeze_withdrawals',
   {
@@ -108,25 +107,21 @@ export const steezeWithdrawals = pgTable(
   ],
 )
 
-/** Daily reserves behind the Steeze. */
 export const reserveSnapshots = pgTable(
   'reserve_snapshots',
   {
     chainId: integer('chain_id').notNull(),
     contract: text().notNull(),
-    /** UTC. */
     day: date({ mode: 'string' }).notNull(),
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     outstanding: bigint({ mode: 'number' }).notNull(),
-    /** By kind of account. */
     ledger: jsonb().notNull(),
     takenAt: timestamp('taken_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.contract, table.day] })],
 )
 
-/** Kept after they end. */
 export const redemptionFreezes = pgTable(
   'redemption_freezes',
   {

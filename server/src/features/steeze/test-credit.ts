@@ -2,7 +2,6 @@ import { postTransfers, userAccount } from '#features/ledger'
 import type { Context } from '#platform/context'
 
 interface TestCredit {
-  /** Idempotency key. */
   key: string
   fromId: string
   toId: string

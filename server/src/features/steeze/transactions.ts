@@ -8,7 +8,6 @@ import { findWithdrawalsOf } from './redeeming/redemption-store.ts'
 
 const MOST = 100
 
-/** Newest first. A withdrawal is confirming until its block is final. */
 export async function transactionsOf(ctx: Context, userId: string): Promise<SteezeTransaction[]> {
   const wallet = await findUserWallet(ctx.db, userId)
   const waiting = wallet === undefined ? [] : await findWaitingOf(ctx.db, ctx.chain.id, wallet)

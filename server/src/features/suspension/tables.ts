@@ -3,7 +3,6 @@ import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm
 import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
-/** Kept after they are lifted. */
 export const suspensions = pgTable(
   'suspensions',
   {

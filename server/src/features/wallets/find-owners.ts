@@ -3,7 +3,6 @@ import { findBindings } from './store.ts'
 
 export interface Owners {
   atThatTime: string | null
-  /** The first to bind it after that moment. */
   afterwards: string | null
 }
 

@@ -91,7 +91,6 @@ export interface Replacement {
 
 const REPLACEMENT = `user_id as "userId", address, requested_at as "requestedAt", takes_effect_at as "takesEffectAt"`
 
-/** Overwrites an earlier one. */
 export async function upsertReplacement(tx: Tx, replacement: Replacement): Promise<void> {
   const { userId, address, requestedAt, takesEffectAt } = replacement
   await tx.query(
@@ -113,7 +112,6 @@ export async function deleteReplacement(db: Queryable, userId: string): Promise<
   await db.query('delete from wallet_replacements where user_id = $1', [userId])
 }
 
-/** The most overdue one. */
 export async function findDueReplacement(db: Queryable, now: Date | null): Promise<Replacement | undefined> {
   const [row] = await db.query<Replacement>(
     `select ${REPLACEMENT} from wallet_replacements
@@ -123,7 +121,6 @@ export async function findDueReplacement(db: Queryable, now: Date | null): Promi
   return row
 }
 
-/** Does nothing if another took its place. */
 export async function postponeReplacement(
   tx: Tx,
   { userId, address }: Pick<Replacement, 'userId' | 'address'>,

@@ -15,7 +15,6 @@ export const wallets = pgTable(
       .references(() => users.id),
     boundAt: timestamp('bound_at', { withTimezone: true }).notNull(),
   },
-  // For address prefixes.
   (table) => [index('wallets_address_prefix').on(table.address.op('text_pattern_ops'))],
 )
 

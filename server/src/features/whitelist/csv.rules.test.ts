@@ -25,7 +25,6 @@ describe('parsing a whitelist CSV', () => {
     expect(rows('', (address, status) => `${address},,${status}`)).toEqual(expected)
     expect(rows('address,note,status,added', (address, status) => `${address},,${status},2026`)).toEqual(expected)
     expect(rows('address,status', (address, status) => `${address},${status}`)).toEqual(expected)
-    // A third column with another name is not a status.
     expect(parseWhitelistCsv(`address,note,added by\n${ADA},,Inactive`)).toMatchObject([{ isActive: true }])
     expect(parseWhitelistCsv(`${ADA},,perhaps`)).toEqual([
       { line: 1, message: 'The status is perhaps, and neither Active nor Inactive' },

@@ -2,7 +2,6 @@ import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { formatWhole } from '@aura/api/money'
 import { cleanText } from '@aura/api/visible-text'
 
-/** The wallet is in lower case. */
 export interface CsvEntry {
   walletAddress: string
   note: string | null
@@ -11,19 +10,15 @@ export interface CsvEntry {
 }
 
 export interface CsvFault {
-  /** From 1. */
   line: number
   message: string
 }
 
 const NOTE_MOST = 200
 const ENTRIES_MOST = 1_000
-/** Reported at once. */
 const FAULTS_MOST = 20
 const STATUS_AT = 2
-/** Empty means active. */
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
-/** Spreadsheets take these for the start of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**

@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 
-/** `address` is an SQL expression for a wallet in lower case. */
 export const isWhitelistedExpression = (address: string): string =>
   `exists (select 1 from whitelisted_wallets listed where listed.wallet_address = ${address} and listed.is_active)`
 
@@ -36,7 +35,6 @@ const COLUMNS = `e.id, e.wallet_address as "walletAddress", e.note, e.is_active 
   u.id as "addedById", u.username as "addedByName"`
 const FROM = 'whitelisted_wallets e left join user_profiles u on u.id = e.added_by'
 
-/** Reads do not wait. */
 export async function lockWhitelist(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [ADVISORY_LOCKS.whitelist])
 }
@@ -48,7 +46,6 @@ export async function findEntries(db: Queryable, addresses: readonly string[]): 
 export interface EntryPage {
   q: string
   view: 'all' | 'active' | 'inactive'
-  /** Id of the previous page's last entry. */
   after: string | null
   limit: number | null
 }

@@ -1,4 +1,3 @@
-/** A circuit breaker with exponential back-off. */
 export class BackOff {
   readonly #firstMs: number
   readonly #maxMs: number

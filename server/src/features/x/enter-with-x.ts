@@ -54,7 +54,6 @@ export async function linkX(
   return 'linked'
 }
 
-/** Also restores what its owner learned in a deleted account. */
 async function giveX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
   await insertXAccount(tx, { xId: id, userId, handle, now: ctx.clock.sqlNow() })
   await recallLearning(ctx, tx, userId, { xId: id })

@@ -74,7 +74,6 @@ interface Question {
   query: URLSearchParams
 }
 
-/** Returns the X user, or why there is none. */
 async function askX(
   ctx: Context,
   { client, backOff, flow, state, query }: Question,

@@ -14,7 +14,6 @@ export async function keepTokens(ctx: Context, db: Queryable, userId: string, to
   if (key) await upsertXTokens(db, userId, sealTokens(key, userId, tokens, await databaseTime(db, ctx.clock)))
 }
 
-/** `at`: when they were issued. */
 export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at: Date): SealedTokens {
   return {
     keyId: keyIdOf(key),
@@ -25,7 +24,6 @@ export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at:
   }
 }
 
-/** Newest first; none if posting is off. */
 const keysOf = ({ settings }: Context): Uint8Array[] =>
   settings.x?.postingKey ? [settings.x.postingKey, ...(settings.x.previousPostingKeys ?? [])] : []
 

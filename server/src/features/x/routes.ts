@@ -132,7 +132,6 @@ function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string
   return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
 }
 
-/** Checked before the user leaves for X. */
 async function confirmationFault(
   ctx: Context,
   userId: string | undefined,

@@ -55,7 +55,6 @@ export async function takeXFlow(
   return known.length > 0 ? 'used' : 'state'
 }
 
-/** Keeps expired flows for an hour, so that a late return gets the right message. */
 export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<void> {
   await db.query(
     `delete from x_flows where expires_at <= coalesce($1::timestamptz, clock_timestamp()) - interval '1 hour'`,
@@ -82,7 +81,6 @@ export async function upsertXTokens(db: Queryable, userId: string, tokens: Seale
   )
 }
 
-/** Does nothing after a disconnection. */
 export async function updateXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
   await db.query(
     `update x_tokens set key_id = $2, access_token = $3, refresh_token = $4, scopes = $5, expires_at = $6

@@ -17,7 +17,6 @@ export const xAccounts = pgTable('x_accounts', {
   linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
 })
 
-/** A sign-in with X under way. */
 export const xFlows = pgTable(
   'x_flows',
   {
@@ -30,10 +29,8 @@ export const xFlows = pgTable(
     userId: uuid('user_id').references(() => users.id),
     /** `enter` signs in or links; others confirm an identity for one purpose. */
     purpose: text().notNull().default('enter'),
-    /** Such as the wallet to bind. */
     subject: text(),
     timeZone: text('time_zone').notNull(),
-    /** A path of this site; null for home. */
     next: text(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -50,7 +47,6 @@ export const xTokens = pgTable('x_tokens', {
   keyId: text('key_id'),
   accessToken: bytea('access_token').notNull(),
   refreshToken: bytea('refresh_token'),
-  /** Scopes granted by X. */
   scopes: text().notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

@@ -72,7 +72,6 @@ export class XClient {
     return url.href
   }
 
-  /** 'denied' if the user declined. */
   async exchange(callback: URLSearchParams, state: string, codeVerifier: string): Promise<XTokens | 'denied'> {
     let checked: URLSearchParams
     try {
@@ -116,7 +115,6 @@ export class XClient {
     return { id: data.id, handle: data.username, name: data.name, imageUrl: data.profile_image_url ?? null }
   }
 
-  /** Returns the post's id. */
   async post(accessToken: string, text: string): Promise<string> {
     const { data } = await this.#call(accessToken, 'POST', this.#settings.postUrl, Posted, JSON.stringify({ text }))
     return data.id

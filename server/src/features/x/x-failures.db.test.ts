@@ -14,12 +14,10 @@ beforeAll(async () => {
   test = await testAppWithX()
 })
 afterAll(() => test.close())
-// Lets any back-off expire.
 beforeEach(() => test.ctx.clock.advance({ hours: 2 }))
 
 const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
 
-/** Expects to land signed out, with `outcome`. */
 async function expectOutcome(outcome: string, trip: (ada: Actor) => Promise<string>): Promise<void> {
   const ada = new Actor(test)
   const before = await state()
@@ -84,7 +82,6 @@ describe('returning from X', () => {
       const bo = new Actor(test)
       const used = await consent(await leaveForX(bo))
       const code = new URLSearchParams(used.split('?')[1]).get('code') ?? ''
-      // Bo's code in Ada's callback: its challenge is not hers.
       const mine = await consent(await leaveForX(ada, next))
       return comeBack(ada, mine.replace(/code=[^&]+/, `code=${code}`))
     }))

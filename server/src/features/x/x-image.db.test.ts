@@ -13,7 +13,6 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-/** Images X serves, by path. */
 const shown = new Map<string, Buffer>()
 const asked: string[] = []
 const images = createServer(({ url = '' }, response) => {

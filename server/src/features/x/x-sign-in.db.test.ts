@@ -54,7 +54,6 @@ describe('signing in with X', () => {
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: true, username: `Creator_${lastId}` })
     expect((await ada.call('GET /api/lessons/daily')).length).toBeGreaterThan(0)
 
-    // On another day, in another browser, with another handle.
     test.x.person = { ...test.x.person, username: 'Renamed', name: 'New Name' }
     const again = new Actor(test)
     expect(await viaX(again)).toBe('/')
@@ -186,7 +185,6 @@ describe('linking X', () => {
     expect((await ada.send('GET', paths[0] ?? '')).headers.location).toBe('/?x=switched')
     ada.cookies.delete('aura_session')
     expect((await ada.send('GET', paths[1] ?? '')).headers.location).toBe('/?join=1&x=switched')
-    // A flow started by a visitor who has signed in meanwhile.
     const cleo = new Actor(test)
     const path = await consent(await leaveForX(cleo, { next: '/streak' }))
     await cleo.signIn()

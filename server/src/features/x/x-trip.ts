@@ -2,7 +2,6 @@ import type { XOutcome } from '@aura/api/calls/x'
 import type { SessionPass } from '#platform/session/session'
 
 export interface XCallback {
-  /** Of the callback. */
   query: URLSearchParams
   browserHash: Uint8Array
   userId: string | undefined
@@ -19,7 +18,6 @@ export interface XFinish {
   /** Null: signed in, with no message. */
   outcome: XOutcome | null
   next: string | null
-  /** After signing in or signing in again. */
   pass?: SessionPass | undefined
   did?: XDeed
   /** Their image's address is X's. */

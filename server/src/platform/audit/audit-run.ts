@@ -9,13 +9,11 @@ export interface AuditRun {
 }
 
 export interface AuditOptions {
-  /** Aborts the audit before its next read. */
   signal?: AbortSignal
   onProgress?: (part: string, done?: number) => void
   maxRows?: number
 }
 
-/** The audit was aborted and proved nothing. */
 export class AuditInterrupted extends Error {
   override name = 'AuditInterrupted'
 }

@@ -23,7 +23,6 @@ export class Findings<Promised extends string> {
     for (const { subject, detail } of rows) this.add(promise, subject, detail)
   }
 
-  /** Returns the findings in the order of the promises. */
   all(): BrokenPromise[] {
     return [...this.#found.values()].flat()
   }

@@ -4,7 +4,6 @@ import { type HashKeys, keyIdOf } from '../keyed-hash.ts'
 import { bind, findBound } from './store.ts'
 
 interface Bound {
-  /** The setting an error message names. */
   setting: string
   /** Name of the value in the database. Never changes once released. */
   name: string

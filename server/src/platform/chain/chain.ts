@@ -20,7 +20,6 @@ export interface Receipt {
   logs: ChainLog[]
 }
 
-/** Logs of a block range and its boundary blocks, all from one node. */
 export interface Scan {
   before: Block | undefined
   last: Block | undefined

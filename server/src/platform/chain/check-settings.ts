@@ -72,7 +72,6 @@ async function contractsTold(witness: Witness, { steeze, vouch }: ContractAddres
   }
 }
 
-/** Returns null if none of our contracts responds. */
 async function readFrom(
   witness: Witness,
   { to, abi, functionName }: { to: string; abi: Abi; functionName: string },

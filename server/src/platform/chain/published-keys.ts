@@ -30,6 +30,5 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   '0xab02322966d00a39505f4729d78739e5bcfbe787',
 ])
 
-/** Published keys protect nothing and are accepted for `local` only. */
 export const isPublishedKey = (key: string): boolean =>
   PUBLISHED.has(privateKeyToAddress(key as `0x${string}`).toLowerCase())

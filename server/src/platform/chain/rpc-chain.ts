@@ -148,7 +148,6 @@ const readLog = (log: RpcLog, block: Block): ChainLog => ({
   logIndex: Number(log.logIndex),
 })
 
-/** Concurrent block and receipt requests to one node. */
 const AT_ONCE = 20
 
 async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]> {

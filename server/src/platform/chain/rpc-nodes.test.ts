@@ -47,7 +47,6 @@ describe('several nodes', () => {
     const chain = at(dead.url, alive.url)
     expect(await chain.latest()).toMatchObject({ number: 5, time: new Date(100_000) })
     expect(dead.asked).toEqual(['eth_chainId'])
-    // The failed node is backing off and isn't asked again.
     await chain.latest()
     expect(dead.asked).toEqual(['eth_chainId'])
   })

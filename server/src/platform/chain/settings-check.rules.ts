@@ -3,7 +3,6 @@ import type { ContractAddresses, NetworkName } from './chain.ts'
 /** One node's report. Addresses are lower case. */
 export interface Testimony {
   chainId: number
-  /** Null if the node is on another network. */
   contracts: ContractsTold | null
 }
 
@@ -28,7 +27,6 @@ export type Finding =
   | { is: 'contradicted'; sentences: readonly string[] }
   /** Another signer while the contract is paused: a key rotation. */
   | { is: 'paused'; reason: string }
-  /** Too few nodes responded, or they disagree. */
   | { is: 'undecided'; reason: string }
 
 /** A fact is decided when `needed` nodes report the same value. */

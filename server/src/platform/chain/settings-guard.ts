@@ -7,7 +7,6 @@ export class SettingsContradicted extends Error {
   override name = 'SettingsContradicted'
 }
 
-/** How long startup waits for the nodes. */
 const WAIT_MS = 5_000
 const RETRY_MS = 10_000
 const CONFIRMED_MS = 5 * 60_000

@@ -85,7 +85,6 @@ export function guardedDb(adapter: Adapter): Db {
 const RETRYABLE: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
 const isRetryable = (error: unknown) => RETRYABLE.has(sqlState(error))
 
-/** in_failed_sql_transaction */
 const IN_FAILED_TRANSACTION = '25P02'
 
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {

@@ -172,7 +172,6 @@ describe('a PostgreSQL server', () => {
     address.pathname = '/no_such_database'
     await expect(openPg({ url: address.href })).rejects.toMatchObject({ code: '3D000' })
     await expect(openPg({ url: 'postgres://127.0.0.1:1/x' })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    // A host name with two addresses, neither of which responds.
     const both = new AggregateError([new Error('not by the one'), new Error('nor by the other')])
     expect(new DatabaseUnusable(both).message).toMatch(/: not by the one; nor by the other$/)
   })

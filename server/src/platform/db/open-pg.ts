@@ -33,9 +33,7 @@ function nameOf(text: string): string {
 export interface DatabaseTimeouts {
   /** PostgreSQL ends a transaction idle for this long and releases its locks. */
   idleInTransactionMs: number
-  /** Maximum wait for a lock. */
   lockMs: number
-  /** Maximum run time of a statement. */
   statementMs: number
   /** The client gives up and drops the connection; longest of all, since the others give a reason. */
   answerMs: number
@@ -66,7 +64,6 @@ const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: Databa
 
 export interface PgOptions {
   url: string
-  /** Maximum connections. */
   poolSize?: number
   /** None for migrations and tests, whose statements may take long. */
   timeouts?: DatabaseTimeouts | undefined
@@ -163,7 +160,6 @@ function rethrow(error: Error & { code?: string }): never {
 const isLost = (error: unknown) => (error as { code?: unknown }).code === LOST_CONNECTION
 const asError = (error: unknown) => error as Error
 
-/** Maximum delay of the test notification at startup. */
 const HEARD_WITHIN_MS = 5_000
 
 /**

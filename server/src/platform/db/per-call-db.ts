@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 import { type Gate, gatedDb, gateFor } from './limited-db.ts'
 
-/** How long a call waits for a slot. */
 const WAIT_MS = 5_000
 /** configuration_limit_exceeded. */
 const LIMIT_EXCEEDED = '53400'

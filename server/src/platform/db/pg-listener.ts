@@ -3,7 +3,6 @@ import type { Listener } from './db.ts'
 
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 5_000
-/** How soon a dead connection is detected. */
 const CHECK_MS = 10_000
 const ANSWER_MS = 5_000
 

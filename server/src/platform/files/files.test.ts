@@ -29,7 +29,6 @@ function isSigned({ method, url, headers }: IncomingMessage): boolean {
   return hmac(key, text).toString('hex') === signature
 }
 
-/** Contract of both implementations. */
 async function keepsItsPromises(files: Files): Promise<void> {
   expect(await files.get(NAME)).toBeNull()
   await files.put(NAME, bytes('first'), 'image/webp')

@@ -21,7 +21,6 @@ function isOutage(error: unknown): boolean {
   return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || OUTAGES.test(sqlState(error) ?? '')
 }
 
-/** SQLSTATEs of text the database can't store. */
 const isUnstorable = (error: unknown) => /^(22021|22P05)$/.test(sqlState(error) ?? '')
 
 /** Returns undefined for a bug, whose details stay in the log. */

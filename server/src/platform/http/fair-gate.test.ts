@@ -37,7 +37,6 @@ it('limits requests in all and per address, and gives each turn to the longest w
   await vi.advanceTimersByTimeAsync(0)
   expect(running()).toEqual(['ada 1', 'eve 1', 'eve 2'])
   await finish('ada 1')
-  // Eve waits longer, but behind her own requests.
   expect(running()).toEqual(['bo 1', 'eve 1', 'eve 2'])
   await finish('eve 1')
   expect(running()).toEqual(['bo 1', 'eve 2', 'eve 3'])
@@ -86,6 +85,5 @@ it('replaces the newest request of the network with the most waiting, and refuse
   expect(running()).toEqual(['bo 1', 'eve 1', 'eve 2'])
   expect(outcomes).toEqual({ 'eve 5': 'RATE_LIMITED 1000', 'ada 2': 'UNAVAILABLE 1000' })
   await finish('eve 1')
-  // Ada has nothing under way yet, so she does not wait behind the others.
   expect(running()).toEqual(['ada 1', 'bo 1', 'eve 2'])
 })

@@ -3,7 +3,6 @@ import { within } from '../within.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For not-found handlers; routes are wrapped already. */
     awaitedOnClose<Handler extends RouteHandlerMethod>(handler: Handler): Handler
   }
 }

@@ -23,7 +23,6 @@ function figuresOfProcess(): client.Registry {
   return processFigures
 }
 
-/** Serves /metrics to requests with the token. */
 export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   // One registry per app, so that two in one process don't add up.
   const register = new client.Registry()

@@ -3,7 +3,6 @@ import { isIPv4 } from 'node:net'
 /** A network whose clients are counted as one. */
 export interface Network {
   name: string
-  /** Its limits, as a multiple of an address's. */
   share: number
   /** Its limits on concurrency, as a multiple of an address's. */
   atOnce: number

@@ -26,7 +26,6 @@ export async function readPageTags(
   return undefined
 }
 
-/** Replaces the title and description. */
 export function withPageTags(page: string, tags: PageTags, origin: string): string {
   const metas: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', tags.description],

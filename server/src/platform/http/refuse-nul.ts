@@ -13,7 +13,6 @@ export function refuseNul(app: FastifyInstance): void {
   })
 }
 
-/** Checks strings and keys at any depth. */
 function hasNul(value: unknown): boolean {
   const pending = [value]
   while (pending.length > 0) {

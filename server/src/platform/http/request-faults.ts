@@ -11,7 +11,6 @@ type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 /** Replaces the validator's messages; those set in the contract stay. */
 export const faultSentences = { error: (issue: RawIssue) => `${fieldOf(issue.path)} ${predicateOf(issue)}` }
 
-/** For input parsed with `faultSentences`. */
 export const requestFaults = ({ issues }: z.ZodError): RequestFault[] =>
   issues.slice(0, 10).map(({ path, message }) => ({
     path: path.map(shortened).join('.'),

@@ -25,7 +25,6 @@ export const VIEWER_POLICY: Readonly<Record<string, string[]>> = viewerPolicy
 
 /** Its telemetry host is left out on purpose. */
 const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
-/** Wallets verify the requesting site in this frame. */
 const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
 
 /** Should a browser ever render an API response as a page, it may do nothing. */

@@ -21,7 +21,6 @@ beforeEach(() => {
   test.x.person = { id: String(lastId), username: `x_${lastId}`, name: 'Ada' }
 })
 
-/** Returns the lines since the last call, and asserts that each has a request id. */
 function events(): Line[] {
   const found = lines.filter(({ event }) => event === 'security')
   for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)

@@ -37,12 +37,10 @@ export interface SecurityFacts {
   /** Any case; logged as a keyed hash only. */
   walletAddress?: string | undefined
   by?: 'wallet' | 'x'
-  /** Purpose of a fresh proof. */
   purpose?: string
   /** An error code, or the outcome of a sign-in with X. */
   reason?: string
   ended?: number
-  /** An admin's read and its parameters. */
   call?: string
   asked?: Readonly<Record<string, unknown>> | undefined
 }

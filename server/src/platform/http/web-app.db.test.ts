@@ -30,7 +30,6 @@ describe('the web app', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** For requests `inject` would normalise. */
   let listening: Promise<number> | undefined
   const listen = () => {
     listening ??= test.app

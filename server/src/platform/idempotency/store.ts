@@ -68,7 +68,6 @@ export async function claimKey(
   return row ?? { requestHash, status: null, body: null, isRunning: true, hasReachedOut: false }
 }
 
-/** Does nothing if another attempt took over. */
 export async function storeAnswer(
   db: Queryable,
   { userId, call, key }: AnswerId,

@@ -8,7 +8,6 @@ export const idempotentAnswers = pgTable(
     call: text().notNull(),
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Null until the call has finished. */
     status: integer(),
     body: jsonb(),
     /** The attempt that runs the call; null when none does. */

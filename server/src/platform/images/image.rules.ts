@@ -1,6 +1,5 @@
 export type ImageFault = 'unreadable' | 'pixels'
 
-/** Judges metadata before any decoding. */
 export function metadataFault(
   { width, height }: { width?: number | undefined; height?: number | undefined },
   maxPixels: number,

@@ -12,7 +12,6 @@ export interface Images {
 
 const refuse = () => Promise.reject(new Error('this program keeps no images'))
 
-/** For programs without uploads. */
 export const noImages: Images = {
   encode: refuse,
   files: { put: refuse, get: refuse, remove: refuse },

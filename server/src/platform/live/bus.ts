@@ -6,9 +6,7 @@ export interface Bus {
   /** Queues an item for the other servers; batched. Never throws and never waits. */
   post(kind: string, item: string): void
   onItem(listener: (kind: string, item: string) => void): void
-  /** Items may have been missed. */
   onGap(listener: () => void): void
-  /** Sends queued items first. */
   close(): Promise<void>
 }
 
@@ -96,7 +94,6 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
   }
 }
 
-/** Splits the items into payloads within the size limit. */
 function* payloads(head: string, items: Iterable<string>): Generator<string> {
   let text = head
   for (const item of items) {

@@ -8,7 +8,6 @@ export interface StateToTell {
   jitterMs: number
 }
 
-/** The event's id lets a reconnecting stream resume. */
 export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell): Buffer {
   const spread = jitterMs > 0 ? `,"jitterMs":${jitterMs}` : ''
   return Buffer.from(
@@ -26,7 +25,6 @@ export const BEAT = Buffer.from(':\n\n')
 export type EndReason = 'session' | 'shutdown'
 export const endFrame = (reason: EndReason): Buffer => Buffer.from(`event: end\ndata: {"reason":"${reason}"}\n\n`)
 
-/** Sets the browser's reconnect delay. */
 export const retryFrame = (ms: number): Buffer => Buffer.from(`retry: ${ms}\n\n`)
 
 /** Parses Last-Event-ID: space-separated event ids. Ignores invalid ones. */

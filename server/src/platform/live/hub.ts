@@ -12,7 +12,6 @@ export interface HubOptions {
   read: (topic: string) => Promise<Record<string, unknown> | null>
   pace: Pace
   slices: Slices
-  /** Failed reads are retried. */
   onError?: (error: unknown, topic: string) => void
 }
 
@@ -100,7 +99,6 @@ export class Hub {
     })
   }
 
-  /** For a watcher that was skipped. */
   catchUp(watcher: Watcher, topic: string): void {
     const frame = this.#channels.get(topic)?.frame
     if (frame) this.#write(watcher, frame)

@@ -53,7 +53,6 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
   app.addHook('preClose', () => stop())
 }
 
-/** Returns a function that stops the background work. */
 function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Promise<void> {
   const { live, limits } = ctx
   const { hub } = streams

@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([a.close(), b.close()]))
 
-/** Listening starts in the background. */
 async function connected(): Promise<void> {
   const stream = await openStream(b, new Actor(b), 'board:hello')
   await stream.next()
@@ -110,7 +109,6 @@ describe('two servers on one database', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'aura live' and datname = current_database()`,
     )
-    // Changed while nobody listened: read again after the reconnect.
     value = 2_000
     a.ctx.live.changed('board:lost')
     expect((await heard).state).toEqual({ '/api/battles*': 2_000 })

@@ -2,7 +2,6 @@ export type SignalCounts = ReadonlyMap<string, number>
 
 interface Gathered {
   counts: Map<string, number>
-  /** Not yet posted to other servers. */
   ours: Map<string, number>
   timer: NodeJS.Timeout | undefined
   nextAtMs: number
@@ -43,7 +42,6 @@ export class Signals {
     this.#topics.clear()
   }
 
-  /** Forgets a topic without new counts. */
   #turn(topic: string, gathered: Gathered): void {
     const { counts, ours } = gathered
     if (counts.size === 0) {

@@ -18,7 +18,6 @@ const board = {
   read: async (id: string) =>
     shown.has(id) ? [liveMarker('GET /api/battles/:id', { params: { id } }, shown.get(id))] : null,
 }
-// The minimum interval is tested elsewhere.
 const live = { ...defaultLimits.live, fastestMs: 0, streamsPerUser: 3 }
 
 let test: TestApp

@@ -40,7 +40,6 @@ interface Open {
   watched: readonly string[]
 }
 
-/** Sessions per statement. */
 const BATCH = 500
 
 export class Streams {
@@ -101,7 +100,6 @@ export class Streams {
     }
   }
 
-  /** Also keeps viewers counted. */
   async beat(): Promise<void> {
     const open = [...this.#open]
     await this.#options.slices.run(open.length, (index) => {

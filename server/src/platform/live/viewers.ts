@@ -25,7 +25,6 @@ interface Entry {
   open: number
   /** Announced leaving while a connection was still open. */
   isLeaving: boolean
-  /** Last announcement to the other servers. */
   toldAtMs: number
 }
 
@@ -34,7 +33,6 @@ interface Crowd {
   entries: Map<string, Entry>
   perNetwork: NetworkCounts
   told: ToldCount | undefined
-  /** Someone came or left since the last announcement. */
   hasChanged: boolean
 }
 

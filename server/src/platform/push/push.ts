@@ -80,7 +80,6 @@ interface PushRequest {
   signal: AbortSignal
 }
 
-/** The body is not read. */
 function post(url: URL, { headers, body, agent, signal }: PushRequest) {
   return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers, agent, signal }, (response) => {

@@ -14,7 +14,6 @@ export interface NamedWork extends ScheduledJob {
 }
 
 interface SchedulerOptions {
-  /** The job is retried. */
   onError: (error: unknown, kind: string) => void
   /** Limits before a job pauses. */
   round?: { batches: number; ms: number }

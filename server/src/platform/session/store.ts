@@ -18,7 +18,6 @@ export interface NewSession {
   maxMs: number
 }
 
-/** Returns its absolute end. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<Date> {
   const [row] = await db.query<{ endsAt: Date }>(
     `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
@@ -107,7 +106,6 @@ export async function deleteExpiredSessions(db: Queryable, now: Date | null): Pr
 }
 
 export interface ListedSession {
-  /** The token's hash in hexadecimal. */
   id: string
   userAgent: string
   createdAt: Date

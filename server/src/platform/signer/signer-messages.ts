@@ -1,7 +1,6 @@
 import type { ChainSettings } from '../chain/chain.ts'
 import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-signer.ts'
 
-/** Sent once before anything else. */
 export interface SignerStart {
   key: `0x${string}`
   chain: ChainSettings

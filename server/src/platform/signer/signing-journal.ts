@@ -18,7 +18,6 @@ export interface SigningJournal {
   append(record: WalletRecord): void
 }
 
-/** The message says what to do. */
 export class SignerUnusable extends Error {
   override name = 'SignerUnusable'
 }

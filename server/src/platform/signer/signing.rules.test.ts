@@ -42,7 +42,6 @@ class World {
     return true
   }
 
-  /** Withdraws all that a signature still allows. */
   use({ wallet, limit, deadline }: Signature): void {
     if (this.now <= deadline) this.withdrawn.set(wallet, Math.max(this.withdrawn.get(wallet) ?? 0, limit))
   }

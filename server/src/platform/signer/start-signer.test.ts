@@ -59,7 +59,6 @@ const withdrawal = (changed: object = {}) => ({
   ...changed,
 })
 
-/** Signer processes that descend from this test. */
 function processes(): { pid: number; module: string }[] {
   const parentOf = (pid: number) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -198,7 +197,6 @@ describe('the process that signs', SLOW, () => {
     await signer.sign(withdrawal({ limit: 100, deadline }))
     expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
     node.withdrawn.set(ADA, 10)
-    // The contract still pays at the deadline itself.
     node.finalTime = deadline
     expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
     node.finalTime = deadline + 1

@@ -8,7 +8,6 @@ import { dayOf } from './signing.rules.ts'
 import { prepareJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, SigningRefusal, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/** Orders without a response are refused after this long. */
 const ORDER_MS = 5_000
 /** More are refused. */
 const MAX_WAITING = 64

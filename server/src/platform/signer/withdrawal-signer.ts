@@ -18,7 +18,6 @@ export type SigningRefusal =
   | 'deadline'
   | 'nothing-left'
   | 'daily-cap'
-  /** Nodes don't respond, or disagree. */
   | 'network-away'
   /** Down, too slow, or too many orders. */
   | 'signer-away'

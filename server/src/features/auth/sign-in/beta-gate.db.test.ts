@@ -71,9 +71,7 @@ describe('signing in to the closed beta', () => {
 describe('the closed beta, for an account without a listed wallet', () => {
   let x: MockX
   let test: TestApp
-  /** Joined with X; her wallet is not on the whitelist. */
   let ada: Actor
-  /** Removed from the whitelist. */
   let bo: Actor
   let cy: Actor
   beforeAll(async () => {

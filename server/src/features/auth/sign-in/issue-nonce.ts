@@ -13,7 +13,6 @@ import { type NamedAccount, signInMessage, statements } from './sign-in-message.
 interface Wanted {
   walletAddress: string
   purpose: NoncePurpose
-  /** With `replace`: the new wallet. */
   replacedBy?: string | undefined
   browserHash: Uint8Array
   userId: string | undefined

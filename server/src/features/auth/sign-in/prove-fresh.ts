@@ -12,7 +12,6 @@ interface FreshProof {
   browserHash: Uint8Array
 }
 
-/** Undefined for an account without a wallet, where X has to confirm. */
 type FreshWallet = string | undefined
 
 /**
@@ -46,6 +45,5 @@ export async function requireFresh(
   if (!(await takeXConfirmation(tx, { userId, purpose, subject: '', browserHash, now }))) throw freshSignInRequired('x')
 }
 
-/** Names the method the user can confirm with. */
 export const freshSignInRequired = (by: 'wallet' | 'x'): AppError =>
   new AppError('FRESH_SIGN_IN_REQUIRED', { data: { by } })

@@ -55,7 +55,6 @@ describe('admin actions', () => {
     expect((await list(cleo)).status).toBe(200)
     expect(await list(copied)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect((await cleo.call('GET /api/user/sessions')).length).toBe(1)
-    // Twelve hours after sign-in.
     test.ctx.clock.advance({ hours: 11 })
     expect((await cleo.send('GET', '/api/admin/people')).status).toBe(200)
   })

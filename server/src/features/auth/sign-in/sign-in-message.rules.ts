@@ -1,7 +1,6 @@
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 
 export interface SignInTerms {
-  /** Scheme, host and port. */
   origin: string
   chainId: number
   /** Checksummed. */

@@ -7,7 +7,6 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp()
-  // Must not be affected by any refusal.
   await newcomer(test)
 })
 afterAll(() => test.close())

@@ -3,7 +3,6 @@ import { AppError } from '#platform/app-error'
 import { type Chain, ChainUnreachable } from '#platform/chain/chain'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 
-/** r, s and v. */
 const PLAIN_SIGNATURE_BYTES = 65
 
 /**

@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let lastId = 0
-/** A user without a wallet. */
 async function byX(app: TestApp = test): Promise<Actor> {
   lastId += 1
   test.x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
@@ -25,7 +24,6 @@ async function byX(app: TestApp = test): Promise<Actor> {
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows'] })
 
-/** For the account `asker` is signed in to. */
 async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
   const query = { walletAddress: wallet.address, purpose }
   const { message } = await asker.call('GET /api/auth/nonce', { query })

@@ -32,7 +32,6 @@ export interface LinkWallet {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  /** By the account's current wallet. */
   replacing: { message: string; signature: string } | undefined
   browserHash: Uint8Array
   tokenHash: Uint8Array

@@ -19,7 +19,6 @@ afterAll(() => x.stop())
 let test: TestApp
 let ada: Actor
 let other: Actor
-/** Ada connected X longer ago than a replacement waits. */
 beforeEach(async () => {
   test = await testApp({ settings: { x: x.settings } })
   ada = await newcomer(test)
@@ -51,7 +50,6 @@ const letting = (by = other.wallet.address, wallet = ada.wallet) =>
 const link = (body: object) => ada.send<Linked>('POST', '/api/auth/link-wallet', body)
 const confirmed = (wallet = other.wallet, actor = ada) =>
   viaX(actor, { purpose: 'bind-wallet', wallet: wallet.address, next: '/settings' })
-/** Without the old wallet. */
 async function request(wallet = other.wallet) {
   expect(await confirmed(wallet)).toBe('/settings?x=confirmed')
   return link(await linking(wallet))
@@ -119,7 +117,6 @@ describe('replacing a wallet', () => {
 
   it('does not happen after it was cancelled [access.wallet-replace-cancel]', async () => {
     expect((await request()).status).toBe(200)
-    // The wallet's owner, in another session.
     const owner = new Actor(test)
     Object.assign(owner, { wallet: ada.wallet })
     await owner.signIn()

@@ -7,7 +7,6 @@ export interface WantedGift {
   giverId: string
   participantId: string
   amount: number
-  /** From the request: the same key is the same gift. */
   key: string
 }
 
@@ -34,7 +33,6 @@ export interface BattleTotals extends Record<Side, number> {
 export interface GiftPlan {
   /** In the order of the wanted gifts. */
   outcomes: GiftOutcome[]
-  /** In order. */
   given: GivenGift[]
   /** Indexes of new refusals. */
   refused: number[]
@@ -45,7 +43,6 @@ export interface BattleFacts {
   battle: BattleState & { giftCount: number; giftHead: string }
   /** Locked while live; only then can gifts count. */
   isLocked: boolean
-  /** Database time, read after the lock. */
   at: Date
 }
 
@@ -55,7 +52,6 @@ export interface BatchFacts {
   /** By `giftId`. */
   known: ReadonlyMap<string, KnownAnswer>
   ineligible: ReadonlyMap<string, ErrorCode>
-  /** They can't spend. */
   debtors: ReadonlySet<string>
 }
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** Fields covered by a gift's hash. */
 export interface ChainedGift {
   seq: number
   at: Date

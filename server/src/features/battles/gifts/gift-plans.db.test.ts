@@ -7,7 +7,6 @@ import { giveGifts } from './give-gifts.ts'
 const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']
 
 class Watched {
-  /** Rows read by sequential scans, by growing table. */
   readonly counts: Record<string, number> = {}
   statements: string[] = []
 
@@ -54,7 +53,6 @@ describe('a transaction of gifts', () => {
   })
   afterAll(() => test.close())
 
-  /** Half of the gifts count, half are refused. */
   const give = (count: number) =>
     giveGifts(
       test.ctx,

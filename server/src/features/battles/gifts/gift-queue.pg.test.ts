@@ -31,7 +31,6 @@ afterEach(async () => {
   await beside.close()
 })
 
-/** Gifts of several users in one transaction. */
 async function crowd() {
   const { id, ada } = await liveBattle(test)
   const givers = await Promise.all(Array.from({ length: GIVERS }, () => giver(test)))

@@ -82,7 +82,6 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
       // The running transaction's successor takes it.
       if (running === MAX_TRANSACTIONS || busy.has(gift.battleId)) return
       running += 1
-      // Lets requests that arrived together share the transaction.
       setImmediate(() => void run())
     })
 }

@@ -14,13 +14,11 @@ const sideOf = ({ challengerId }: Participants, participantId: string) =>
 const giftAccount = (battle: Participants, participantId: string): AccountRef =>
   battleAccount(battle.id, `gifts_to_${sideOf(battle, participantId)}`)
 
-/** Every account that gifts by these givers to these battles could involve. */
 export const giftAccounts = (battleIds: readonly string[], giverIds: readonly string[]): AccountRef[] => [
   ...battleIds.flatMap((id) => [battleAccount(id, 'gifts_to_challenger'), battleAccount(id, 'gifts_to_opponent')]),
   ...giverIds.flatMap((giverId) => PARTS.map((part) => userAccount(giverId, USER_KINDS[part]))),
 ]
 
-/** One for each part of the giver's balance. */
 export const giftTransfers = (gift: GivenGift, battle: Participants): Transfer[] =>
   PARTS.filter((part) => gift[part] > 0).map((part) => ({
     key: `battle/${gift.battleId}/gift/${gift.seq}/${part}`,

@@ -167,7 +167,6 @@ describe('a repeated gift', () => {
     expect(await gift(cy, id, ada.id, 2, key('too-much'))).toMatchObject(refusal(409, 'GIFT_STEEZE_TOO_LOW'))
     expect(await gift(cy, id, ada.id, 3, key('too-much'))).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
     expect(await gift(cy, id, ada.id, 2, key('again'))).toMatchObject({ status: 200 })
-    // Keys are per user.
     expect(await gift(dee, id, ada.id, 3, key('too-much'))).toMatchObject({ status: 200 })
   })
 
@@ -334,7 +333,6 @@ describe('with tied gifters', () => {
       const { ada, bo, id } = await liveBattle(test)
       const [lower, higher] = [await giver(test), await giver(test)].sort((a, b) => (a.id < b.id ? -1 : 1))
       const [first, last] = (isLowerIdFirst ? [lower, higher] : [higher, lower]) as [typeof bo, typeof bo]
-      // Began first, but reached the amount last.
       await gift(last, id, ada.id, 3)
       await gift(first, id, ada.id, 5)
       await gift(last, id, ada.id, 2)

@@ -67,7 +67,6 @@ const pursesOf = (posting: Posting, giverIds: readonly string[]) =>
     ]),
   )
 
-/** Only existing battles; the live ones are locked. */
 async function lockBattles(ctx: Context, tx: Tx, ids: readonly string[]): Promise<Map<string, BattleFacts>> {
   const battles = new Map<string, BattleFacts>()
   for (const live of await lockLiveBattles(tx, ids, ctx.clock.sqlNow())) {

@@ -23,12 +23,9 @@ import { countTransitions, insertBattle, insertTransitions, updateBattles } from
 
 export interface Transition {
   transition: BattleTransition
-  /** Locked, as before the transition; for `create`, the new battle. */
   battle: BattleRow
-  /** Null for the server. */
   actorId: string | null
   requestKey?: string | undefined
-  /** The admin's reason for a void. */
   reason?: string | undefined
 }
 

@@ -21,7 +21,6 @@ import { giveGifts } from '../gifts/give-gifts.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
-/** Two servers on one database; users are signed in on both. */
 describe('at the same moment, on two servers', () => {
   let one: TestApp
   let two: TestApp
@@ -176,7 +175,6 @@ describe('at the same moment, on two servers', () => {
     const { ada, bo, cy, id } = await liveBattle(one, { purchased: 200 })
     moveBoth(STARTS_AT)
     const early = Array.from({ length: 60 }, (_, at) => gift(cy, id, at % 3 ? ada.id : bo.id, 1))
-    // The end passes while they are in flight.
     two.ctx.clock.set(ENDS_AT)
     const late = Array.from({ length: 10 }, (_, at) =>
       giveGifts(two.ctx, [{ battleId: id, participantId: ada.id, giverId: cy.id, amount: 1, key: `late-${at}` }]),

@@ -16,7 +16,6 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
-/** A refused request may store its idempotency key. */
 const EXCEPT = { except: ['idempotent_answers'] }
 
 let test: TestApp
@@ -359,7 +358,6 @@ describe('repeatedly sent and withdrawn challenges', () => {
       status: 429,
       body: { code: 'BATTLE_TOO_MANY_TODAY', message: expect.stringContaining('in 19 h.') },
     })
-    // The other direction has its own limit.
     expect((await challenge(dee, ada.id, { battleDate: '2026-03-06T16:00:00Z' })).status).toBe('pending')
     limited.ctx.clock.set('2026-03-03T11:59:00Z')
     expect(await send(cy.id)).toMatchObject({ status: 429, body: { message: expect.stringContaining('in 1 min.') } })

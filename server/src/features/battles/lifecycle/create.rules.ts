@@ -15,7 +15,6 @@ export interface BattleForm {
 export interface Contender {
   id: string
   availableAp: number
-  /** Accepted or live. */
   openBattles: number
   pendingChallenges: number
   ineligible: 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED' | undefined

@@ -24,7 +24,6 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
     return [...postponedUntilMs.keys()]
   }
 
-  /** Isolates the battle that makes a batch fail. */
   async function oneByOne(): Promise<boolean> {
     const ids = await findDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed(), limit: BATCH_SIZE })
     for (const id of ids) {

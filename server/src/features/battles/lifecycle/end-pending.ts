@@ -27,7 +27,6 @@ export async function endPendingChallenges(ctx: Context, userId: string): Promis
     try {
       await performTransition(ctx, wanted)
     } catch (error) {
-      // Already ended, or expired and about to end.
       if (!(error instanceof AppError)) throw error
     }
   }
@@ -45,7 +44,6 @@ export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] |
   return pending.every(({ id }) => ids.has(id)) ? pending : undefined
 }
 
-/** Returns of stakes when the user's account is deleted. */
 export const stakeReturns = (pending: readonly BattleRow[], userId: string): Transfer[] =>
   pending.flatMap((battle) => transfersOf(battle, transitionTransfers(endingOf(battle, userId), battle)))
 

@@ -16,7 +16,6 @@ const STEEZE = { purchased: 15, earned: 15 }
 type Who = Actor & { id: string }
 
 const who = fc.nat({ max: PEOPLE - 1 })
-/** Most actors are participants. */
 const part = fc.constantFrom<'challenger' | 'opponent' | 'anybody'>('challenger', 'opponent', 'opponent', 'anybody')
 const which = fc.nat({ max: 2 })
 const move = fc.oneof(
@@ -136,7 +135,6 @@ class World {
     expect(new Set(replies.map(({ status }) => status)).size).toBe(1)
   }
 
-  /** Value is conserved, and ledger and battles agree. */
   async check(): Promise<void> {
     const { db } = this.test.ctx
     expect((await auditLedger(db)).broken).toEqual([])

@@ -39,11 +39,8 @@ export interface NoticeFacts {
   names: Names
   /** Anybody but a participant counts as the server. */
   actorId: string | null
-  /** Earlier transitions of this kind. */
   timesBefore: number
-  /** Where the transition settles the gifts. */
   gifters: readonly { giverId: string; amount: number }[]
-  /** Their reminders are used up. */
   remindedIds: readonly string[]
 }
 

@@ -45,7 +45,6 @@ export async function updateBattles(
   )
 }
 
-/** A row of `battle_steps`. */
 export interface TransitionRow {
   battleId: string
   transition: BattleTransition
@@ -68,7 +67,6 @@ export async function insertTransitions(tx: Tx, rows: readonly TransitionRow[]):
   )
 }
 
-/** Returns the battle in which the user made this transition with this request. */
 export async function findByRequestKey(
   db: Queryable,
   { actorId, transition, requestKey }: { actorId: string; transition: BattleTransition; requestKey: string },

@@ -22,13 +22,11 @@ afterAll(async () => {
   stream.close()
   await test.close()
 })
-// Refills everyone's tap budget.
 beforeEach(() => test.ctx.clock.advance({ ms: 10_000 }))
 
 const tap = (actor: Actor, participantId: unknown, taps: unknown = 1, battle = id) =>
   actor.send('POST', `/api/battles/${battle}/react`, { participantId, taps })
 
-/** Skips other states. */
 async function nextTaps(of = stream): Promise<Heard['counts']> {
   for (;;) {
     const { counts } = await of.next()
@@ -55,7 +53,6 @@ describe('reactions to a live battle', () => {
     for (const each of [stream, own]) expect(await tapsUntil(4, each)).toEqual({ [ada.id]: 3, [bo.id]: 1 })
     elsewhere.close()
     own.close()
-    // Only its initial states.
     const heard = [await elsewhere.next(), await elsewhere.next()]
     expect(heard.map(({ counts }) => counts)).toEqual([undefined, undefined])
     await expect(elsewhere.next()).rejects.toThrow('ended')

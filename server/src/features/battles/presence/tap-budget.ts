@@ -8,7 +8,6 @@ interface Purse {
   atMs: number
 }
 
-/** Above this many, full budgets are dropped. */
 const MANY = 10_000
 
 /** A token bucket per person, in this server's memory. */

@@ -1,10 +1,8 @@
 import type { Db, Queryable, Tx } from '#platform/db/db'
 
-/** How the lead changed in a finished battle. */
 export interface Course {
   gifters: number
   leadChanges: number
-  /** When the final leader took the lead for good. */
   decidedAt: Date | null
   settledAt: Date
 }
@@ -29,10 +27,7 @@ export async function queueCourses(
 /** Computed and stored on first use, in one pass over the gifts. Throws when the battle is not finished. */
 export async function courseOf(db: Db, battleId: string): Promise<Course> {
   const course =
-    (await findCourse(db, battleId)) ??
-    (await storeCourse(db, battleId)) ??
-    // Another request stored it meanwhile.
-    (await findCourse(db, battleId))
+    (await findCourse(db, battleId)) ?? (await storeCourse(db, battleId)) ?? (await findCourse(db, battleId))
   if (!course) throw new Error(`battle ${battleId} is not finished`)
   return course
 }
@@ -84,7 +79,6 @@ export async function lockDueCourse(tx: Tx, now: Date | null): Promise<string | 
   return row?.battleId
 }
 
-/** Ignored once it has been computed. */
 export async function postponeCourse(db: Queryable, battleId: string, now: Date | null, ms: number): Promise<void> {
   await db.query(
     `update battle_courses set due_at = coalesce($2::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'

@@ -50,7 +50,6 @@ type Receipt = Answer<'GET /api/battles/:id/receipt'>
 const receipt = (id: string, on: TestApp = test, query = {}): Promise<Receipt> =>
   new Actor(on).call('GET /api/battles/:id/receipt', { params: { id }, query })
 
-/** Gifts a minute apart, positive ones to the challenger. */
 async function liveBattles(...amounts: number[][]): Promise<string[]> {
   const battles = [await acceptedBattle(test), await acceptedBattle(test)]
   test.ctx.clock.set(STARTS_AT)

@@ -3,7 +3,6 @@ import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { lockDueCourse, msUntilCourseDue, postponeCourse, storeCourse } from './course-store.ts'
 
-/** Delay after a failure. */
 const RETRY_MS = 60_000
 
 /** One per transaction. Separate from the settlement, which would hold its locks for as long. */

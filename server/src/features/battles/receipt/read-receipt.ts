@@ -17,7 +17,6 @@ const RULE =
   'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
   'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
 
-/** Cached pages; a full one is about 1.5 MB. */
 const MAX_PAGES = 16
 
 interface Page {
@@ -25,7 +24,6 @@ interface Page {
   limit: number
 }
 
-/** Every transfer a battle could have, except gifts. */
 const transferKeys = (id: string) =>
   SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
 

@@ -12,7 +12,6 @@ export interface ReceiptGift {
   hash: string
 }
 
-/** Gifts after sequence number `after`. */
 export async function listReceiptGifts(
   db: Queryable,
   battleId: string,

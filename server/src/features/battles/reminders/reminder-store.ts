@@ -30,7 +30,6 @@ export async function hasReminder(db: Queryable, { battleId, userId }: Reminder)
   return rows.length > 0
 }
 
-/** Deletes and returns them. */
 export async function takeReminders(tx: Tx, battleIds: readonly string[]): Promise<Reminder[]> {
   const rows = await tx.query<Reminder>(
     `delete from battle_reminders where battle_id = any($1::uuid[])

@@ -71,7 +71,6 @@ describe('claiming a lesson', () => {
       test.ctx.clock.advance({ days: 1 })
     }
     const { auraPoints } = await ada.me()
-    // Twelve lessons, three reviews a day.
     for (let day = 0; day < 4 && !(await dailyIds(ada)).includes(lesson.id); day++) test.ctx.clock.advance({ days: 1 })
     expect(await claim(ada, lesson.id)).toMatchObject({ auraEarned: 0 })
     expect((await ada.me()).auraPoints).toBe(auraPoints)

@@ -8,7 +8,6 @@ export interface ClaimFacts {
   /** Null without a question. */
   isQuizPassed: boolean | null
   streak: Streak
-  /** AP of the first completion. */
   ap: number
 }
 

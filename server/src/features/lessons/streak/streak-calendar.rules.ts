@@ -10,7 +10,6 @@ export type DayState = 'streak' | 'earlier' | 'missed' | 'skipped' | 'empty'
 export interface DayOfStreak {
   day: Day
   state: DayState
-  /** Within its run; null without a claim. */
   streakDay: number | null
 }
 
@@ -38,7 +37,6 @@ export interface CalendarFacts {
   /** Each claimed day's number within its run, from a week before `from`, so that a missed day is recognised. */
   claimed: ReadonlyMap<Day, number>
   skipped: ReadonlySet<Day>
-  /** First day of the live run. */
   runStart: Day | null
 }
 

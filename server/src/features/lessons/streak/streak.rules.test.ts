@@ -51,7 +51,6 @@ describe('days lost to a change of time zone', () => {
 /** A number of claims, or lost to a change of time zone. */
 type Event = number | 'excused'
 
-/** Counts backwards, independently of the rules. */
 function countedBack(events: readonly Event[], today: number): number {
   let days = 0
   for (let day = today; day >= 0; day--) {

@@ -1,7 +1,6 @@
 import { type Day, dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
 
 export interface Streak {
-  /** Length of the run that ended on `lastDay`. */
   days: number
   lastDay: Day | null
   /** Days without a claim that do not count as missed. */
@@ -18,12 +17,10 @@ export function liveStreak({ days, lastDay, excusedDays }: Streak, today: Day): 
   return days
 }
 
-/** One more for the day's first claim. */
 export function streakAfterClaim(streak: Streak, today: Day): number {
   return streak.lastDay !== null && today <= streak.lastDay ? streak.days : liveStreak(streak, today) + 1
 }
 
-/** The day it cuts short and any it jumps over. */
 export function daysLostToChange(dayBefore: Day, dayAfter: Day): Day[] {
   const lost: Day[] = []
   for (let number = dayNumber(dayBefore); number < dayNumber(dayAfter); number++) lost.push(dayFromNumber(number))

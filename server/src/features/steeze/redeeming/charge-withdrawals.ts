@@ -6,7 +6,6 @@ import type { Context } from '#platform/context'
 import { scopeOf } from '../scope.ts'
 import { findUnexplained, lockUnexplained, type UnexplainedWithdrawal, updateExplained } from './redemption-store.ts'
 
-/** Those that no redemption in this database covers, oldest first. */
 export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdrawal[]> =>
   findUnexplained(ctx.db, scopeOf(ctx))
 

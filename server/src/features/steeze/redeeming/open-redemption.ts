@@ -5,7 +5,6 @@ import { scopeOf } from '../scope.ts'
 import { findOpenOf } from './redemption-store.ts'
 import { deadlineOf } from './sign-withdrawal.ts'
 
-/** Held and not withdrawn; null if none. */
 export async function openRedemption(
   ctx: Context,
   userId: string,

@@ -181,14 +181,12 @@ describe('a hold is released', () => {
     const { deadline } = await signed(ada, 40)
     await finalise()
     expect((await balances(ada)).held).toBe(40)
-    // At the deadline itself the contract still pays.
     test.ctx.clock.set(new Date(deadline * 1_000))
     await finalise()
     expect((await balances(ada)).held).toBe(40)
     test.ctx.clock.advance({ ms: 1_000 })
     test.ctx.chain.mine()
     await follow(test)
-    // A block past it, not final yet.
     expect((await balances(ada)).held).toBe(40)
     test.ctx.chain.mine(2)
     await follow(test)

@@ -225,7 +225,6 @@ const askContract = (ctx: Context): Promise<Payable> => {
 
 const DAY_MS = 86_400_000
 
-/** With reason and time. */
 async function refuseUnlessPayable(
   ctx: Context,
   tx: Tx,

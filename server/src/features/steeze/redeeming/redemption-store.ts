@@ -99,7 +99,6 @@ export async function renewRedemption(tx: Tx, id: string, deadline: Date): Promi
   await tx.query('update steeze_redemptions set deadline = $2, renewals = renewals + 1 where id = $1', [id, deadline])
 }
 
-/** The rest is in another hold. */
 export async function updateRemaining(tx: Tx, id: string, remaining: number, ledgerHold: string): Promise<void> {
   await tx.query('update steeze_redemptions set remaining = $2, ledger_hold = $3 where id = $1', [
     id,
@@ -150,7 +149,6 @@ export interface Withdrawal {
   redemptionId: string | null
   userId: string | null
   amount: number
-  /** The part no redemption covers. */
   unexplained: number
   usdcMicros: number
   txHash: string
@@ -178,7 +176,6 @@ export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal
   )
 }
 
-/** Settled after a block. */
 export async function sumSettled(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -202,7 +199,6 @@ export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promi
   return row?.settled ?? 0
 }
 
-/** Settled up to a final block. */
 export async function sumWithdrawn(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -241,7 +237,6 @@ const UNEXPLAINED = `select w.event_id as "eventId", w.wallet, w.unexplained, w.
   from steeze_withdrawals w join chain_events e on e.id = w.event_id
   where w.unexplained > 0 and e.chain_id = $1 and e.contract = $2`
 
-/** Covered by no redemption and charged to nobody, oldest first. */
 export async function findUnexplained(db: Queryable, { chainId, contract }: Scope): Promise<UnexplainedWithdrawal[]> {
   return db.query(`${UNEXPLAINED} order by w.event_id`, [chainId, contract])
 }
@@ -262,7 +257,6 @@ export async function updateExplained(tx: Tx, charged: readonly { eventId: numbe
   )
 }
 
-/** With what is left of each, oldest first. */
 export async function findOpenRedemptions(db: Queryable, userId: string): Promise<{ id: string; amount: number }[]> {
   return db.query(
     `select id, remaining as amount from steeze_redemptions where user_id = $1 and closed_at is null

@@ -82,7 +82,6 @@ async function finalBlock({ chain }: Context) {
   return block
 }
 
-/** As a server does, with or without one running. */
 async function followTo(ctx: Context, handlers: readonly EventHandler[], block: number): Promise<Cursor> {
   const follower = new ChainFollower(ctx, handlers)
   await follower.catchUp()

@@ -38,7 +38,6 @@ async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
   return isReleased
 }
 
-/** Also closes them and notifies their owners. */
 export async function releaseHolds(ctx: Context, tx: Tx, redemptions: readonly Redemption[]): Promise<void> {
   await postTransfers(
     tx,

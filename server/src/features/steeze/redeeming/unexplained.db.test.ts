@@ -93,7 +93,6 @@ describe('withdrawals missing from a restored database', () => {
     expect([await balances(ada), (await redeem(ada, 10)).status]).toEqual([{ earned: 60, held: 0 }, 409])
     await charge(bo, 25)
     await expect(charge(bo, 25)).rejects.toThrow('no withdrawal that is unexplained')
-    // Bo's shortfall becomes a debt, repaid by the next credit.
     expect([await balances(bo), await debtOf(test.ctx.db, (await bo.me()).id, 'steeze_debt')]).toEqual([
       { earned: 0, held: 0 },
       15,

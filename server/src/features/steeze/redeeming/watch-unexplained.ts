@@ -23,7 +23,6 @@ export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<vo
   }
 }
 
-/** Anything above 0 is an alarm. */
 export function registerUnexplained(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_unexplained',
