@@ -95,14 +95,14 @@ describe('whole Steeze', () => {
     ['9007199254740993', 'This is more than there can be.'],
   ])('%s is refused: %s', (text, problem) => expect(parseAmount(text, STEEZE)).toEqual({ value: null, problem }))
 
-  it('drops decimals where that is asked for, but never guesses', () => {
+  it('drops decimals on request, but never guesses', () => {
     const floored = ['7.9', '0.5', '7,9'].map((text) => parseAmount(text, STEEZE, { floor: true }).value)
     expect(floored).toEqual([7, 0, 7])
     expect(parseAmount('1.500', STEEZE, { floor: true }).value).toBeNull()
   })
 })
 
-describe('what our pages print can be typed', () => {
+describe('amounts our pages print can be typed', () => {
   const cents = fc.integer({ min: 0, max: 900_000_000_000 })
   const wholes = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 
@@ -125,7 +125,7 @@ describe('what our pages print can be typed', () => {
   })
 })
 
-it('reads any text at all, or says what is wrong with it', () => {
+it('parses any text or explains the fault', () => {
   const likely = fc.string({ unit: fc.constantFrom(..."0123456789.,\u00a0 '$+-eUSDC０") })
   fc.assert(
     fc.property(fc.oneof(fc.string(), likely), fc.constantFrom(USDC, STEEZE), (text, unit) => {

@@ -9,7 +9,7 @@ describe('callUrl', () => {
     expect(callUrl('GET /api/stats')).toBe('/api/stats')
   })
 
-  it('does not depend on the order in which a query was written', () => {
+  it('does not depend on the order of query parameters', () => {
     const query = { type: 'weekly', limit: 30 } as const
     const reversed = { limit: 30, type: 'weekly' } as const
     expect(callUrl('GET /api/leaderboard/page', { query })).toBe(

@@ -30,7 +30,7 @@ describe('a short number', () => {
     expect(formatShort(value)).toBe(text)
   })
 
-  it('never says more than there is, nor a tenth less', () => {
+  it('never exceeds the amount, nor falls short by a tenth', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 10_000_000_000 }), (value) => {
         const text = formatShort(value)
@@ -43,7 +43,7 @@ describe('a short number', () => {
 })
 
 describe('USDC', () => {
-  it('is shown with two decimals, and never more than there is', () => {
+  it('is shown with two decimals, rounded down', () => {
     expect(formatUsdc(0)).toBe('0.00')
     expect(formatUsdc(9_999)).toBe('0.00')
     expect(formatUsdc(10_000)).toBe('0.01')
@@ -53,7 +53,7 @@ describe('USDC', () => {
     expect(usdcText(0.1 + 0.2)).toBe('0.30')
   })
 
-  it('is written with all its decimals where it can be typed again', () => {
+  it('keeps all its decimals where it can be edited', () => {
     expect([12_500_000, 3_000_000, 1, 0].map(usdcPlain)).toEqual(['12.5', '3', '0.000001', '0'])
   })
 
@@ -63,6 +63,6 @@ describe('USDC', () => {
   })
 })
 
-it('whole numbers are shown with their thousands apart', () => {
+it('whole numbers are shown with thousands separators', () => {
   expect([0, 999, 1_000, 12_847, 1_000_000].map(formatWhole)).toEqual(['0', '999', '1,000', '12,847', '1,000,000'])
 })

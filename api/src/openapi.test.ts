@@ -43,11 +43,11 @@ describe('the document', () => {
     expect(document.servers).toEqual([{ url: 'https://aura.example' }])
   })
 
-  it('is JSON, and nothing gets lost on the way', () => {
+  it('survives a JSON round trip', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  it('has every call of the contract, and beside them the live stream', () => {
+  it('has every call of the contract, and the live stream', () => {
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -61,7 +61,7 @@ describe('the document', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_]+$/)
   })
 
-  it('refers only to what it has', () => {
+  it('has no dangling references', () => {
     const found = new Set(references(document))
     expect(found).toContain('#/components/schemas/Error')
     for (const reference of found) {
@@ -73,7 +73,7 @@ describe('the document', () => {
     }
   })
 
-  it('describes the error body with every code there is', () => {
+  it('describes the error body with every code', () => {
     const { required, properties } = document.components.schemas.Error
     expect(required).toEqual(['code', 'message', 'requestId'])
     expect(properties.code.enum).toEqual(Object.keys(API_ERRORS))
@@ -98,7 +98,7 @@ describe.each(contract)('%s', (key, c) => {
     for (const { schema } of operation.parameters) expect(Object.keys(schema).length).toBeGreaterThan(0)
   })
 
-  it('asks for a session, a body and an Idempotency-Key where the contract does', () => {
+  it('requires a session, a body and an Idempotency-Key where the contract does', () => {
     const session = [{ session: [] }]
     // An optional session is expressed as a choice between none and one.
     expect(operation.security).toEqual(
@@ -110,7 +110,7 @@ describe.each(contract)('%s', (key, c) => {
     expect(required).toBe(!c.idempotent)
   })
 
-  it('answers as the contract says, and fails with every code it may, under its status', () => {
+  it('has the contract’s response, and every error code under its status', () => {
     const success = operation.responses[c.status ?? 200]
     expect(success?.content['application/json']?.schema).toMatchObject({
       type: expect.stringMatching(/^(object|array)$/),

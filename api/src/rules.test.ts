@@ -16,13 +16,13 @@ it.each([
   expect(API_ERRORS[code].message).toContain(words)
 })
 
-it('the kinds of images are named alike wherever they are named', () => {
+it('image types have the same names everywhere', () => {
   expect(API_ERRORS.IMAGE_UNREADABLE.message).toContain(IMAGE_TYPE_NAMES)
   const named = IMAGE_TYPE_NAMES.toLowerCase().split(/, | or /)
   expect(IMAGE_TYPES.map((type) => type.replace('image/', '')).sort()).toEqual(named.sort())
 })
 
-it('and no other error names one', () => {
+it('no other error names an image type', () => {
   const named = Object.entries(API_ERRORS).filter(([, { message }]) => /\d/.test(message.replaceAll('Web3', '')))
   expect(named.map(([code]) => code).sort()).toEqual([
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
@@ -35,6 +35,6 @@ it('and no other error names one', () => {
   ])
 })
 
-it('alternatives are listed as a sentence has them', () => {
+it('alternatives are joined as in a sentence', () => {
   expect([[3, 4, 5], [1, 2], [7], []].map((values) => listed(values))).toEqual(['3, 4 or 5', '1 or 2', '7', ''])
 })

@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
-describe('a username that is asked for', () => {
+describe('a requested username', () => {
   it.each([
     ['Ada_1815', 'ada_1815'],
     ['  ada  ', 'ada'],
@@ -28,7 +28,7 @@ describe('a username that is asked for', () => {
   })
 })
 
-describe('an id that is sent', () => {
+describe('an id in a request', () => {
   const id = '0b6e2f0a-9d1c-4a57-8c3e-d2f4a1b5c6e7'
   const parts = Object.entries(calls as Record<string, Call>).flatMap(([key, { params, query, body }]) =>
     [params, query, body].flatMap((part) =>
@@ -72,12 +72,12 @@ describe('a moment', () => {
   )
 })
 
-it('an address is refused with a text for people', () => {
+it('an invalid address is refused with a readable message', () => {
   expect(WalletAddress.safeParse('0x1').error?.issues[0]?.message).toBe('Not a wallet address')
   expect(WalletAddress.parse(`0x${'aB'.repeat(20)}`)).toBe(`0x${'aB'.repeat(20)}`)
 })
 
-it('the answer of calls that have nothing to tell is just that', () => {
+it('the empty response is { ok: true }', () => {
   expect(Done.parse({ ok: true })).toEqual({ ok: true })
   expect(Done.safeParse({ ok: false }).success).toBe(false)
 })

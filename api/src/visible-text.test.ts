@@ -39,18 +39,18 @@ describe('a line', () => {
     expect(cleanLine(emoji)).toBe(emoji)
   })
 
-  it('keeps no joiner that joins nothing', () => {
+  it('removes joiners that join nothing', () => {
     expect(cleanLine('👩\u200D')).toBe('👩')
     expect(cleanLine('\u200D👩\u200D\u200D👩')).toBe('👩👩')
   })
 
-  it('that is clean already stays as it is', () => {
+  it('that is clean stays unchanged', () => {
     for (const text of ['👩‍🚀 می\u200Cخواهم é', 'a b']) expect(cleanLine(cleanLine(text))).toBe(cleanLine(text))
   })
 })
 
 describe('a text', () => {
-  it('keeps its lines, and neither what turns them around nor what ends them', () => {
+  it('keeps its lines, but no direction marks or trailing spaces', () => {
     expect(cleanText('  One\u202E \r\n\r\nTwo\u200B\u0007\tthree \u2028four\n\n')).toBe('One\n\nTwo three\nfour')
   })
 })

@@ -71,7 +71,7 @@ describe('a shape', () => {
 })
 
 describe('lines', () => {
-  it('of yesterday never move when a day is added', () => {
+  it('of earlier days never move when a day is added', () => {
     fc.assert(
       fc.property(id, fc.integer({ min: 1, max: 59 }), points, (who, day, ap) => {
         const [today, tomorrow] = [auraShape(who, day, ap), auraShape(who, day + 1, ap)]
@@ -119,7 +119,7 @@ describe('lines', () => {
     )
   })
 
-  it('are packed for a graphics card with those that are never thinned out first', () => {
+  it('are packed with those that are never thinned out first', () => {
     const all = strands(auraShape('temi', 12, 0), 90)
     expect(all.findIndex(({ kind }) => kind === 'fuzz')).toBe(LASTING_STRANDS)
     const packed = packStrands(all)
@@ -182,7 +182,7 @@ describe('levelBlend', () => {
 })
 
 describe('heroLoop', () => {
-  it('builds without a step back, through all five levels, and releases at its end', () => {
+  it('builds steadily through all five levels and releases at its end', () => {
     const levels = new Set<number>()
     let before = heroLoop(0)
     for (let t = 0; t < LOOP_SECONDS; t += 0.05) {

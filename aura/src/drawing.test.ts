@@ -62,7 +62,7 @@ describe('drawRing', () => {
 })
 
 describe('two charges', () => {
-  it('hold each other exactly at the share', () => {
+  it('cancel out exactly at the share', () => {
     fc.assert(
       fc.property(share, place, place, (part, a, [x, y]) => {
         const b = [x + 600, y] as const

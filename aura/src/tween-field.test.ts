@@ -21,8 +21,8 @@ const point = (line: FieldLine | undefined, i: number): [number, number] => [
   line?.points[2 * i + 1] ?? Number.NaN,
 ]
 
-describe('a field on its way', () => {
-  it('ends exactly where it goes to, null point and all', () => {
+describe('a field tween', () => {
+  it('ends exactly at its target, null point included', () => {
     const [from, to] = [fieldAt(0.4), fieldAt(0.7, [30, 20, 5])]
     const tween = tweenField(from, to)
     tween.moveTo(1)
@@ -35,14 +35,14 @@ describe('a field on its way', () => {
     }
   })
 
-  it('has its null point in proportion half way', () => {
+  it('interpolates the null point', () => {
     const [from, to] = [fieldAt(0.4), fieldAt(0.6)]
     const tween = tweenField(from, to)
     tween.moveTo(0.5)
     expect(tween.field.nullPoint[0]).toBeCloseTo((from.nullPoint[0] + to.nullPoint[0]) / 2, 6)
   })
 
-  it('starts where lines were, and lets new ones grow out of the rim', () => {
+  it('starts at the old lines, and grows new ones from the rim', () => {
     const [from, to] = [fieldAt(0.5), fieldAt(0.8)]
     const { field } = tweenField(from, to)
     expect(field.a.length).toBeGreaterThan(from.a.length)
@@ -53,7 +53,7 @@ describe('a field on its way', () => {
     expect(point(bright(field.a)[0], 5)).toEqual(point(bright(from.a)[0], 5))
   })
 
-  it('goes on from a tween that is given up, without a jump', () => {
+  it('continues from an abandoned tween without a jump', () => {
     const first = tweenField(fieldAt(0.4), fieldAt(0.7))
     first.moveTo(0.3)
     const x = first.field.nullPoint[0]

@@ -331,8 +331,8 @@ function addresses(): string[] {
   return found
 }
 
-describe('who gets what', () => {
-  it('is said of every call and every address', () => {
+describe('the access matrix', () => {
+  it('covers every call and every address', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(calls).sort())
     const known = new Set([...Object.keys(calls).map((key) => key.split(' ')[1]), ...OPEN_ADDRESSES])
     const unknown = addresses().filter((address) => !known.has(address) && !address.startsWith('/api/docs/'))

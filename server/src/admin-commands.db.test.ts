@@ -31,7 +31,7 @@ async function admin(...args: string[]): Promise<string> {
   return order.run(test.ctx)
 }
 
-it('lets a wallet join the closed beta, in any case of its address, once or again', async () => {
+it('whitelists a wallet, in any case of its address, idempotently', async () => {
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const done = `${address} may join the closed beta.`
   expect(await admin('whitelist', `0x${address.slice(2).toUpperCase()}`, 'a', 'friend', 'of Bo')).toBe(done)
@@ -40,7 +40,7 @@ it('lets a wallet join the closed beta, in any case of its address, once or agai
   expect(rows).toEqual([{ wallet_address: address.toLowerCase(), note: 'a friend of Bo', is_active: true }])
 })
 
-it('makes the account of a wallet an admin, and takes that back [access.admin-by-command]', async () => {
+it('grants and revokes the admin role [access.admin-by-command]', async () => {
   const isAdmin = async () => [(await ada.me()).isAdmin, (await bo.me()).isAdmin]
   expect(await isAdmin()).toEqual([false, false])
   expect(await admin('grant', wallet.toLowerCase())).toBe(`${wallet} is an admin now.`)
@@ -49,7 +49,7 @@ it('makes the account of a wallet an admin, and takes that back [access.admin-by
   expect(await isAdmin()).toEqual([false, false])
 })
 
-it('signs the account of a wallet out everywhere, and nobody else', async () => {
+it('ends all sessions of a wallet’s account only', async () => {
   const elsewhere = new Actor(test, key)
   await elsewhere.signIn()
   expect(await admin('end-sessions', wallet.toLowerCase())).toBe(
@@ -62,7 +62,7 @@ it('signs the account of a wallet out everywhere, and nobody else', async () => 
   expect(actions).toEqual([{ action: 'end-sessions', admin_id: null, subject: (await ada.me()).id }])
 })
 
-it('lets a wallet have earned what another purchased, and no more than that', async () => {
+it('turns purchased Steeze of one wallet into earned Steeze of another, within the balance', async () => {
   buy(test, bo, 5)
   await follow(test)
   expect(await admin('test-credit', otherWallet.toLowerCase(), wallet.toLowerCase(), '20')).toBe(
@@ -82,7 +82,7 @@ it('lets a wallet have earned what another purchased, and no more than that', as
   expect(await both()).toEqual(after)
 })
 
-it('keeps an account from redeeming until that is taken back, and keeps that it was so', async () => {
+it('freezes and unfreezes redemption, with a history', async () => {
   const freezes = () =>
     test.ctx.db.query('select reason, lifted_at is not null as "isLifted" from redemption_freezes order by id')
   await admin('freeze-redemption', wallet, 'We', 'are', 'checking', 'a', 'report.')
@@ -97,7 +97,7 @@ it('keeps an account from redeeming until that is taken back, and keeps that it 
   ])
 })
 
-it('keeps an account from taking part until that is lifted, and keeps that it was so', async () => {
+it('suspends and reinstates an account, with a history', async () => {
   const suspensions = () =>
     test.ctx.db.query('select reason, lifted_at is not null as "isLifted" from suspensions order by id')
   await admin('suspend', wallet, 'We', 'are', 'checking.')
@@ -107,7 +107,7 @@ it('keeps an account from taking part until that is lifted, and keeps that it wa
   expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: true }])
 })
 
-it('says so when a wallet has no account, and changes nothing', async () => {
+it('reports a wallet without an account, and changes nothing', async () => {
   const nobody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const before = await databaseState(test.ctx.db)
   for (const command of [['grant'], ['revoke'], ['suspend', 'Why'], ['lift'], ['freeze-redemption', 'Why']]) {
@@ -119,7 +119,7 @@ it('says so when a wallet has no account, and changes nothing', async () => {
   expect(await databaseState(test.ctx.db)).toEqual(before)
 })
 
-it('lists withdrawals that nothing explains, and charges those of a wallet once their sum is confirmed', async () => {
+it('lists unexplained withdrawals, and charges a wallet’s once their sum is confirmed', async () => {
   expect(await admin('unexplained')).toBe('Every withdrawal is explained.')
   buy(test, bo, 5)
   test.ctx.chain.mine(3)

@@ -24,7 +24,7 @@ it.each([
   [['test-credit', WALLET, WALLET, '1.5'], `Say how much, in whole Steeze.\n\n${USAGE}`],
   [['test-credit', WALLET, WALLET, '5', '6'], `Say how much, in whole Steeze.\n\n${USAGE}`],
   [['revoke', WALLET.slice(2)], noAddress(WALLET.slice(2))],
-])('npm run admin is not understood with %j: it explains itself', (args, told) => {
+])('npm run admin with %j prints its usage', (args, told) => {
   const order = adminOrder(args)
   expect('fault' in order && order.fault.slice(0, told.length)).toBe(told)
 })

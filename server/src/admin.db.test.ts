@@ -6,7 +6,7 @@ const program = join(import.meta.dirname, 'admin.ts')
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 // Commands are tested in admin-commands.db.test.ts; this tests the program, in its own process.
-it('npm run admin says what it did, or why it could not, and keeps what it did', { timeout: 120_000 }, async () => {
+it('npm run admin prints what it did, or why it failed, and commits it', { timeout: 120_000 }, async () => {
   const shared = await openSharedTestDatabase()
   try {
     await shared.db.close()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-it('npm run admin that is not understood opens no database', { timeout: 30_000 }, () => {
+it('npm run admin opens no database for an invalid command', { timeout: 30_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
   try {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), 'grant'], {

@@ -68,16 +68,16 @@ describe('the defaults', () => {
     expect([null, join(root, 'web/dist')]).toContain(settings.webDir)
   })
 
-  it('hold for settings that are there and empty', () => {
+  it('apply to empty settings', () => {
     const empty = Object.fromEntries(Object.keys(Environment.shape).map((key) => [key, '']))
     expect(readEnv(empty)).toEqual({ settings, ...config })
   })
 
-  it('have no room for what is not a setting', () => {
+  it('ignore variables that are not settings', () => {
     expect(readEnv({ PATH: '/bin', CHAINS: 'base' })).toEqual({ settings, ...config })
   })
 
-  it('let in everybody on local, and only the whitelisted elsewhere [access.const-beta-default]', () => {
+  it('admit everybody on local, and only whitelisted wallets elsewhere [access.const-beta-default]', () => {
     expect(readEnv({}).settings.betaAccess).toBe('open')
     expect(readEnv(ONLINE).settings.betaAccess).toBe('closed')
     expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.betaAccess).toBe('closed')
@@ -86,14 +86,14 @@ describe('the defaults', () => {
   })
 })
 
-it('knows a feed of the price of ETH on base alone, unless it is told one [profile.const-feed-default]', () => {
+it('has an ETH price feed on base only, unless one is configured [profile.const-feed-default]', () => {
   expect(readEnv(ONLINE).settings.ethUsdFeed).toBeNull()
   expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
   expect(readEnv({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
 })
 
 describe('a setting', () => {
-  it('is taken as it is meant [frame.const-usdc-base] [frame.const-feed-base]', () => {
+  it('is parsed [frame.const-usdc-base] [frame.const-feed-base]', () => {
     const config = readEnv({
       ...ONLINE,
       CHAIN: 'base',
@@ -207,7 +207,7 @@ describe('a setting', () => {
     },
   )
 
-  it('that is wrong does not hide the others: all are named', () => {
+  it('that is invalid does not hide the others: all are named', () => {
     const named = faults({ PORT: 'x', LOG_LEVEL: 'loud', HASH_KEY: 'short', DOCS_URL: 'x' })
     expect(named.map((line) => line.split(':')[0])).toEqual(['PORT', 'HASH_KEY', 'LOG_LEVEL', 'DOCS_URL'])
   })
@@ -229,12 +229,12 @@ describe('the depth a block needs', () => {
 describe('the contracts', () => {
   const own = { VOUCH_CONTRACT: `0x${'1'.repeat(40)}`, STEEZE_CONTRACT: `0x${'2'.repeat(40)}` }
 
-  it('are none on local until all three are named', () => {
+  it('are absent on local until all three are named', () => {
     expect(readEnv(own).chain.contracts).toBeNull()
     expect(readEnv({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
   })
 
-  it('take payment in the dollar of their network [frame.const-usdc-base-sepolia]', () => {
+  it('use the USDC of their network [frame.const-usdc-base-sepolia]', () => {
     expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
   })
 })
@@ -244,7 +244,7 @@ describe('CHAIN', () => {
   const usdc = `0x${'Ef'.repeat(20)}`
   const chainOf = (env: Record<string, string>) => rpcChain(readEnv(env).chain)
 
-  it('decides what the network is called, where it is looked at and which dollar is taken [frame.chain-decides] [frame.chain-decides-explorer]', () => {
+  it('decides the network’s name, explorer and USDC [frame.chain-decides] [frame.chain-decides-explorer]', () => {
     expect(chainOf({ ...contracts, USDC_TOKEN: usdc })).toMatchObject({
       id: 31_337,
       name: 'Aura Local',
@@ -286,7 +286,7 @@ describe('CHAIN', () => {
   )
 })
 
-describe('off local, what leaves this machine is encrypted and verified', () => {
+describe('off local, outgoing connections are encrypted and verified', () => {
   const online = (env: Record<string, string>) => faults({ ...ONLINE, ...env })
   const database = (query: string, host = 'db.example') => `postgres://aura:secret@${host}/aura${query}`
 
@@ -345,7 +345,7 @@ describe('off local, what leaves this machine is encrypted and verified', () => 
     expect(faults({ DATABASE_URL })).toEqual([])
   })
 
-  it('a store and X are asked over https alone', () => {
+  it('the image store and X are contacted over https only', () => {
     const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const named = ['S3_BUCKET_URL', 'X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']
     for (const name of named) {
@@ -356,7 +356,7 @@ describe('off local, what leaves this machine is encrypted and verified', () => 
     }
   })
 
-  it('no variable of the shell turns verification off', () => {
+  it('no environment variable turns verification off', () => {
     expect(online({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
       expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED: \w/),
     ])
@@ -374,7 +374,7 @@ it.each(['S3_BUCKET_URL', 'X_TOKEN_URL', 'X_IMAGE_ORIGIN', 'X_SANDBOX_URL'])(
   },
 )
 
-it('keys that were used before are taken beside the newest, and none is known without them', () => {
+it('previous keys are accepted beside the newest, and there are none by default', () => {
   const [first, second] = ['a first secret of thirty-two or more characters', `${'b2'.repeat(8)}0123456789abcdef`]
   const hex = '0123456789abcdef'.repeat(4)
   const { settings } = readEnv({
@@ -391,7 +391,7 @@ it('keys that were used before are taken beside the newest, and none is known wi
 })
 
 describe('X', () => {
-  it('is itself where there is a client, whatever sandbox stands beside it', () => {
+  it('is the real X if a client is configured, with or without a sandbox', () => {
     const { x } = readEnv({
       X_CLIENT_ID: 'id',
       X_CLIENT_SECRET: 'secret',
@@ -427,7 +427,7 @@ describe('X', () => {
     expect(faults({ X_SANDBOX_URL: 'http://sandbox.example' })).toEqual([expect.stringMatching(/^X_SANDBOX_URL: /)])
   })
 
-  it('lets people post once that is on, with a key, and asks them for it', () => {
+  it('enables posting with a key, and requests the scope', () => {
     expect(faults({ X_CLIENT_ID: 'id', X_POSTING: 'on' })).toEqual([expect.stringMatching(/^X_TOKEN_KEY: /)])
     const posting = { X_CLIENT_ID: 'id', X_POSTING: 'on', X_TOKEN_KEY: '0123456789abcdef'.repeat(4) }
     const { x } = readEnv(posting).settings
@@ -457,7 +457,7 @@ describe('on local', () => {
 describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   const online = { ...ONLINE, CHAIN: chain }
 
-  it('starts with what it needs, for the world to reach, without what is for local only [access.boot-faucet]', () => {
+  it('starts with the required settings, reachable from outside, without local-only features [access.boot-faucet]', () => {
     expect(readEnv(online)).toMatchObject({
       chain: { kind: chain },
       host: '0.0.0.0',
@@ -482,7 +482,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   })
 
   // The first account of every development chain.
-  it('refuses to sign withdrawals with a key that is published', () => {
+  it('refuses a published key for signing withdrawals', () => {
     const published = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
     expect(faults({ ...online, STEEZE_SIGNER_KEY: published })).toEqual([
       expect.stringMatching(/^STEEZE_SIGNER_KEY: .*published/),
@@ -497,7 +497,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readEnv({ ETH_USD_FEED: mockFeed }).settings.ethUsdFeed).toBe(MOCK_FEED)
   })
 
-  it('refuses the key that is published [access.boot-published-key]', () => {
+  it('refuses the published hash key [access.boot-published-key]', () => {
     const published = readEnv({}).settings.hashKey
     expect(faults({ ...online, HASH_KEY: published })).toEqual([expect.stringMatching(/^HASH_KEY: .*its own secret/)])
   })
@@ -507,7 +507,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readEnv({ ...online, DEMO_DATA: 'off' }).demoData).toBe(false)
   })
 
-  it('refuses the sandbox for X, and places that pass for X without encryption [access.boot-sandbox-x]', () => {
+  it('refuses the X sandbox, and unencrypted X endpoints [access.boot-sandbox-x]', () => {
     expect(faults({ ...online, X_SANDBOX_URL: 'http://localhost:3100' })).toEqual([
       expect.stringMatching(/^X_SANDBOX_URL: /),
     ])
@@ -520,11 +520,11 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readEnv({ ...online, X_CLIENT_ID: 'id', X_CLIENT_SECRET: 's' }).settings.x).toMatchObject({ clientId: 'id' })
   })
 
-  it.each(['DATABASE_URL', 'METRICS_TOKEN'])('refuses to do without %s', (name) => {
+  it.each(['DATABASE_URL', 'METRICS_TOKEN'])('requires %s', (name) => {
     expect(faults({ ...online, [name]: '' })).toEqual([expect.stringMatching(new RegExp(`^${name}: CHAIN=${chain}`))])
   })
 
-  it('refuses an address people would use without encryption', () => {
+  it('refuses a public address without https', () => {
     expect(faults({ ...online, PUBLIC_URL: 'http://aura.example' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: .*https/),
     ])
@@ -540,7 +540,7 @@ describe('.env.example', () => {
     expect(keys).toEqual(Object.keys(Environment.shape))
   })
 
-  it('says what each is for, in the line before it', () => {
+  it('explains each in the line before it', () => {
     for (const key of Object.keys(example)) expect(text).toMatch(new RegExp(`^# .{20,}\\n${key}=`, 'm'))
   })
 
@@ -558,7 +558,7 @@ describe('a store for images', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('is taken whole', () => {
+  it('is accepted when complete', () => {
     expect(readEnv(store).store).toEqual({
       bucketUrl: 'https://s3.example/aura',
       region: 'auto',
@@ -572,17 +572,17 @@ describe('a store for images', () => {
     expect(faults({ ...store, [name]: '' })).toEqual([`${name}: required for an image bucket`])
   })
 
-  it('is not spoken to in the clear off local', () => {
+  it('is not used without encryption off local', () => {
     const plain = { ...store, S3_BUCKET_URL: 'http://127.0.0.1:9000/aura' }
     expect(faults(plain)).toEqual([])
     expect(faults({ ...ONLINE, ...plain })).toEqual(['S3_BUCKET_URL: CHAIN=base-sepolia needs an https address'])
   })
 })
 
-describe('the keys of notifications to closed browsers', () => {
+describe('the push keys', () => {
   const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) }
 
-  it('come in a pair, and name the site itself where nobody else is named', () => {
+  it('come in a pair, with the site as the default contact', () => {
     expect(readEnv({ ...ONLINE, ...keys }).push).toEqual({
       keys: { publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY },
       subject: 'https://aura.example',
@@ -597,7 +597,7 @@ describe('the keys of notifications to closed browsers', () => {
   })
 })
 
-it('hands out the key that signs withdrawals once, and keeps it nowhere', () => {
+it('returns the signing key once and keeps no copy', () => {
   const env: Record<string, string> = { ...ONLINE }
   const config = readEnv(env)
   expect(takeSignerKey(config, env)).toBe(ONLINE.STEEZE_SIGNER_KEY)

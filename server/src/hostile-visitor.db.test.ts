@@ -52,7 +52,7 @@ const settled = async () => {
 
 const LIST = /from battles b\s+where[\s\S]*limit/
 
-it('has two of somebody’s hundred lists of battles read at once, and answers everybody else meanwhile', async () => {
+it('runs two of a hundred battle lists from one address at once, and serves everybody else meanwhile', async () => {
   await acceptedBattle(test)
   const { promise, resolve } = Promise.withResolvers<void>()
   slow = { statement: LIST, until: promise }
@@ -73,7 +73,7 @@ it('has two of somebody’s hundred lists of battles read at once, and answers e
   }
 })
 
-it('reads a page of a finished battle’s gifts once, however many ask for its receipt, and its stored course', async () => {
+it('reads a page of a finished battle’s gifts, and its course, once for any number of receipt requests', async () => {
   const { ada: challenger, cy, id } = await liveBattle(test)
   await gift(cy, id, (await challenger.me()).id, 3)
   test.ctx.clock.advance({ days: 1 })
@@ -87,13 +87,13 @@ it('reads a page of a finished battle’s gifts once, however many ask for its r
   expect(countAsked(/from battle_gifts g join/)).toBe(1)
 })
 
-it('counts all battles once for all who ask at once', async () => {
+it('counts all battles once for concurrent requests', async () => {
   const replies = await Promise.all(times(20, (at) => get('/api/battles/counts', `198.51.100.${at}`)))
   expect(replies.every(({ statusCode }) => statusCode === 200)).toBe(true)
   expect(countAsked(/count\(\*\) as count from battles/)).toBeLessThan(6)
 })
 
-it('asks the network once for a wallet’s balance, and for few wallets of one address', async () => {
+it('reads a wallet’s balance from the network once, and few wallets per address', async () => {
   const wallets = times(40, (at) => `0x${String(at).padStart(40, '0')}`)
   let calls = 0
   const { chain } = test.ctx
@@ -116,7 +116,7 @@ it('asks the network once for a wallet’s balance, and for few wallets of one a
   }
 })
 
-it('refuses to say more often whether it is ready, but always says that it runs', async () => {
+it('limits readiness checks by address, but not liveness checks', async () => {
   const few = { max: 3, windowMs: 3_600_000 }
   const own = await testApp({ limits: { rates: { ...test.ctx.limits.rates, read: few } } })
   const statuses = async (url: string) => {
@@ -134,7 +134,7 @@ const asInProduction = () =>
   testApp({ wrapDb, settings: { trustProxy: true }, limits: { gates: defaultLimits.gates, balanceMaxAgeMs: 60_000 } })
 const of48 = (at: number) => `2001:db8:bad:${(300 * at).toString(16)}::1`
 
-it('has half as many lists again read at once for a /48 as for one address, and answers everybody else meanwhile', async () => {
+it('runs half as many lists again at once for a /48 as for one address, and serves everybody else meanwhile', async () => {
   const { heavy } = defaultLimits.gates
   const own = await asInProduction()
   const list = (from: string) =>

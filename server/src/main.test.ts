@@ -49,7 +49,7 @@ it('does not start with settings it cannot use, and names them all', SLOW, () =>
   expect([status, stdout]).toEqual([1, ''])
 })
 
-it('takes settings from a file .env, unless the environment says otherwise', SLOW, () => {
+it('reads .env, but the environment takes precedence', SLOW, () => {
   writeFileSync(
     join(folder, '.env'),
     `CHAIN=base\nHASH_KEY=${'a-secret-of-more-than-thirty-two-characters'}\nMETRICS_TOKEN=short\n`,
@@ -69,7 +69,7 @@ async function occupant(): Promise<{ server: Server; port: number }> {
   return isThere ? { server, port } : occupant()
 }
 
-it('says in a sentence that the database, or the port, can not be had', SLOW, async () => {
+it('reports an unreachable database or a taken port in one sentence', SLOW, async () => {
   const away = start({ DATABASE_URL: 'postgres://127.0.0.1:1/aura' })
   expect(away.stderr).toBe(
     "The PostgreSQL server that DATABASE_URL names can't be used: connect ECONNREFUSED 127.0.0.1:1\n",

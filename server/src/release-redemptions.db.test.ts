@@ -87,7 +87,7 @@ async function expectRefused(sentence: RegExp, { except }: { except?: string[] }
 const READ_FROM_THE_CHAIN = ['chain_events', 'chain_cursors', 'chain_checkpoints']
 
 describe('npm run admin -- release-redemptions', () => {
-  it('releases what a paused contract holds back, once, with a row in the log and a notice for each owner', async () => {
+  it('releases the holds of a paused contract once, with a log entry and a notification for each owner', async () => {
     abandon()
     expect(await release()).toBe('50 Steeze of 2 redemptions are released.')
     expect(await balances()).toEqual(FREE)
@@ -158,7 +158,7 @@ describe('npm run admin -- release-redemptions', () => {
 })
 
 describe('npm run admin -- release-redemptions is refused, for everybody', () => {
-  it('while one signature can still be used: it says when to come again', async () => {
+  it('while a signature can still be used, with the time to retry', async () => {
     test.ctx.clock.advance({ minutes: 8 })
     const again = await bo.call('POST /api/steeze/redeem/sign', { body: { holdId: bos.holdId } })
     test.ctx.chain.isPaused = true
@@ -178,7 +178,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     await expectRefused(/newest final block is of/)
   })
 
-  it('when the network is not responding, or one of the two nodes that have to agree does not', async () => {
+  it('when the network, or one of the two required nodes, does not respond', async () => {
     abandon()
     const { chain } = test.ctx
     chain.isReachable = false
@@ -211,7 +211,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     await expectRefused(/nodes disagree about block.*Nothing was released/, { except: READ_FROM_THE_CHAIN })
   })
 
-  it('when a node says that a final block is past the deadline and another denies it', async () => {
+  it('when nodes disagree on whether a final block is past the deadline', async () => {
     test.ctx.chain.mine(3)
     const { chain } = test.ctx
     chain.honestOthers = 1
@@ -227,7 +227,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     await expectRefused(/nodes disagree about block.*Nothing was released/, { except: READ_FROM_THE_CHAIN })
   })
 
-  it('when the contract says that more was withdrawn than any event tells', async () => {
+  it('when the contract reports more withdrawn than its events', async () => {
     const hash = await withdraw(ada, 15, adas)
     test.ctx.chain.leftOut.add(hash)
     abandon()
@@ -236,7 +236,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     })
   })
 
-  it('when somebody signs again while it asks', async () => {
+  it('when a redemption is signed again meanwhile', async () => {
     abandon()
     const { chain } = test.ctx
     const later = new Date(test.ctx.clock.now().getTime() + 600_000)

@@ -50,8 +50,8 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     }
   }
 
-  describe('the chain is followed', () => {
-    it('from where it was left, and nothing is read twice but to see it final [steeze.watcher-cursor] [steeze.watcher-credits]', async () => {
+  describe('following the chain', () => {
+    it('resumes at the cursor, and rereads blocks only when final [steeze.watcher-cursor] [steeze.watcher-credits]', async () => {
       const ada = await rich()
       await buy(ada, 1)
       await follow()
@@ -68,7 +68,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await cursor()).toEqual({ at: number, final: number - 2 })
     })
 
-    it('only as deep as it must be [steeze.confirm-202]', async () => {
+    it('waits for the required confirmations [steeze.confirm-202]', async () => {
       stage.node.confirmations = 3
       const ada = await rich()
       await buy(ada, 1)
@@ -80,7 +80,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('with every event once, however often a node tells of it [steeze.credited-once]', async () => {
+    it('records every event once, however often a node reports it [steeze.credited-once]', async () => {
       const ada = await rich()
       stage.node.repeats = true
       await buy(ada, 1)
@@ -90,7 +90,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('and what a node left out is found when its block is final', async () => {
+    it('finds omitted events when their block is final', async () => {
       const ada = await rich()
       stage.node.leftOut.add(await buy(ada, 1))
       await follow()
@@ -101,7 +101,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('and what is left out the second time is not taken for gone', async () => {
+    it('does not revert events omitted from the second reading', async () => {
       const ada = await rich()
       const hash = await buy(ada, 1)
       await follow()
@@ -111,7 +111,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('at the pace of a node that lags behind', async () => {
+    it('follows a lagging node', async () => {
       const ada = await rich()
       await buy(ada, 1)
       await follow()
@@ -125,7 +125,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(20)
     })
 
-    it('not at all while the network is down, and nothing is lost by it', async () => {
+    it('pauses while the network is down and loses nothing', async () => {
       const ada = await rich()
       await buy(ada, 1)
       const before = await databaseState(db, { except: ['chain_cursors'] })
@@ -137,7 +137,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('in smaller pieces where a node wants to tell less at once', async () => {
+    it('reads smaller ranges when a node requires them', async () => {
       const ada = await rich()
       for (let bought = 0; bought < 5; bought++) await buy(ada, 1)
       tellLittle()
@@ -145,7 +145,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(50)
     })
 
-    it('by two at once as by one', async () => {
+    it('works the same with two followers at once', async () => {
       const ada = await rich()
       for (let bought = 0; bought < 4; bought++) await buy(ada, 1)
       await Promise.all([follow(), follow(), follow()])
@@ -153,7 +153,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await statuses()).toEqual(Array(4).fill('applied'))
     })
 
-    it('from a long backlog in the right order', async () => {
+    it('processes a long backlog in order', async () => {
       const people = await Promise.all([rich(), rich(), rich()])
       for (let round = 0; round < 20; round++) {
         for (const person of people) await buy(person, 1, { isPending: true })
@@ -165,7 +165,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   })
 
   describe('a chain that reorganises', () => {
-    it('takes back what is not part of it any more, as far as it is there [steeze.reorg]', async () => {
+    it('reverts removed purchases as far as the balance allows [steeze.reorg]', async () => {
       const [ada, bo] = [await rich(), await rich()]
       const hash = await buy(ada, 3)
       await buy(bo, 1)
@@ -177,7 +177,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect((await ada.call('GET /api/steeze/transactions')).length).toBe(0)
     })
 
-    it('and brings a purchase again in another block leaves it credited once', async () => {
+    it('and returns a purchase in another block leaves it credited once', async () => {
       const ada = await rich()
       const hash = await buy(ada, 3)
       await stage.mine()
@@ -190,7 +190,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(0)
     })
 
-    it('is followed back to where it parted', async () => {
+    it('is rewound to the fork', async () => {
       const people = [await rich(), await rich(), await rich()]
       stage.node.finality = 20
       const hashes: string[] = []
@@ -204,7 +204,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect((await statuses()).sort()).toEqual(['applied', 'applied', 'gone'])
     })
 
-    it('after a piece was read ahead of its turn is noticed, too', async () => {
+    it('is noticed after a range was prefetched', async () => {
       const people = [await rich(), await rich(), await rich()]
       stage.node.finality = 20
       await follow()
@@ -223,7 +223,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await Promise.all(people.map(purchasedOf))).toEqual([10, 10, 0])
     })
 
-    it('leaves nothing out that was read ahead before it was final, and is by its turn', async () => {
+    it('loses no prefetched event that becomes final meanwhile', async () => {
       const ada = await rich()
       stage.node.finality = 0
       await stage.mine()
@@ -240,7 +240,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(30)
     })
 
-    it('and shrinks waits until it has grown again', async () => {
+    it('and shrinks pauses following until it has grown again', async () => {
       const ada = await rich()
       await buy(ada, 1)
       await follow()
@@ -249,7 +249,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('past what was final is not the same chain: nothing is touched', async () => {
+    it('past a final block is a different chain: nothing is changed', async () => {
       const ada = await rich()
       await buy(ada, 1)
       await stage.mine(5)
@@ -262,7 +262,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   })
 
   describe('a purchase', () => {
-    it('is credited when it is confirmed, ten for a dollar [steeze.call-confirm-purchase] [steeze.const-rate-buy] [ledger.usdc-micros]', async () => {
+    it('is credited when confirmed, ten Steeze per USDC [steeze.call-confirm-purchase] [steeze.const-rate-buy] [ledger.usdc-micros]', async () => {
       const [ada, bo] = [await rich(), await rich()]
       expect(await confirm(ada, await buy(ada, 2.5))).toMatchObject({
         status: 200,
@@ -315,7 +315,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(20)
     })
 
-    it('that comes again at another place of another block is credited once, whoever is there first', async () => {
+    it('that returns in another block is credited once, whichever reader finds it first', async () => {
       const [ada, bo] = [await rich(), await rich()]
       await buy(bo, 1)
       const hash = await buy(ada, 3)
@@ -328,7 +328,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([30, 10])
     })
 
-    it('that was confirmed and then disappears is taken back', async () => {
+    it('that disappears after it was confirmed is reverted', async () => {
       const ada = await rich()
       const hash = await buy(ada, 1)
       await confirm(ada, hash)
@@ -338,7 +338,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
   })
 
-  describe('what is not my purchase is refused by its name and credits nothing', () => {
+  describe('confirming anything but my purchase is refused with its reason and credits nothing', () => {
     const refused = async (hash: string, expected: object, more: object = {}, asker = ada) => {
       const before = await databaseState(db)
       expect(await confirm(asker, hash, more)).toMatchObject(expected)
@@ -357,10 +357,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const bo = await newcomer(stage.test)
       await refused(await stage.vouch(ada.wallet, bo.wallet, USDC), refusal(409, 'TRANSACTION_NOT_OURS'))
     })
-    it('one that failed', async () => refused(await buy(ada, 0.05), refusal(409, 'TRANSACTION_FAILED')))
-    it('one of another network', async () => refused(await buy(ada, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 1 }))
-    it('nothing at all', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
-    it('anything while the network is down: that is no refusal', async () => {
+    it('a failed transaction', async () => refused(await buy(ada, 0.05), refusal(409, 'TRANSACTION_FAILED')))
+    it('a transaction on another network', async () =>
+      refused(await buy(ada, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 1 }))
+    it('an unknown transaction', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
+    it('anything while the network is down, which is an outage', async () => {
       const hash = await buy(ada, 1)
       stage.node.isReachable = false
       await refused(hash, refusal(503, 'CHAIN_UNAVAILABLE'))
@@ -369,7 +370,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
   })
 
-  describe('a purchase by a wallet nobody has', () => {
+  describe('a purchase by an unbound wallet', () => {
     let ada: Actor
     beforeEach(async () => {
       ada = new Actor(stage.test)
@@ -383,7 +384,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         )
       )[0]?.total
 
-    it('waits, and is given once to whoever binds that wallet next [steeze.unclaimed]', async () => {
+    it('waits, and is credited once to the next user who binds the wallet [steeze.unclaimed]', async () => {
       const bo = await newcomer(stage.test)
       await buy(ada, 3)
       await follow()
@@ -397,7 +398,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect([await purchasedOf(ada), await unclaimed()]).toEqual([30, 0])
     })
 
-    it('that is found only after it was bound goes to who bound it [steeze.credit-by-block-time]', async () => {
+    it('found only after the wallet was bound goes to the user who bound it [steeze.credit-by-block-time]', async () => {
       await buy(ada, 3)
       stage.test.ctx.clock.advance({ minutes: 1 })
       await ada.signIn()
@@ -405,7 +406,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect([await purchasedOf(ada), await unclaimed()]).toEqual([30, 0])
     })
 
-    it('and that disappears before that is nobody’s', async () => {
+    it('that disappears before belongs to nobody', async () => {
       const hash = await buy(ada, 3)
       await follow()
       await stage.reorg(1, { drop: [hash] })
@@ -443,12 +444,12 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         )
       )[0]?.balance
 
-    it('takes what is left and leaves the rest as a debt, which nobody else pays [steeze.reorg]', async () => {
+    it('takes the remaining balance and leaves the rest as the owner’s debt [steeze.reorg]', async () => {
       expect([await purchasedOf(ada), await debt()]).toEqual([0, -20])
       expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 20, purchasedSteeze: 0 })
     })
 
-    it('is paid first from what comes later [steeze.debt-paid-first]', async () => {
+    it('is repaid first from later credits [steeze.debt-paid-first]', async () => {
       await buy(ada, 1.5)
       await follow()
       expect([await purchasedOf(ada), await debt()]).toEqual([0, -5])
@@ -457,7 +458,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect([await purchasedOf(ada), await debt()]).toEqual([5, 0])
     })
 
-    it('keeps its owner from spending anything meanwhile, of either kind', async () => {
+    it('blocks its owner from spending either kind until then', async () => {
       const adaId = await idOf(ada)
       await expect(give(ada, bo, 1)).rejects.toMatchObject({ code: 'IN_DEBT' })
       const spend = {
@@ -488,7 +489,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect([await ap(bo), told.length]).toEqual([120, 1])
     })
 
-    it('beyond the cap, of two sent together, is refused by the contract, and nothing of it moves', async () => {
+    it('beyond the cap, of two sent together, is reverted by the contract', async () => {
       const [ada, bo] = [await rich(200), await newcomer(stage.test)]
       const usdcOf = async ({ wallet: { address } }: Actor) =>
         (await ada.call('GET /api/web3/balance/:address', { params: { address } })).balance
@@ -506,7 +507,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       })
     })
 
-    it('that disappears takes its AP back', async () => {
+    it('that disappears loses its AP', async () => {
       const [ada, bo] = [await rich(), await newcomer(stage.test)]
       const hash = await stage.vouch(ada.wallet, bo.wallet, 2 * USDC)
       await follow()
@@ -575,7 +576,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       },
     )
 
-    it.each(ways)('and invents a withdrawal: it settles nothing, and signing goes on ($who)', async (way) => {
+    it.each(ways)('and invents a withdrawal settles nothing, and signing continues ($who)', async (way) => {
       lie(way)
       await stage.mine()
       stage.node.lies.invented.push(inventedWithdrawal(await made(bo, 7)))
@@ -591,7 +592,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await inMetrics('steeze_unexplained')).toBe('0')
     })
 
-    it.each(ways)('and alters an amount: what was really paid counts ($who)', async (way) => {
+    it.each(ways)('and alters an amount does not change what counts ($who)', async (way) => {
       lie(way)
       const hash = await buy(ada, 2)
       stage.node.lies.altered.set(hash, purchaseData(900_000_000, 9_000))
@@ -616,7 +617,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       },
     )
 
-    it('and stands by it against one other: neither is believed, it is taken back and reported, and ends when they agree', async () => {
+    it('and contradicts the only other is not believed: the event is reverted and reported until they agree', async () => {
       stage.node.honestOthers = 1
       stage.node.lies.areInReceipts = true
       await stage.mine()
@@ -648,7 +649,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await confirm(bo, real)).toMatchObject({ status: 200 })
     })
 
-    it('and hides a purchase from one other that tells of it: it counts once they agree', async () => {
+    it('and hides a purchase delays it until both nodes agree', async () => {
       stage.node.honestOthers = 1
       stage.node.lies.areInReceipts = true
       const hash = await buy(ada, 2)
@@ -661,7 +662,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
     })
 
-    it('in a block that was final long ago is not believed by hand either', async () => {
+    it('about an old final block is not believed on manual confirmation either', async () => {
       stage.node.honestOthers = 1
       stage.node.lies.areInReceipts = true
       const log = inventedPurchase(await made(ada, 1_000))
@@ -672,7 +673,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('of a block it was not asked for is not believed', async () => {
+    it('about a block that was not requested is not believed', async () => {
       const { scan } = stage.node
       const log = inventedPurchase(await made(ada, 1_000))
       await stage.mine()
@@ -684,7 +685,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(10)
     })
 
-    it('about what the contract has outstanding is not enough to sign by', async () => {
+    it('about the outstanding Steeze cannot enable signing', async () => {
       stage.node.honestOthers = 1
       stage.node.lies.outstanding = 5_000
       expect(await redeem(bo)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
@@ -708,7 +709,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       },
     )
 
-    it('is never alone where two are known: with the other away, purchases are seen and nothing is final', async () => {
+    it('is never trusted alone where two are configured: purchases are seen, but nothing is final', async () => {
       stage.node.honestOthers = 1
       const { witnesses } = stage.node
       const away = { ...witnesses[1], finalised: async () => Promise.reject(new ChainUnreachable('away')) }
@@ -726,7 +727,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
   })
 
-  it('earned Steeze is paid back by a signature the contract takes, and settled when that is final [steeze.redeem-settles]', async () => {
+  it('earned Steeze is redeemed by a signature the contract accepts, and settled when final [steeze.redeem-settles]', async () => {
     const [ada, bo] = [await rich(), await rich(0.5)]
     await buy(ada, 3)
     await stage.mine(3)

@@ -5,7 +5,7 @@ import { openTestDatabase } from './open-test-database.ts'
 const lockUsers = (tx: Tx) => tx.query('select 1 from users order by id for no key update')
 const lockAccounts = (tx: Tx) => tx.query('select 1 from ledger_accounts order by id for update')
 
-it('passes transactions that take their locks in the order of the table', async () => {
+it('accepts transactions that lock in LOCK_ORDER', async () => {
   const db = await openTestDatabase()
   await db.tx(async (tx) => {
     await lockUsers(tx)

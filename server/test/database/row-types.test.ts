@@ -19,7 +19,7 @@ const statementOf = (type: string, text = '`select 1`') =>
 const wrong = (type: string, row: object) =>
   wrongRows(statementOf(type)?.row ?? { columns: new Map(), isOpen: true }, [row])
 
-describe('rows are held against the type a store gives them', () => {
+describe('row types', () => {
   const row = { id: 'x', at: null, status: 'on' }
 
   it.each([
@@ -34,7 +34,7 @@ describe('rows are held against the type a store gives them', () => {
     ["Omit<Shown, 'id'>", ['id is not declared']],
   ])('%s', (type, complaints) => expect(wrong(type, row)).toEqual(complaints))
 
-  it('tells apart what drivers hand over', () => {
+  it('distinguishes the values drivers return', () => {
     const values = { a: 1, b: true, c: new Date(), d: new Uint8Array(), e: ['x'], f: { g: 1 } }
     expect(wrong('{ a: number; b: boolean; c: Date; d: Uint8Array; e: string[]; f: { g: number } }', values)).toEqual(
       [],
@@ -42,13 +42,13 @@ describe('rows are held against the type a store gives them', () => {
     expect(wrong('{ a: Date; b: string; c: string; d: string; e: string; f: string }', values)).toHaveLength(6)
   })
 
-  it('knows a statement whatever is inserted into it', () => {
+  it('recognises a statement whatever is inserted into it', () => {
     const pattern = statementOf('Shown', `\`select \${COLUMNS} from a where (id = $1)\``)?.pattern
     expect(pattern?.test('select a.id, a.at from a where (id = $1)')).toBe(true)
     expect(pattern?.test('select a.id from a where id = $1')).toBe(false)
   })
 
-  it('sees the stores of the server', () => {
+  it('finds the stores of the server', () => {
     const open = storeStatements().filter(({ row }) => row.isOpen)
     expect(storeStatements().length).toBeGreaterThan(140)
     expect(open.length).toBeLessThan(15)

@@ -29,7 +29,7 @@ it('finds advisory locks by their keys', () => {
   expect(names('select pg_advisory_xact_lock($1)', [12])).toEqual(['advisory without a name: 12'])
 })
 
-it('knows which locks are never waited for', () => {
+it('recognises locks that never wait', () => {
   const waits = (text: string) => locksOf(text, [417_206]).map((lock) => lock.waits)
   expect(waits('select 1 from jobs for update')).toEqual([true])
   expect(waits('select 1 from jobs for update skip locked')).toEqual([false])

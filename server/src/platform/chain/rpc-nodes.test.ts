@@ -77,7 +77,7 @@ describe('several nodes', () => {
     await expect(at(dead.url).transaction('0x1')).rejects.toBeInstanceOf(ChainUnreachable)
   })
 
-  it('that failed rest for longer and longer, and are asked again when nobody else is left', async () => {
+  it('that failed back off exponentially, and are used when no other is left', async () => {
     let nowMs = 0
     const dead = await node({})
     const nodes = new RpcNodes([dead.url], 31_337, () => nowMs)
@@ -160,7 +160,7 @@ describe("a node's response", () => {
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ChainUnreachable)
   })
 
-  it('tells whether a transaction is known and whether it is in a block', async () => {
+  it('shows whether a transaction is known and whether it is in a block', async () => {
     const unknown = await answering('eth_getTransactionByHash', { result: null })
     expect(await unknown.transaction('0x1')).toBeUndefined()
     const waiting = await node({

@@ -73,7 +73,7 @@ describe('the settings', () => {
     expect(judge([lie], 2).is).toBe('undecided')
   })
 
-  it('are undecided while two nodes speak against two, unless those are of another network', () => {
+  it('are undecided while two nodes contradict two others, unless those are on another network', () => {
     const lie = says({ signer: OTHER })
     expect(judge([lie, lie, says(), says()]).is).toBe('undecided')
     expect(judge([elsewhere, elsewhere, says(), says()]).is).toBe('confirmed')

@@ -69,7 +69,7 @@ describe('a start', () => {
     await expect(start()).rejects.toThrow('STEEZE_SIGNER_KEY')
   })
 
-  it('is not refused by one lying node: beside one other nothing is signed, beside two it is', async () => {
+  it('is not refused by one lying node: with one honest node nothing is signed, with two it signs', async () => {
     chain.lies.signer = OTHER
     chain.honestOthers = 1
     await start()
@@ -98,7 +98,7 @@ describe('a start', () => {
     expect(alone.standing).toBe('unconfirmed')
   })
 
-  it('with another signer goes on while the contract is paused, and signs once the contract takes it', async () => {
+  it('with another signer continues while the contract is paused, and signs once the contract accepts it', async () => {
     chain.signer = OTHER
     chain.isPaused = true
     await start()

@@ -58,7 +58,7 @@ it('rejects only the callers that shared a failed read', async () => {
   expect(await later).toBe('value 3')
 })
 
-it('asks for no more than 500 at once', async () => {
+it('reads at most 500 keys per statement', async () => {
   const { asked, read, turn, finish } = reader()
   const answers = Promise.all(Array.from({ length: 501 }, (_, key) => read(key)))
   await turn()

@@ -99,7 +99,7 @@ it('takes over although a process was killed during a takeover', async () => {
   expect(readdirSync(root)).toEqual(['database'])
 })
 
-it('goes to one of many that find it stale', { timeout: 60_000 }, async () => {
+it('lets only one of many take over a stale lock', { timeout: 60_000 }, async () => {
   writeFileSync(lock, '99999999 123')
   const said = await Promise.all(
     Array.from({ length: 5 }, async () => {

@@ -137,7 +137,7 @@ describe('a PostgreSQL server', () => {
     expect(asAppError(await failureOf(db.tx((tx) => tx.query('select 1'))))).toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('that gives no more connections lets requests wait for one another', async () => {
+  it('that has no free connection makes requests wait for one', async () => {
     await steady.script('drop role if exists aura_one_connection')
     await steady.script(`create role aura_one_connection login connection limit 1 password 'one'`)
     const limited = new URL(url)

@@ -54,7 +54,7 @@ it('refuses an address that has too many waiting', async () => {
   expect(outcomes).toEqual({ 'eve 6': 'RATE_LIMITED 1000' })
 })
 
-it('limits the wait, and removes whoever gave up from the queue', async () => {
+it('limits the wait, and removes timed-out requests from the queue', async () => {
   const { ask, finish, running, outcomes } = workIn(new FairGate(limits))
   for (const name of ['eve 1', 'eve 2', 'eve 3']) ask(eve, name)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -118,7 +118,7 @@ describe('while it stops', () => {
     await expect(statusOf(port, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('finishes what it has begun for a client that hung up, before the database may be closed', async () => {
+  it('finishes handlers of clients that hung up before the database closes', async () => {
     const [begun, answers] = [gate(), gate()]
     const { db } = test.ctx
     const events: string[] = []

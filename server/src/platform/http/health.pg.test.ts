@@ -17,7 +17,7 @@ const readyz = async ({ app }: TestApp) => {
   return [reply.statusCode, reply.json()]
 }
 
-it('is ready while the database takes writes, and not while somebody has locked a table', async () => {
+it('is ready while the database is writable, and not while a table is locked', async () => {
   const test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
   expect(await readyz(test)).toEqual([200, { ok: true }])
   await beside.tx(async (tx) => {
@@ -28,7 +28,7 @@ it('is ready while the database takes writes, and not while somebody has locked 
   await test.close()
 })
 
-it('is not ready on a database that takes no writes', async () => {
+it('is not ready on a read-only database', async () => {
   const readOnly = new URL(url)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
   const test = await testApp({ openDb: () => openPg({ url: readOnly.href, poolSize: 4 }) })
@@ -45,7 +45,7 @@ it('is not ready while the database’s disk has no room', async () => {
   await test.close()
 })
 
-it('says within a second that it is not ready when the database does not answer', async () => {
+it('responds within a second that it is not ready when the database hangs', async () => {
   const frozen = Promise.withResolvers<never>()
   let checks = 0
   const test = await testApp({

@@ -24,7 +24,7 @@ it.each([
   expect(networksOf(ip)[0]?.name).toBe(counted)
 })
 
-it('counts an IPv6 address in its /64, its /56 and its /48, with more room in the larger ones', () => {
+it('counts an IPv6 address in its /64, /56 and /48, with higher limits for the larger ones', () => {
   expect(networksOf('2001:db8:aaaa:bbcc::1')).toEqual([
     { name: '20010db8aaaabbcc/64', share: 1, atOnce: 1 },
     { name: '20010db8aaaabb/56', share: 4, atOnce: 1.25 },
@@ -32,7 +32,7 @@ it('counts an IPv6 address in its /64, its /56 and its /48, with more room in th
   ])
 })
 
-it('gives all of a /48 half as much again as an address may have at one moment, whatever /64s it comes from', () => {
+it('allows a /48 half as many concurrent requests again as one address, over all its /64s', () => {
   const counts = new NetworkCounts()
   const customer = (at: number) => networksOf(`2001:db8:aaaa:${at.toString(16)}00::1`)
   let opened = 0

@@ -11,7 +11,7 @@ const tags = {
 const PAGE = '<head>\n<title>Aura</title>\n<meta\n  name="description"\n  content="x"\n/>\n<link rel="icon" /></head>'
 
 describe('tags of a page', () => {
-  it('take the place of the title, with whatever people wrote made harmless', () => {
+  it('replace the title and escape user text', () => {
     const page = withPageTags(PAGE, tags, 'https://aura.example')
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page).toContain('<title>&lt;b&gt;&quot;Rug&quot; &amp; &#39;real&#39;&lt;/b&gt; $&amp; $1 — Aura</title>')
@@ -21,7 +21,7 @@ describe('tags of a page', () => {
     expect(page).toContain('<link rel="icon" />')
   })
 
-  it('are those of the first source that knows the path', async () => {
+  it('come from the first source that matches the path', async () => {
     const source: PageTagSource = {
       pattern: /^\/battles\/(\w+)$/,
       read: async (id) => (id === '1' ? { ...tags, title: `Battle ${id}` } : null),

@@ -13,7 +13,7 @@ describe('a prepared response', () => {
     return reply
   }
 
-  it('is JSON that is asked for again, by its content', async () => {
+  it('is JSON with an ETag of its content', async () => {
     const reply = await ask()
     expect([reply.statusCode, reply.json()]).toEqual([200, { total: 7 }])
     expect(reply.headers).toMatchObject({
@@ -50,7 +50,7 @@ describe('responses that may be this old', () => {
     expect(made).toBe(2)
   })
 
-  it('are made for each request when they may not be old at all', async () => {
+  it('are made for each request when the maximum age is 0', async () => {
     let made = 0
     const answer = prepared(handed(new TestClock()), 0, async () => ++made)
     await answer()

@@ -65,7 +65,7 @@ describe('the rate of requests', () => {
     expect(await ask('GET', access)).toMatchObject(refusal(429, 'RATE_LIMITED'))
   })
 
-  it('counts pages and addresses that are nothing as reads', async () => {
+  it('counts pages and unknown addresses as reads', async () => {
     const statuses: number[] = []
     for (const url of ['/battles', '/user/nobody', '/api/nothing', '/.env', '/battles']) {
       statuses.push((await ask('GET', url)).status)
@@ -74,7 +74,7 @@ describe('the rate of requests', () => {
     expect((await ask('GET', '/api/config')).status).toBe(429)
   })
 
-  it('lets anybody ask the network for a few balances, apart from what they write', async () => {
+  it('limits balance reads separately from writes', async () => {
     const statuses: number[] = []
     const url = `/api/web3/balance/0x${'1'.repeat(40)}`
     for (let time = 0; time < 4; time++) statuses.push((await ask('GET', url)).status)
@@ -89,7 +89,7 @@ describe('the rate of requests', () => {
     expect(await ask('GET', '/api/auth/nonce?walletAddress=nonsense')).toMatchObject({ status: 429 })
   })
 
-  it('takes all of an IPv6 customer for one', async () => {
+  it('counts all addresses of an IPv6 customer together', async () => {
     for (let host = 1; host <= 4; host++) {
       expect(await ask('GET', '/api/config', `2001:db8:0:1::${host}`)).toMatchObject({ status: 200 })
     }
@@ -99,7 +99,7 @@ describe('the rate of requests', () => {
 })
 
 describe('an IPv6 customer with many networks', () => {
-  it('has the room of four in a /56, and of sixteen in a /48', async () => {
+  it('gets four times the limit in a /56, and sixteen times in a /48', async () => {
     const test = await testApp({ limits: { rates }, settings: { trustProxy: true } })
     const ask = async (from: string) =>
       (await test.app.inject({ url: '/api/config', headers: { 'x-forwarded-for': from } })).statusCode
@@ -126,7 +126,7 @@ describe('without a proxy', () => {
   })
   afterAll(() => test.close())
 
-  it('nobody gets a fresh count by naming another address', async () => {
+  it('a spoofed address does not reset the count', async () => {
     const from = (name: string) =>
       test.app.inject({ url: '/api/config', headers: { 'x-forwarded-for': name, 'x-real-ip': name } })
     const statuses: number[] = []

@@ -91,7 +91,7 @@ describe('a body', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   }
 
-  it('is taken up to its limit and refused beyond it', async () => {
+  it('is accepted up to its limit and refused beyond it', async () => {
     const { bodyBytes } = test.ctx.limits
     const frame = JSON.stringify({ username: 'ada_lovelace', more: '' })
     const fitting = JSON.stringify({ username: 'ada_lovelace', more: 'x'.repeat(bodyBytes - frame.length) })
@@ -246,7 +246,7 @@ describe('an unknown address', () => {
     expect(reply.headers['content-type']).toContain('application/json')
   })
 
-  it('TRACE is refused, and says nothing of the request', async () => {
+  it('TRACE is refused without echoing the request', async () => {
     for (const headers of [{}, { origin: ORIGIN }]) {
       const reply = await inject({ method: 'TRACE', url: '/api/config', headers: { ...headers, cookie: 'a=secret' } })
       expect(reply.statusCode).toBeGreaterThanOrEqual(400)
@@ -291,7 +291,7 @@ describe('every response', () => {
     expect((await inject({ url: '/api/config' })).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('of the API is not kept by caches between here and the person', async () => {
+  it('of the API is not stored by shared caches', async () => {
     expect((await ada.send('GET', '/api/auth/user')).headers['cache-control']).toBe('no-store')
     expect((await ada.send('GET', '/api/nothing')).headers['cache-control']).toBe('no-store')
   })

@@ -28,7 +28,7 @@ function events(): Line[] {
   return found.map(({ event: _, level, time, pid, hostname, msg, requestId, ...line }) => line)
 }
 
-it('says who got in, who did not and why, and who left [access.security-log]', async () => {
+it('records sign-ins, refusals with their reason, and sign-outs [access.security-log]', async () => {
   const ada = new Actor(test)
   const { walletAddress, message, signature } = await ada.signedMessage()
   const other = new Actor(test)
@@ -114,7 +114,7 @@ it("records admins' reads, without addresses from the query", async () => {
   ])
 })
 
-it('gets no token, signature, nonce, address or code, whatever is done', async () => {
+it('contains no token, signature, nonce, address or code', async () => {
   const secrets = new Set<string>()
   lines = []
   const ada = new Actor(test)

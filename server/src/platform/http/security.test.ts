@@ -23,7 +23,7 @@ describe('security headers', () => {
     })
   })
 
-  it('let pages connect to the local chain where there is one, and to nothing else besides', () => {
+  it('let pages connect to the local chain if there is one, and to nothing else', () => {
     const policy = (localRpcUrl: string | null) =>
       securityHeaders({ ...PLAIN, localRpcUrl }).page['content-security-policy']
     expect(policy('http://127.0.0.1:20000/path')).toContain("connect-src 'self' http://127.0.0.1:20000;")
@@ -55,7 +55,7 @@ describe('security headers', () => {
     })
   })
 
-  it('tie a browser to https where the site is https, and nowhere else', () => {
+  it('enforce https only on an https site', () => {
     const { page, data } = securityHeaders({ ...PLAIN, origin: 'https://aura.example' })
     expect(page['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(data['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

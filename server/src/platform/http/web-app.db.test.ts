@@ -41,7 +41,7 @@ describe('the web app', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     test.app.inject({ url, headers: { host: 'aura.test', accept: 'text/html', ...headers } })
 
-  it('answers no page where a program asks for figures without the token', async () => {
+  it('sends no page to a program that requests metrics without the token', async () => {
     const reply = await get('/metrics', { accept: '*/*' })
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
   })
@@ -134,7 +134,7 @@ describe('the web app', () => {
     expect([plain.body, plain.headers['content-encoding']]).toEqual(['<svg/>', undefined])
   })
 
-  it('does not pass its page off as anything else', async () => {
+  it('never sends its page in place of another resource', async () => {
     for (const url of ['/api/nothing', '/api', '/assets/main-of-yesterday.js']) {
       const reply = await get(url)
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
@@ -160,7 +160,7 @@ describe('the web app', () => {
     expect((await get(url)).body).not.toContain('secret')
   })
 
-  it('leads from its other names to the one that cookies and wallets know', async () => {
+  it('redirects from its other names to the configured address', async () => {
     const reply = await get('/battles?tab=live', { host: '127.0.0.1:3000' })
     expect([reply.statusCode, reply.headers.location]).toEqual([307, 'http://aura.test/battles?tab=live'])
     expect((await get('//evil.example/x', { host: 'other.test' })).headers.location).toBe(

@@ -107,7 +107,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([reply.status, reply.body]).toEqual([200, first.body])
   })
 
-  it('does not know the key of somebody else [ledger.key-scope]', async () => {
+  it('does not know another user’s key [ledger.key-scope]', async () => {
     const [mine, theirs] = [await learner(), await learner({ isAnswered: false })]
     const key = newKey()
     expect((await claim(mine.ada, mine.lesson, key)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a response', () => {
     expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).not.toMatchObject({ status: 422 })
   })
 
-  it('that was dropped lets nothing move a second time [ledger.key-transfer-forever]', async () => {
+  it('that was deleted lets nothing move twice [ledger.key-transfer-forever]', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     await claim(ada, lesson, key)
@@ -317,7 +317,7 @@ describe('requests with one key at the same moment', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('take over from a dead one after a minute and not before; should it finish after all, its response is dropped', async () => {
+  it('take over from a dead one after a minute and not before; its late response is dropped', async () => {
     const { runs, run, begun } = work()
     const id = idOf(newKey())
     const first = answerOnce(test.ctx, id, {}, run)

@@ -8,7 +8,7 @@ const BALANCE = { battleEarnedSteeze: 1, purchasedSteeze: 2 }
 const PAGE: Answer<'GET /api/leaderboard/page'> = { entries: [], next: null, total: 0 }
 
 describe('a live answer', () => {
-  it('stands under the address of its call, a marker under the beginning of addresses', () => {
+  it('is keyed by the address of its call, a marker by an address prefix', () => {
     const query = firstRankingPage('weekly')
     expect(liveAnswer('GET /api/leaderboard/page', { query }, PAGE)).toEqual({
       address: '/api/leaderboard/page?limit=30&type=weekly',
@@ -17,7 +17,7 @@ describe('a live answer', () => {
     expect(liveMarker('GET /api/battles', {}, 7)).toEqual({ address: '/api/battles*', value: 7 })
   })
 
-  it('leaves out the fields that are each viewer’s own', () => {
+  it('omits the fields that differ by viewer', () => {
     expect(sharedLiveAnswer('GET /api/steeze/balance', {}, BALANCE, ['purchasedSteeze'])).toEqual({
       address: '/api/steeze/balance',
       value: { battleEarnedSteeze: 1 },

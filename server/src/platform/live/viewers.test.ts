@@ -27,15 +27,15 @@ beforeEach(() => {
   viewers = new Viewers({ clock, limits })
 })
 
-describe('who is counted', () => {
-  it('is everybody once, however often they are seen [battles.viewers-distinct]', () => {
+describe('the viewer count', () => {
+  it('includes everybody once, however often they are seen [battles.viewers-distinct]', () => {
     for (const each of [ada, ada, bo]) viewers.seen(TOPIC, each)
     viewers.enter(TOPIC, ada)
     expect(viewers.count(TOPIC)).toBe(2)
     expect(viewers.count('battle:2')).toBe(0)
   })
 
-  it('counts for 45 s after last being seen, and not a moment longer [battles.const-viewers-window]', () => {
+  it('includes a viewer for 45 s after last being seen, and no longer [battles.const-viewers-window]', () => {
     viewers.seen(TOPIC, ada)
     clock.advance({ ms: 20_000 })
     viewers.seen(TOPIC, bo)
@@ -50,7 +50,7 @@ describe('who is counted', () => {
     expect(viewers.count(TOPIC)).toBe(0)
   })
 
-  it('is at most five visitors of one address, and as many people as sign in [battles.const-viewers-per-address]', () => {
+  it('includes at most five visitors per address, and any number of signed-in people [battles.const-viewers-per-address]', () => {
     for (let i = 0; i < 7; i++) viewers.seen(TOPIC, visitor(`v${i}`))
     expect(viewers.count(TOPIC)).toBe(5)
     viewers.seen(TOPIC, visitor('w', 'elsewhere'))
@@ -81,14 +81,14 @@ describe('who is counted', () => {
     expect(other.count(TOPIC)).toBe(counted)
   })
 
-  it('is gone at once when they say so', () => {
+  it('drops a viewer at once when they leave', () => {
     viewers.seen(TOPIC, ada)
     viewers.seen(TOPIC, bo)
     viewers.left(TOPIC, ada)
     expect(viewers.count(TOPIC)).toBe(1)
   })
 
-  it('stays when another window of theirs watches, and goes with it', () => {
+  it('keeps a viewer while another of their windows is watching', () => {
     const [first, second] = [viewers.enter(TOPIC, ada), viewers.enter(TOPIC, ada)]
     first()
     viewers.left(TOPIC, ada)
@@ -97,7 +97,7 @@ describe('who is counted', () => {
     expect(viewers.count(TOPIC)).toBe(0)
   })
 
-  it('counts a while longer when a connection is lost without a word', () => {
+  it('keeps a viewer for a while when their connection is lost', () => {
     const exit = viewers.enter(TOPIC, ada)
     clock.advance({ ms: 40_000 })
     exit()
@@ -126,7 +126,7 @@ describe('several servers', () => {
     expect([viewers.count(TOPIC), other.count(TOPIC)]).toEqual([6, 6])
   })
 
-  it('believe their own open connection more than a goodbye heard elsewhere', () => {
+  it('keep a viewer connected here when another server sees them leave', () => {
     const other = new Viewers({ clock, limits })
     connect(other, viewers)
     viewers.enter(TOPIC, person)
@@ -135,7 +135,7 @@ describe('several servers', () => {
     expect(viewers.count(TOPIC)).toBe(1)
   })
 
-  it('are told of a viewer once in a while, not at every sign of life', () => {
+  it('exchange a viewer once in a while, not at every heartbeat', () => {
     const told = connect(viewers, new Viewers({ clock, limits }))
     for (let i = 0; i < 6; i++) {
       viewers.seen(TOPIC, person)
@@ -146,7 +146,7 @@ describe('several servers', () => {
 })
 
 describe('news', () => {
-  it('is a changed number, told once', () => {
+  it('is a changed number, reported once', () => {
     expect(viewers.news()).toEqual([])
     viewers.seen(TOPIC, ada)
     expect(viewers.news()).toEqual([TOPIC])
@@ -156,7 +156,7 @@ describe('news', () => {
     expect(viewers.news()).toEqual([])
   })
 
-  it('is that somebody went and another came, since the number between may have been shown', () => {
+  it('includes a departure and an arrival that cancel out, since the number in between may have been shown', () => {
     viewers.seen(TOPIC, ada)
     expect(viewers.news()).toEqual([TOPIC])
     viewers.seen(TOPIC, bo)
@@ -165,7 +165,7 @@ describe('news', () => {
     expect(viewers.news()).toEqual([])
   })
 
-  it('is less than a hundredth of a crowd only every five seconds', () => {
+  it('includes changes below one percent of a crowd only every five seconds', () => {
     const told = { count: 1_000, atMs: 0 }
     expect(isNews(told, { count: 1_009, atMs: 4_999 })).toBe(false)
     expect(isNews(told, { count: 1_009, atMs: 5_000 })).toBe(true)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('writes every line in order when they are taken', async () => {
+it('writes every line in order', async () => {
   const file = join(folder, 'log')
   const fd = openSync(file, 'w')
   const stream = openLogStream({ fd })
@@ -55,7 +55,7 @@ process.send({ dropped: stream.dropped, heapMb: process.memoryUsage().heapUsed /
 })
 `
 
-it('lets the process go on and end while nobody reads its log', { timeout: 30_000 }, async () => {
+it('lets the process run and exit while its log is not read', { timeout: 30_000 }, async () => {
   const program = join(folder, 'program.ts')
   writeFileSync(program, PROGRAM)
   const child = fork(program, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

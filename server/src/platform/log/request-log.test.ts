@@ -21,13 +21,13 @@ it('names the address of a request without its query', async () => {
   expect(incoming).not.toContain('secret')
 })
 
-it('writes no cookie and no token, whoever logs a request’s headers', async () => {
+it('writes no cookies or tokens when request headers are logged', async () => {
   const lines = await logged('/read', { cookie: 'session=abc', authorization: 'Bearer def' })
   expect(lines).toHaveLength(4)
   expect(lines.join('')).not.toMatch(/abc|def/)
 })
 
-it('is one line of JSON for each entry, whatever somebody puts into an address', async () => {
+it('writes one line of JSON per entry, whatever the address contains', async () => {
   const lines = await logged('/nothing%0A%7B%22level%22%3A60%7D')
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(line.slice(0, -1)).not.toContain('\n')

@@ -36,13 +36,13 @@ describe('a request to another server', () => {
     expect((await bounded({})(url)).status).toBe(status)
   })
 
-  it.each(['silent', 'stalled'] as const)('ends at its deadline where the other side stays %s', async (way) => {
+  it.each(['silent', 'stalled'] as const)('ends at its deadline when the other side stays %s', async (way) => {
     const { url, open } = await start((_, response) => MISBEHAVIOURS[way](response))
     await expect(bounded({ timeoutMs: 100 })(url)).rejects.toThrow('no response within 100 ms')
     await expect.poll(() => open()).toBe(0)
   })
 
-  it('ends where a body has no end, or unpacks to more than is accepted', async () => {
+  it('ends when a body is endless or too large once unpacked', async () => {
     const { url, open } = await start((_, response) => MISBEHAVIOURS.endless(response))
     await expect(bounded({})(url)).rejects.toThrow('exceeded the size limit of 1000 bytes')
     await expect.poll(() => open()).toBe(0)
@@ -63,7 +63,7 @@ describe('a request to another server', () => {
     expect(elsewhere.asked).toEqual([])
   })
 
-  it('waits while as many as may be are under way, and its deadline runs on', async () => {
+  it('waits for a slot while its deadline runs', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -86,7 +86,7 @@ describe('a request to another server', () => {
     expect(stuck.asked).toHaveLength(1)
   })
 
-  it('ends with the signal of its caller, which leaves its slot to the next', async () => {
+  it('ends with its caller’s signal and frees its slot', async () => {
     const { url } = await start((request, response) => (request.url === '/' ? response.end('x') : undefined))
     const ask = bounded({ maxAtOnce: 1 })
     const caller = new AbortController()

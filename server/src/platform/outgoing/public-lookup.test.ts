@@ -65,7 +65,7 @@ describe('an address', () => {
 })
 
 describe('a name', () => {
-  it('leads to the addresses that were checked, and is resolved once', async () => {
+  it('resolves once, to the checked addresses', async () => {
     const { asked, lookup } = resolver(['142.250.1.95', '2a00:1450::1'], ['127.0.0.1'])
     expect(await find(publicLookup(lookup), { all: true })).toEqual([
       { address: '142.250.1.95', family: 4 },
@@ -86,7 +86,7 @@ describe('a name', () => {
     },
   )
 
-  it('that leads to this machine is never connected to', async () => {
+  it('that resolves to this machine is never connected to', async () => {
     let connections = 0
     const server = createServer(() => connections++)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

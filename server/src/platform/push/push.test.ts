@@ -26,7 +26,7 @@ describe('a message to a push service', () => {
     await expect.poll(() => service.open).toBe(0)
   })
 
-  it('ends at its deadline where the service says nothing', async () => {
+  it('ends at its deadline when the service does not respond', async () => {
     service.answer = { status: 201, body: 'silent' }
     expect(await pushTo(ENDPOINT, { timeoutMs: 100 })).toEqual({ retryAfterMs: null })
     await expect.poll(() => service.open).toBe(0)
@@ -50,7 +50,7 @@ describe('a message to a push service', () => {
     expect(service.received).toHaveLength(10)
   })
 
-  it('is never sent to an address that an earlier version kept and that is no push service', async () => {
+  it('is never sent to a stored address that is not a push service', async () => {
     for (const endpoint of ['https://127.0.0.1;.push.apple.com/x', 'https://evil.example/x', 'nothing']) {
       expect(await pushTo(endpoint)).toBe('gone')
     }

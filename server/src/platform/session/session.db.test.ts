@@ -48,7 +48,7 @@ describe('the session cookie', () => {
     expect(tokenOf(ada)).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  it('is taken over https only, from this host alone, where the site is on https [access.cookie-host-only]', async () => {
+  it('is accepted over https only, and from this host alone, on an https site [access.cookie-host-only]', async () => {
     const origin = 'https://aura.example'
     const secure = await testApp({ settings: { origin } })
     const ada = new Actor(secure)
@@ -76,13 +76,13 @@ describe('the session cookie', () => {
     expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('is taken away by logging out', async () => {
+  it('is cleared by logging out', async () => {
     const ada = await newcomer(test)
     const reply = await ada.send('POST', '/api/auth/logout')
     expect(linesOf(COOKIE, reply)).toEqual([`${COOKIE}=; ${EXPIRED}; HttpOnly; SameSite=Lax`])
   })
 
-  it('is not what the database keeps: only its hash is there', async () => {
+  it('is stored as a hash only', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
     expect(await sessionOf(ada)).toMatchObject({ userId: id })
@@ -106,7 +106,7 @@ describe('the hint beside it', () => {
     expect(linesOf(HINT, await ada.send('POST', '/api/auth/logout'))).toEqual([CLEARED])
   })
 
-  it('opens nothing by itself, and is cleared by the first answer that finds no session', async () => {
+  it('grants nothing, and is cleared by the first response without a session', async () => {
     const visitor = new Actor(test)
     visitor.cookies.set(HINT, '1')
     const reply = await user(visitor)
@@ -115,13 +115,13 @@ describe('the hint beside it', () => {
     expect((await user(visitor)).headers['set-cookie']).toBeUndefined()
   })
 
-  it('goes when the session ran out', async () => {
+  it('is cleared when the session has expired', async () => {
     const ada = await newcomer(test)
     clock.advance({ days: 30 })
     expect(linesOf(HINT, await user(ada))).toEqual([CLEARED])
   })
 
-  it('comes back where it was lost while the session lives', async () => {
+  it('is restored if lost during a live session', async () => {
     const ada = await newcomer(test)
     ada.cookies.delete(HINT)
     const healed = await user(ada)
@@ -129,7 +129,7 @@ describe('the hint beside it', () => {
     expect((await user(ada)).headers['set-cookie']).toBeUndefined()
   })
 
-  it('is not given to who has no session', async () => {
+  it('is not set without a session', async () => {
     expect(linesOf(HINT, await user(new Actor(test)))).toEqual([])
   })
 })
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect((await user(ada)).headers['set-cookie']).toBeUndefined()
   })
 
-  it('prolongs itself and no other', async () => {
+  it('does not prolong other sessions', async () => {
     const key = generatePrivateKey()
     const [laptop, phone, bo] = [new Actor(test, key), new Actor(test, key), await newcomer(test)]
     await laptop.signIn()
@@ -195,7 +195,7 @@ describe('a session', () => {
     expect([await sessionOf(phone), await sessionOf(bo)]).toEqual(before)
   })
 
-  it('once expired is not prolonged, and is cleared away when somebody signs in', async () => {
+  it('is not prolonged once expired, and is deleted at the next sign-in', async () => {
     const ada = await newcomer(test)
     clock.advance({ days: 30 })
     expect(await user(ada)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect((await user(bo)).status).toBe(200)
   })
 
-  it('ends alone: everybody else’s rows stay as they are', async () => {
+  it('ends without affecting other sessions', async () => {
     const key = generatePrivateKey()
     const [laptop, phone, bo] = [new Actor(test, key), new Actor(test, key), await newcomer(test)]
     await laptop.signIn()
@@ -217,7 +217,7 @@ describe('a session', () => {
     expect([(await user(phone)).status, (await user(bo)).status]).toEqual([200, 200])
   })
 
-  it('is replaced at sign-in: the row of the old one is gone', async () => {
+  it('is replaced at sign-in, and the old row is deleted', async () => {
     const ada = await newcomer(test)
     const old = tokenOf(ada)
     await ada.signIn()
@@ -248,7 +248,7 @@ describe('a cookie that is no session', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  it('is not taken from the hash the database keeps', async () => {
+  it('is refused if it is the stored hash', async () => {
     const ada = await newcomer(test)
     const thief = new Actor(test)
     thief.cookies.set(COOKIE, Buffer.from(hashOf(tokenOf(ada)), 'hex').toString('base64url'))

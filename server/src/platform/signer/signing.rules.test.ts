@@ -64,8 +64,8 @@ const step = fc.oneof(
   fc.constant({ op: 'final' as const }),
 )
 
-describe('what a signer lets out', () => {
-  it('is never more than the cap of each day so far, whatever it is asked and however it is used', () => {
+describe('the Steeze a signer releases', () => {
+  it('never exceeds the sum of the daily caps so far, for any orders and use', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const world = new World()
@@ -92,7 +92,7 @@ describe('what a signer lets out', () => {
     )
   })
 
-  it('counts a signature once, also signed again with a later deadline, and none that ran out unused', () => {
+  it('counts a renewed signature once, and an expired unused one not at all', () => {
     const world = new World()
     const [ada = '', bo = ''] = wallets
     expect(world.sign({ wallet: ada, limit: CAP, deadline: START_S + 600 })).toBe(true)
@@ -107,7 +107,7 @@ describe('what a signer lets out', () => {
     expect(world.sign({ wallet: bo, limit: CAP, deadline: START_S + 1_000 })).toBe(true)
   })
 
-  it('counts what was withdrawn after its signature ran out, and no deadline as passed before the latest has', () => {
+  it('counts withdrawals of expired signatures, and waits for the latest deadline', () => {
     const world = new World()
     const [ada = '', bo = ''] = wallets
     world.sign({ wallet: ada, limit: 60, deadline: START_S + 600 })
@@ -122,7 +122,7 @@ describe('what a signer lets out', () => {
     expect(world.sign({ wallet: bo, limit: 70, deadline: START_S + 1_000 })).toBe(true)
   })
 
-  it('is valid for ten minutes and a minute of skew at most, but for what was signed before', () => {
+  it('is signed for at most ten minutes and a minute of skew, except when repeated', () => {
     const wallet = `0x${'1'.repeat(40)}`
     const asked = { chainId: 1, contract: terms.contract, wallet, limit: 5, deadline: START_S + 661 }
     const record = { wallet, limit: 5, deadline: START_S + 661, day: 20_000, signed: 5 }

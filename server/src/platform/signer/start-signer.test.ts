@@ -214,7 +214,7 @@ describe('the process that signs', SLOW, () => {
     await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
   })
 
-  it('has no environment, may write its journal alone, and the server has no process of its own left after it', async () => {
+  it('has no environment, can write its journal only, and leaves no process behind', async () => {
     vi.stubEnv('AURA_TEST_SECRET', 'of the server')
     const signer = await start()
     vi.unstubAllEnvs()
