@@ -11,7 +11,7 @@ import { errorTexts } from './error-texts.ts'
 import { BadPicture } from './read-picture.ts'
 
 /** Reads that contain profile images. */
-const SHOWS_IMAGES = /^\/api\/(auth\/user|leaderboard|users|vouch|battles)/
+const SHOWS_IMAGES = /^\/api\/(auth\/user|leaderboard|users|battles)/
 
 const useRefetch = () => {
   const client = useQueryClient()

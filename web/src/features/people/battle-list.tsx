@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '#ui/feedback/badge'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Row, Rows } from '#ui/layout/rows'
-import styles from './profile.module.css'
+import { TitledCard } from '#ui/layout/titled-card'
 
 const TONES: Record<string, { text: string; tone: BadgeTone }> = {
   won: { text: 'Won', tone: 'ok' },
@@ -28,8 +28,7 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
     staleTime: 0,
   })
   return (
-    <section className={styles.card} aria-labelledby="battles">
-      <h2 id="battles">Battles</h2>
+    <TitledCard id="battles" title="Battles">
       {isPending && <Skeleton className="h-14" />}
       {!isPending && !data && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -45,7 +44,7 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
       {data && data.length >= RULES.profileRows && (
         <p className="pt-3 text-sm text-ink-2">The newest {RULES.profileRows}. Older ones aren’t listed.</p>
       )}
-    </section>
+    </TitledCard>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { type User, useCurrentUser } from '#features/auth'
+import { VouchLists, VouchStatistics } from '#features/vouching'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -13,13 +14,12 @@ import { TickLoader } from '#ui/feedback/tick-loader'
 import { buttonClass } from '#ui/forms/button'
 import { AuraHistory } from './aura-history.tsx'
 import { BattleList } from './battle-list.tsx'
-import { AuraLevelCard, BattleStatistics, VouchStatistics } from './cards.tsx'
+import { AuraLevelCard, BattleStatistics } from './cards.tsx'
 import styles from './profile.module.css'
 import { ProfileHead } from './profile-head.tsx'
-import { isUserId, nameOf, type Profile } from './profile-text.ts'
+import { formatEth, isUserId, nameOf, type Profile } from './profile-text.ts'
 import { Tiles } from './tiles.tsx'
 import { useEthPrice } from './use-eth-price.ts'
-import { VouchLists } from './vouch-lists.tsx'
 
 const REFRESH_MS = 30_000
 
@@ -81,7 +81,10 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
       <div className={styles.cards}>
         <AuraLevelCard user={user} />
         <BattleStatistics stats={battleStats} />
-        <VouchStatistics stats={vouchStats} usdPerEth={usdPerEth} />
+        <VouchStatistics
+          stats={vouchStats}
+          ethReceived={usdPerEth === null ? null : formatEth(vouchStats.totalUsdcReceived, usdPerEth)}
+        />
       </div>
       <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
       <div className={styles.lists}>

@@ -13,7 +13,7 @@ import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Segmented } from '#ui/forms/segmented'
 import { Row, Rows } from '#ui/layout/rows'
-import styles from './profile.module.css'
+import { TitledCard } from '#ui/layout/titled-card'
 
 type Direction = 'received' | 'given'
 
@@ -31,11 +31,11 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
   })
   const times = useTimes()
   return (
-    <section className={styles.card} aria-labelledby="vouches">
-      <div className={styles.cardHead}>
-        <h2 id="vouches">Vouches</h2>
-        <Segmented labelledBy="vouches" items={DIRECTIONS} value={direction} onChange={setDirection} />
-      </div>
+    <TitledCard
+      id="vouches"
+      title="Vouches"
+      control={<Segmented labelledBy="vouches" items={DIRECTIONS} value={direction} onChange={setDirection} />}
+    >
       {isPending && <Skeleton className="h-14" />}
       {!isPending && !data && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -66,6 +66,6 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
       {data && data.length >= RULES.profileRows && (
         <p className="pt-3 text-sm text-ink-2">The newest {RULES.profileRows}. Older ones aren’t listed.</p>
       )}
-    </section>
+    </TitledCard>
   )
 }

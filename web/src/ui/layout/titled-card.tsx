@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './titled-card.module.css'
+
+interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  id: string
+  title: string
+  /** Stands beside the title. */
+  control?: ReactNode
+}
+
+/** A section with its heading; `id` is the heading's. */
+export function TitledCard({ id, title, control, children, ...rest }: TitledCardProps) {
+  const heading = <h2 id={id}>{title}</h2>
+  return (
+    <section className={styles.card} aria-labelledby={id} {...rest}>
+      {control ? (
+        <div className={styles.head}>
+          {heading}
+          {control}
+        </div>
+      ) : (
+        heading
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Figures with their names, one below the other. */
+export function Pairs({ children }: { children: ReactNode }) {
+  return <dl className={styles.pairs}>{children}</dl>
+}
+
+export function Pair({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
+}
