@@ -116,7 +116,6 @@ async function sampleTransactions(db: Db, pid: number, signal: AbortSignal): Pro
   return longestMs
 }
 
-/** Returns the number of transfers made before the abort. */
 async function movePoints(db: Db, signal: AbortSignal): Promise<number> {
   const people = await db.query<{ id: string }>(
     `select owner_id as id from ledger_accounts where kind = 'ap_available' order by id limit 1000`,

@@ -148,10 +148,7 @@ interface Outcome extends Omit<Round, 'messages' | 'cpuMs' | 'seconds'> {
   kBPerViewer: number
 }
 
-/**
- * Merges rounds. CPU is summed, so that it includes garbage collection; everything else is from the median
- * round.
- */
+/** Merges rounds. CPU is summed, so that it includes garbage collection; everything else is from the median round. */
 async function outcome({ server, kBPerViewer }: Watched, rounds: readonly Round[]): Promise<Outcome> {
   // An idle process's CPU, mostly event-loop measurement, is subtracted.
   const alone = await server.figures()

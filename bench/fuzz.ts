@@ -68,10 +68,7 @@ class Server {
   }
 }
 
-/**
- * Holds connections open that send a byte a second; `stop` returns how many overdue ones the server has not
- * closed.
- */
+/** Holds connections open that send a byte a second; `stop` returns how many overdue ones the server has not closed. */
 function holdOpen({ port, world }: FuzzPlace): { stop(): number } {
   const held = Array.from({ length: HELD_OPEN }, (_, i) => {
     const socket = connect({ host: '127.0.0.1', port })

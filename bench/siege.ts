@@ -93,7 +93,6 @@ async function signIn(port: number, count: number, from: (at: number) => string)
   return actors
 }
 
-/** Forks an attack. `end` returns its report. */
 async function prepareAttack(plan: AttackPlan): Promise<{ begin(): void; end(): Promise<AttackReport> }> {
   const child = fork(join(import.meta.dirname, 'support/siege/attack.ts'))
   const next = <T>() => new Promise<T>((resolve) => child.once('message', resolve))

@@ -15,10 +15,8 @@ import { startProduct } from './support/servers/child.ts'
 
 const PEOPLE = Number(process.argv[2] ?? 200)
 const MB = 1024 * 1024
-/** Per process. */
 const ALLOWED = 512 * MB
 
-/** Returns 0 when the process is gone. */
 function peakBytes(pid: number | string): number {
   try {
     const [, kB = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

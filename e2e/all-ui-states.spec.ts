@@ -33,10 +33,8 @@ const EARLY = '2026-03-02T06:00:00Z'
 
 let crowded: ClockServer
 let empty: ClockServer
-/** Configured as admin. */
 const ADMIN = freshWallet()
 const CHIEF = 'chief_of_this_arena1'
-/** Ids that states refer to. */
 const ids: Record<string, string> = {}
 
 test.beforeAll(async ({ playwright }) => {

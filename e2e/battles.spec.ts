@@ -12,7 +12,6 @@ test.afterEach(async () => {
 })
 test.use({ timezoneId: 'UTC' })
 
-/** In a separate browser context. */
 async function somebody(context: BrowserContext, name: string, purse?: { ap?: number; steeze?: number }) {
   const page = await context.newPage()
   const who = await fighter(server, context.request, name, purse)

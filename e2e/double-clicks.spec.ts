@@ -19,7 +19,6 @@ test.afterAll(async () => {
   expect(await started?.server.audit()).toEqual([])
   await started?.stop()
 })
-// With motion, so that surfaces are still visible while closing.
 test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' } })
 
 type Press = (page: Page, control: Locator) => Promise<() => Promise<void>>
@@ -55,7 +54,6 @@ function callsOf(page: Page, path: RegExp): () => Promise<number> {
   return async () => (await Promise.all(answers)).length
 }
 
-/** With motion. */
 const lively = (browser: Browser) => browser.newContext({ timezoneId: 'UTC', reducedMotion: 'no-preference' })
 
 async function somebody(context: BrowserContext, name: string, purse: { ap?: number; steeze?: number }, account = -1) {

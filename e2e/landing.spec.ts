@@ -20,7 +20,6 @@ const login = (page: Page) => page.getByRole('button', { name: 'LOGIN' }).first(
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 const ranks = (page: Page) => page.locator('#rankings li')
 
-/** Records the API paths requested from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -139,7 +139,6 @@ test('others move before my eyes, and I keep the place I read at [leaderboard.li
   for (const { request } of climbers) await request.dispose()
 })
 
-/** Best first. */
 const manyEntries = (length: number) =>
   Array.from({ length }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

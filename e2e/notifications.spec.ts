@@ -36,7 +36,6 @@ const challenged = (opponentId: string, title: string | null = null) =>
   challengeByCall(rival, server.url, { opponentId, battleDate: TOMORROW, title })
 const withdrawn = (id: string) => stepByCall(rival, server.url, id, 'withdraw')
 
-/** Counts requests of every tab. */
 function counted(context: BrowserContext, path: string): { count: number } {
   const seen = { count: 0 }
   context.on('request', (request) => {

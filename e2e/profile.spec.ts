@@ -13,7 +13,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-/** Changes the server's response. */
 const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>
   page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
     const response = await route.fetch()

@@ -24,14 +24,12 @@ interface Visitor extends Fighter {
   page: Page
 }
 
-/** In a separate browser context. */
 async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number }): Promise<Visitor> {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
   return { page, ...(await fighter(server, context.request, name, purse)) }
 }
 
-/** Waits until all pages agree. */
 async function allSee(pages: readonly Page[], a: string, b: string): Promise<void> {
   for (const page of pages) await expect.poll(() => scores(page)).toMatchObject({ a, b })
 }

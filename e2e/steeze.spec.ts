@@ -41,7 +41,6 @@ const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const walletOf = async (page: Page): Promise<string> =>
   (await (await page.request.get(`${server.url}/api/auth/user`)).json()).walletAddress
 
-/** Approves the allowance and the purchase. */
 async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()

@@ -21,7 +21,6 @@ const now = (page: Page) => dialog(page).getByRole('button', { name: 'Vouch Now'
 const steps = (page: Page) => dialog(page).getByRole('list', { name: 'How vouching works' }).getByRole('listitem')
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-/** Returns a new user to vouch for. */
 async function joinAndMeet(page: Page, account: string, username: string) {
   const { url } = started.server
   await rememberToasts(page)
@@ -41,7 +40,6 @@ async function upToTheLastQuestion(page: Page): Promise<void> {
   await expect(wallet(page).getByText(/^Vouch \d+ USDC for/)).toBeVisible()
 }
 
-/** Approves the allowance and the vouch. */
 async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()

@@ -28,7 +28,6 @@ export interface DeploymentPlan {
   dailyCapMicroUsdc: bigint
 }
 
-/** A contract not deployed yet. */
 export interface PlannedContract {
   name: 'AuraVouch' | 'SteezeStack'
   address: Address
@@ -46,7 +45,6 @@ export interface Simulation {
   balanceWei: bigint
 }
 
-/** The deployment's record. */
 export interface Deployed {
   chainId: number
   AuraVouch: Address
@@ -61,7 +59,6 @@ export interface Deployed {
 
 const CHAIN_IDS = { base: 8_453, 'base-sepolia': 84_532 } as const
 
-/** The message says why. */
 export class BadDeployment extends Error {
   override name = 'BadDeployment'
 }

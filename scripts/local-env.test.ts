@@ -11,7 +11,6 @@ import { startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
-/** Every case starts a process. */
 const SLOW_MS = 30_000
 
 describe('what a local run is told', { timeout: SLOW_MS }, () => {

@@ -13,7 +13,6 @@ export interface LastingProcess {
   ended: Promise<Ending>
   /** SIGTERM, then SIGKILL after ten seconds. */
   stop(): Promise<void>
-  /** SIGKILL. */
   kill(): void
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { packageBin } from '../dev/src/package-bin.ts'
 import { runNode } from '../dev/src/run-command.ts'
 
-/** Inputs of the build. */
 const SOURCES = ['web', 'api/src', 'aura/src', 'package-lock.json']
 const NOT_SOURCES = ['dist', 'node_modules']
 

@@ -8,7 +8,6 @@ export const median = (values: readonly number[]): number => {
 export const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
-/** Numbers are right-aligned. */
 export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = [headings, ...rows].map((row) => row.map(String))
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
@@ -22,5 +21,4 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   }
 }
 
-/** Prints a machine-readable figure: a ratio against a baseline of the same run. */
 export const printFigure = (name: string, value: number): void => console.log(`figure ${name} ${value.toFixed(3)}`)

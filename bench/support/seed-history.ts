@@ -110,7 +110,6 @@ async function seedBalances(db: Db): Promise<void> {
     ) said where said.id = a.id`)
 }
 
-/** Holds released at once. */
 async function seedHolds(db: Db, count: number): Promise<void> {
   await db.query(
     `create table seed_holds as

@@ -79,10 +79,7 @@ function giveAway(path: string): void {
   }
 }
 
-/**
- * Retries: another process may take the port in between, and a server just killed may still hold its shared
- * memory.
- */
+/** Retries: another process may take the port in between, and a server just killed may still hold its shared memory. */
 async function startServer(native: string, data: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = request.port ?? (await randomFreePort())

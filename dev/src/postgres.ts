@@ -17,7 +17,6 @@ export interface PostgresOptions {
   dir?: string
   /** Default: a free port between 20000 and 29999. */
   port?: number
-  /** Override the defaults. */
   settings?: Record<string, string | number>
 }
 

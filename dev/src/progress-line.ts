@@ -1,5 +1,4 @@
 export interface ProgressLine {
-  /** Keeps counting. */
   update(text: string): void
   /** Replaces the line with a last text, or removes it. */
   end(text?: string): void

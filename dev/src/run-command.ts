@@ -67,7 +67,6 @@ export function runCommand(file: string, args: string[], options: CommandOptions
   })
 }
 
-/** With this Node. */
 export function runNode(args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   return runCommand(process.execPath, args, options)
 }
@@ -77,7 +76,5 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
-  } catch {
-    // Already gone.
-  }
+  } catch {}
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** A supervisor's first message. */
 export type FirstReport<Ready> = (Ready & { type: 'ready' }) | { type: 'failed' | 'exited'; message: string }
 
 /** A process of ours that runs a program and stops it when we are gone. */

@@ -21,7 +21,6 @@ export async function fighter(
   return { request, id, username }
 }
 
-/** Throws unless it succeeds. */
 export async function callAs<T>(server: ClockServer, by: Fighter, path: string, data: object = {}): Promise<T> {
   const headers = { origin: server.url, 'idempotency-key': crypto.randomUUID() }
   const response = await by.request.post(server.url + path, { headers, data })

@@ -3,7 +3,6 @@ import { announceWallet } from './announce-wallet.ts'
 
 /** An EIP-5792 wallet that sends batches on demand; the node sends in the account's name. */
 export interface BatchWallet {
-  /** Accepted, not sent yet. */
   taken(): Promise<{ to: string; data: string }[]>
   /** Sends them and reports them from then on. */
   send(): Promise<void>

@@ -23,7 +23,6 @@ export async function checkVisualsAndA11y(page: Page, name: string, { colours = 
   expect(overflow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
 }
 
-/** In both themes, starting from the current one. */
 export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'light') => string): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [now, then] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)

@@ -12,15 +12,12 @@ interface Client {
   topics: Set<string>
 }
 
-/**
- * A minimal in-process WalletConnect relay: forwards encrypted messages and keeps them for late subscribers.
- */
+/** A minimal in-process WalletConnect relay: forwards encrypted messages and keeps them for late subscribers. */
 export class MockRelay {
   private readonly clients = new Set<Client>()
   private readonly kept: { topic: string; message: string; from: Client }[] = []
   private nextId = 1
 
-  /** Connects a client. */
   join(send: (text: string) => void): { receive(text: string): void; leave(): void } {
     const client: Client = { send, topics: new Set() }
     this.clients.add(client)

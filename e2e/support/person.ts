@@ -13,7 +13,6 @@ const rightAnswers = new Map(
 
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
 
-/** Up to the account prompt. */
 export async function chooseDemoWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()

@@ -12,7 +12,6 @@ const root = join(import.meta.dirname, '../..')
 /** The server as `npm start` runs it, with its own data and without demo creators. */
 export interface RealServer {
   url: string
-  /** Keeps its data. */
   restart(): Promise<void>
   /** Stops it, runs a server program on its data, and starts it again. */
   runBetween(program: string, ...args: string[]): Promise<void>
@@ -71,7 +70,6 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
 export interface ClockServer {
   url: string
   setClock(at: string): Promise<void>
-  /** Steeze as if purchased. */
   fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
   /** Turns purchased Steeze into earned. */
   earn(userId: string, steeze: number): Promise<void>

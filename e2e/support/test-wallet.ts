@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** A scripted EIP-6963 wallet. */
 export interface TestWallet {
   /** Response to account requests; `wait` leaves them open. */
   connects: 'yes' | 'wait' | { code: number; message?: string }

@@ -9,7 +9,6 @@ export interface UiState {
   path: string
   /** The viewer and the state of the product. */
   who: 'visitor of an empty product' | 'visitor' | 'person' | 'admin'
-  /** Overrides the username. */
   firstName?: string
   /** Response overrides by path. */
   answers?: Record<string, object>

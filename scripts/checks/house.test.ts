@@ -26,11 +26,9 @@ const sources = parseAll(REPOSITORY, paths)
 const under = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
 const product = under('api/', 'aura/', 'server/', 'web/')
 
-/** Complaints by file. */
 const complaints = (from: Source[], scan: (source: Source) => string[]) =>
   from.flatMap((source) => scan(source).map((complaint) => `${source.path}: ${complaint}`))
 
-/** Complaints about a planted source. */
 const planted = (scan: (source: Source) => string[], text: string, path = 'planted.ts') => scan(parse(path, text))
 
 it('has the whole repository in sight', () => {

@@ -1,6 +1,4 @@
-/**
- * House rules that imports can't prove. Each scan takes a source, a text or paths, and returns its complaints.
- */
+/** House rules that imports can't prove. Each scan takes a source, a text or paths, and returns its complaints. */
 import { createHash } from 'node:crypto'
 import { isTest, type Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'

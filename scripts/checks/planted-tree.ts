@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** By path. */
 export type Files = Record<string, string>
 
 const emptyPackage = (name: string): Files => ({

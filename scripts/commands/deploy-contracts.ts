@@ -1,9 +1,8 @@
 /**
- * `npm run deploy-contracts -- base-sepolia|base [--send]`: deploys the contracts. Without `--send` it only
- * checks everything and prints addresses and cost. Environment: RPC_URLS (the first is used), DEPLOYER_KEY,
- * STEEZE_OWNER and STEEZE_SIGNER (addresses), DAILY_CAP_USDC (default 1000) and USDC_TOKEN (default Circle's).
- * `--send` writes contracts/generated/addresses, and the explorers' verification input to
- * contracts/generated/verification.
+ * `npm run deploy-contracts -- base-sepolia|base [--send]`: deploys the contracts. Without `--send` it only checks
+ * everything and prints addresses and cost. Environment: RPC_URLS (the first is used), DEPLOYER_KEY, STEEZE_OWNER and
+ * STEEZE_SIGNER (addresses), DAILY_CAP_USDC (default 1000) and USDC_TOKEN (default Circle's). `--send` writes
+ * contracts/generated/addresses, and the explorers' verification input to contracts/generated/verification.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

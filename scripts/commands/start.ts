@@ -11,7 +11,6 @@ import { welcome } from '../welcome.ts'
 const root = join(import.meta.dirname, '../..')
 let running: LastingProcess | undefined
 let crowd: LastingProcess | undefined
-/** Environment of the programs. */
 let env: Record<string, string> = localEnv()
 let stopChain = async () => {}
 let stopSandboxX = async () => {}
@@ -64,9 +63,7 @@ async function prepareChain(): Promise<void> {
   }
 }
 
-/**
- * Tops up the demo creators. A separate program, because the embedded database allows one process at a time.
- */
+/** Tops up the demo creators. A separate program, because the embedded database allows one process at a time. */
 async function playDemo(): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[3/4] Demo: letting its creators live their days')

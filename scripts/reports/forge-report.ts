@@ -1,14 +1,12 @@
 import type { VitestReport } from './test-reports.ts'
 
 interface ForgeTest {
-  /** From the repository's root. */
   file: string
   contract: string
   name: string
   passed: boolean
 }
 
-/** Parses forge's output. */
 export function forgeTests(output: string): ForgeTest[] {
   const tests: ForgeTest[] = []
   let [file, contract] = ['', '']

@@ -16,7 +16,6 @@ type Requirements = typeof requirements
 export interface TestRun {
   /** From the repository's root, with forward slashes. */
   file: string
-  /** Outermost first. */
   groups: string[]
   title: string
   passed: boolean

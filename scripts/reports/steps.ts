@@ -13,7 +13,6 @@ export interface Outcome {
 
 export interface Step {
   name: string
-  /** Shown while it runs. */
   title: string
   /** Steps that must succeed first. */
   needs?: string[]
@@ -96,13 +95,11 @@ export function summaryTable(results: StepResult[]): string {
   return rows.map(format).join('\n')
 }
 
-/** Lists flaky tests, which are defects. */
 export const unsteadyLines = (results: StepResult[]): string =>
   results
     .flatMap(({ name, unsteady = [] }) => unsteady.map((title) => `Passed only when tried again, ${name}: ${title}\n`))
     .join('')
 
-/** For people and machines. */
 export function closingLine(results: StepResult[]): string {
   const sum = (pick: (result: StepResult) => number) => results.reduce((total, result) => total + pick(result), 0)
   return `${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`

@@ -3,9 +3,7 @@ interface Family {
   name: string
   ascent: number
   descent: number
-  /**
-   * Relative to Arial and Arial Bold, for each `font-stretch` range; measured with a sentence and the digits.
-   */
+  /** Relative to Arial and Arial Bold, for each `font-stretch` range; measured with a sentence and the digits. */
   widths: { stretch: string; regular: number; bold: number }[]
 }
 

@@ -1,4 +1,3 @@
-/** In display order. */
 export const helpPages = [
   { slug: 'aura', title: 'How aura works' },
   { slug: 'guide', title: 'Guide' },
@@ -9,7 +8,6 @@ export const helpPages = [
   { slug: 'support', title: 'Creator Support' },
 ] as const
 
-/** Every path of the app. */
 export const paths = {
   home: '/',
   /** `?month=` for another month. */

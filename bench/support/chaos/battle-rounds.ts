@@ -13,7 +13,6 @@ export interface BattleCrashPlan {
   url: string
   rounds: number
   seed: number
-  /** Per round. */
   gifts: number
 }
 

@@ -22,7 +22,6 @@ import { compareChain, type Person } from './chaos-compare.ts'
 import type { ChaosReply, ChaosWork } from './chaos-worker.ts'
 
 export interface ChaosPlan {
-  /** A migrated, empty PostgreSQL database. */
   url: string
   local: LocalChain
   operations: number
@@ -34,7 +33,6 @@ export interface ChaosCounts {
   buys: number
   vouches: number
   redeems: number
-  /** Redeems refused with a reason. */
   refused: number
   /** Redeems without a response, retried later with the same key. */
   unheard: number
@@ -46,7 +44,6 @@ export interface ChaosCounts {
   reorgs: number
   /** Events that left the chain, or moved to another block. */
   takenBack: number
-  /** Differences. Must be empty. */
   wrong: string[]
 }
 
@@ -62,9 +59,8 @@ const PAST_DEADLINES_S = 900
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Makes random purchases, vouches and redeems on a real chain while the server is killed or cut off and the
- * chain reorganised. Then lets everything settle and compares the ledger, the contracts' storage and every USDC
- * balance.
+ * Makes random purchases, vouches and redeems on a real chain while the server is killed or cut off and the chain
+ * reorganised. Then lets everything settle and compares the ledger, the contracts' storage and every USDC balance.
  */
 export async function chaosChain(plan: ChaosPlan): Promise<ChaosCounts> {
   const chaos = await Chaos.begin(plan)

@@ -22,17 +22,12 @@ export interface CrashCounts {
   happenedUnheard: number
   /** AP of acknowledged claims lost in a crash. */
   lostAp: number
-  /**
-   * Total difference in AP, either way, between balances and what the claims pay once each after all retries.
-   */
+  /** Total difference in AP, either way, between balances and what the claims pay once each after all retries. */
   wrongAp: number
 }
 
 const WALLET_BONUS = 100
-/**
- * How long a retry waits before it takes over the killed request's key. Shorter than in production to save
- * time.
- */
+/** How long a retry waits before it takes over the killed request's key. Shorter than in production to save time. */
 const REQUEST_RUN_MS = 1_000
 
 interface Claim {

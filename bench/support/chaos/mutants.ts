@@ -1,26 +1,21 @@
 export interface Mutant {
-  /** 1-based. */
   line: number
   before: string
   after: string
-  /** The whole mutated source. */
   source: string
 }
 
 /** Each is applied at every occurrence in a line of code. */
 const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  // Removed checks and statements.
   [/if \(.*\) revert .*;/g, ''],
   [/ (?:onlyOwner|whenNotPaused)\b/g, ''],
   [/^ {8}(?!if |return |revert )\S.*;$/g, ''],
-  // Inverted comparisons.
   [/ > /g, ' < '],
   [/ < /g, ' > '],
   [/ == /g, ' != '],
   [/ != /g, ' == '],
   [/ \|\| /g, ' && '],
   [/ \? (.*) : (.*);/g, ' ? $2 : $1;'],
-  // Off by one.
   [/ > /g, ' >= '],
   [/ < /g, ' <= '],
   [/\b(\d[\d_]*(?:e\d+)?)\b(?=[;, )])/g, '($1 + 1)'],
@@ -28,7 +23,6 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b1 days\b/g, '2 days'],
   [/\b(PRICE|VALUE|ONE_USDC|PAIR_CAP)\b(?! =)/g, '($1 + 1)'],
   [/\b(PRICE|VALUE|ONE_USDC|PAIR_CAP)\b(?! =)/g, '($1 - 1)'],
-  // Wrong sign or operator.
   [/ \+ /g, ' - '],
   [/ - /g, ' + '],
   [/ -= /g, ' += '],
@@ -36,7 +30,6 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/ \* /g, ' + '],
   [/ \/ /g, ' * '],
   [/ % /g, ' / '],
-  // Wrong account or amount.
   [/\bmsg\.sender\b/g, 'tx.origin'],
   [/\bmsg\.sender\b/g, 'address(this)'],
   [/\baddress\(this\)/g, 'msg.sender'],

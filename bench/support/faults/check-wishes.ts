@@ -16,8 +16,7 @@ const STATUS: Record<string, string> = {
 }
 
 /**
- * Compares all decided wishes with the database: each acknowledged write must be there exactly once, and
- * nothing else.
+ * Compares all decided wishes with the database: each acknowledged write must be there exactly once, and nothing else.
  */
 export async function checkWishes(db: Db, wishes: readonly Wish[]): Promise<Difference> {
   const difference: Difference = { lost: [], doubled: [] }

@@ -14,7 +14,6 @@ export interface FaultyDatabase {
   /** A separate disk that can be filled; null where this process may not mount one. */
   disk: string | null
   dir: string
-  /** On a connection of its own. */
   asAdmin(text: string): Promise<void>
   /** Stops all its processes. Returns how to resume them. */
   freeze(): Promise<() => void>

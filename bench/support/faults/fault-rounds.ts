@@ -209,7 +209,6 @@ function misreported({ name, isReady }: Fault, readiness: readonly Readiness[]):
   })
 }
 
-/** Throws when recovery takes too long. */
 async function recovered(stage: Stage, { wishes }: { wishes: readonly Wish[] }, endedMs: number): Promise<void> {
   const parts = () =>
     new Set(wishes.filter((wish) => wish.endedMs > endedMs).map(({ server, kind }) => `${server} ${kind}`))

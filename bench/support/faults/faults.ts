@@ -61,7 +61,6 @@ async function openTransaction(url: string, text: string, values: readonly SqlVa
   }
 }
 
-/** Baseline. */
 const nothing = (lastsMs: number): Fault => ({
   name: 'nothing wrong',
   lastsMs,

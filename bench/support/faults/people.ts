@@ -14,7 +14,6 @@ export const LESSONS = readdirSync(join(import.meta.dirname, '../../../content/l
   folder.replace(/^\d+-/, ''),
 )
 
-/** Somebody signed in, with an address of their own. */
 export interface Person {
   id: string
   cookie: string

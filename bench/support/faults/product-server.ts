@@ -81,9 +81,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown[]>): Promise<voi
   if (isKilled) throw new Error(`a server did not end within ${STOP_MS} ms`)
 }
 
-/**
- * Starts a server that should refuse to run; returns its exit code and output. Kills it if it keeps running.
- */
+/** Starts a server that should refuse to run; returns its exit code and output. Kills it if it keeps running. */
 export async function refusedStart(start: ProductStart): Promise<{ code: number | null; said: string }> {
   mkdirSync(start.dir, { recursive: true })
   const child = spawnServer(start, await randomFreePort(), ['ignore', 'pipe', 'pipe', 'ipc'])

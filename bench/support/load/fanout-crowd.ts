@@ -16,7 +16,6 @@ export interface CrowdResult {
   maxMs: number
   bytes: number
   frameBytes: number
-  /** Viewers that received nothing. */
   silent: number
 }
 export type CrowdReport = { ready: true } | CrowdResult

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
 export interface FrameCosts {
-  /** Main thread, per frame. */
   costsMs: number[]
   framesPerSecond: number
 }

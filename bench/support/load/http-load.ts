@@ -5,7 +5,6 @@ export interface Load {
   path: string
   headers: Record<string, string>
   connections: number
-  /** Makes each request a POST. */
   post?: (connection: number) => { headers: Record<string, string>; body: string }
   /** After a second of warm-up. */
   seconds: number
@@ -16,7 +15,6 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Of the last response, to check that both sides sent the same. */
   bodyBytes: number
 }
 

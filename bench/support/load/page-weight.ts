@@ -18,7 +18,6 @@ const DESKTOP = { width: 1_440, height: 900 }
 /** Lazy parts load within this time. */
 const REST_MS = 3_000
 
-/** Sums layout shift; runs in the page before its scripts. */
 const WATCH_SHIFT = `
   const shift = (window.shift = { sum: 0 })
   new PerformanceObserver((list) => {

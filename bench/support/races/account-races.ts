@@ -10,7 +10,6 @@ import type { Racer, Reply } from './racer.ts'
 
 type Ask = (server: number) => Promise<Reply>
 
-/** Prepares a deletion and returns its request. */
 async function deletion(racer: Racer): Promise<Ask> {
   const { username: confirmation } = await racer.me()
   const { message, signature } = await racer.signedMessage({ purpose: 'delete-account' })
@@ -18,7 +17,6 @@ async function deletion(racer: Racer): Promise<Ask> {
   return (server) => racer.send('POST', '/api/user/delete', { body: { confirmation, proof } }, server)
 }
 
-/** Returns a lesson of today that can be claimed. */
 async function passedLesson(racer: Racer): Promise<Lesson> {
   const [lesson] = (await racer.call('GET', '/api/lessons/daily')) as Lesson[]
   if (!lesson) throw new Error('there are no lessons today')

@@ -25,7 +25,6 @@ export interface RaceServer {
 }
 
 export interface RacePlan {
-  /** A migrated, empty PostgreSQL database. */
   url: string
   rounds: number
   seed: number
@@ -37,7 +36,6 @@ export interface RacePlan {
 export interface RaceCount {
   name: string
   rounds: number
-  /** Responses by status. */
   answers: Map<number, number>
 }
 

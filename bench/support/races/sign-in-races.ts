@@ -5,7 +5,6 @@ import type { Racer } from './racer.ts'
 const BONUS = 100
 const handle = (): string => `x${randomBytes(6).toString('hex')}`
 
-/** Signs up with X only. */
 async function cameByX(heat: Heat, name = handle()): Promise<Racer> {
   const racer = await heat.stranger()
   await racer.send('GET', await racer.consentAtX(name))

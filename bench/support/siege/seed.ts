@@ -11,7 +11,6 @@ export interface SiegeWorld {
   finished: string
   gifts: number
   live: Arena[]
-  /** Finished battles without gifts. */
   past: string[]
   opponents: string[]
 }
@@ -19,7 +18,6 @@ export interface SiegeWorld {
 const PEOPLE = 500
 const PAST = 2_000
 const LIVE = 8
-/** Gifts per statement. */
 const AT_ONCE = 5_000
 const HOUR_MS = 3_600_000
 const STEEZE = 1_000_000

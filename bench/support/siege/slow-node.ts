@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 /** A mock node without activity, with a network's latency. */
 export interface SlowNode {
   url: string
-  /** Contract calls so far. */
   calls(): number
   close(): void
 }

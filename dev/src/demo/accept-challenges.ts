@@ -4,9 +4,8 @@ import { PERSONAS } from './personas.ts'
 const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => username))
 
 /**
- * Returns a function that accepts every visitor's challenge to a creator and returns how many it accepted.
- * Challenges between creators are left alone; one that can't be accepted, such as for lack of points, stays
- * pending.
+ * Returns a function that accepts every visitor's challenge to a creator and returns how many it accepted. Challenges
+ * between creators are left alone; one that can't be accepted, such as for lack of points, stays pending.
  */
 export function challengeAccepter(place: Place, send: typeof fetch = fetch): () => Promise<number> {
   const reader = new CrowdMember(place, '', send)

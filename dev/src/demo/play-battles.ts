@@ -24,7 +24,6 @@ interface Script {
 
 type Gift = readonly [giver: string, to: keyof Sides, steeze: number]
 
-/** User ids. */
 interface Sides {
   challenger: string
   opponent: string

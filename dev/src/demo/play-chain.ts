@@ -61,9 +61,8 @@ const GAS = 200_000n
 const GAS_PRICE = 5_000_000_000n
 
 /**
- * Lets the creators buy Steeze and vouch on the local chain with their own wallets, and lets the watcher credit
- * it. Past transactions are kept. Returns how many were sent; throws when contract and ledger disagree
- * afterwards.
+ * Lets the creators buy Steeze and vouch on the local chain with their own wallets, and lets the watcher credit it.
+ * Past transactions are kept. Returns how many were sent; throws when contract and ledger disagree afterwards.
  */
 export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
   if (!ctx.chain.contracts) return 0

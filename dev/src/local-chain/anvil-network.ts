@@ -34,9 +34,7 @@ const PURSE_WEI = 10n ** 18n
 const ECHO: Address = '0xdddddddddddddddddddddddddddddddddddddddd'
 const ECHO_CODE = '0x365f5f376020515f5160406040a200'
 
-/**
- * anvil with the contracts, for tests: blocks are mined on request, and each stage starts from the same state.
- */
+/** anvil with the contracts, for tests: blocks are mined on request, and each stage starts from the same state. */
 export class AnvilNetwork {
   readonly #child: ChildProcess
   readonly url: string

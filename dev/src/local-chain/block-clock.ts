@@ -17,9 +17,8 @@ export interface BlockClock {
 }
 
 /**
- * Transactions are mined at once. A chain that stands still in between would never finalise them, and its time
- * would stop, so empty blocks follow: quickly until the transaction is final, then once a minute, since every
- * block is kept.
+ * Transactions are mined at once. A chain that stands still in between would never finalise them, and its time would
+ * stop, so empty blocks follow: quickly until the transaction is final, then once a minute, since every block is kept.
  */
 export function blockClock(url: string): BlockClock {
   let newest = -1

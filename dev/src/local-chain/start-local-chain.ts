@@ -16,7 +16,6 @@ export interface LocalChain {
   startBlock: number
   /** Signs withdrawal limits. Published. */
   signerKey: Hex
-  /** State is kept. */
   stop(): Promise<void>
 }
 

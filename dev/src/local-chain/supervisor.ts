@@ -72,7 +72,6 @@ async function endOrphan({ port, pid }: LastRun): Promise<void> {
   try {
     process.kill(pid, 0)
   } catch {
-    // Not ours.
     return
   }
   await state.save(urlOf(port))
@@ -126,7 +125,6 @@ async function bringBack(port: number): Promise<void> {
   }
 }
 
-/** Mines and saves until stopped. */
 async function keep(port: number): Promise<void> {
   const clock = blockClock(urlOf(port))
   let savedBlock = -1

@@ -10,7 +10,6 @@ export interface SandboxX {
   stop(): Promise<void>
 }
 
-/** Failures to try out. */
 type Trial = 'deny' | 'expired' | 'down'
 
 interface Grant {

@@ -9,10 +9,8 @@ interface AuraRingProps {
   /** Determines the silhouette. */
   id: string
   days: number
-  /** Shows the initial, or '?'. */
   name: string | null
   size: number
-  /** Replaces the initial. */
   image?: string | null
 }
 

@@ -8,8 +8,7 @@ const UNLIT = AURA_LEVELS.length
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
 /**
- * Resolves colour tokens in the current theme. They are painted because their colour space can't be mixed
- * numerically.
+ * Resolves colour tokens in the current theme. They are painted because their colour space can't be mixed numerically.
  */
 export function tokenColors(names: readonly string[]): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)

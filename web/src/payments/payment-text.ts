@@ -3,7 +3,6 @@ import { ChainFailure } from '#lib/chain/chain-failure'
 import type { ErrorText } from '#lib/error-text'
 
 interface Facts {
-  /** The product's network. */
   networkName: string
 }
 

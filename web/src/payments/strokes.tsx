@@ -2,7 +2,6 @@ import type { StrokeLook } from './stroke-look.ts'
 import styles from './strokes.module.css'
 
 interface StrokesProps {
-  /** From the left. */
   looks: readonly StrokeLook[]
   /** In pixels at full size; only the proportions matter. */
   width: number

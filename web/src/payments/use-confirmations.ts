@@ -12,7 +12,6 @@ import { useBatches } from './use-batches.ts'
 
 const ASK_EVERY_MS = 2_000
 
-/** The server's view of a payment. */
 export interface Confirmation<Sent extends SentPayment = SentPayment> {
   payment: Sent
   /** Current and required confirmations; null until the server responded. */

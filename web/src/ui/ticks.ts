@@ -11,9 +11,7 @@ export function litTicks(value: number, min: number, max: number, count: number)
   return Math.max(1, Math.min(count - 1, Math.round(((value - min) / (max - min)) * count)))
 }
 
-/**
- * Distributes `count` ticks in proportion. Amounts above zero get at least one tick, so that they stay visible.
- */
+/** Distributes `count` ticks in proportion. Amounts above zero get at least one tick, so that they stay visible. */
 export function shareTicks(amounts: readonly number[], count: number): number[] {
   const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
   if (total === 0) return amounts.map(() => 0)

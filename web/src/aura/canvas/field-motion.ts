@@ -29,12 +29,10 @@ export class FieldMotion {
     this.#nowMs = nowMs
   }
 
-  /** Sets a new target. */
   head(spec: FieldSpec): void {
     this.#wanted = spec
   }
 
-  /** Skips the animation. */
   jump(spec: FieldSpec): void {
     this.#wanted = null
     this.#tracing = null

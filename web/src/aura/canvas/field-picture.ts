@@ -56,14 +56,12 @@ export function fitCanvas(element: HTMLCanvasElement): CanvasRenderingContext2D 
   return ctx
 }
 
-/** In the current theme. */
 export function sideColors({ a, b }: Pick<FieldPicture, 'a' | 'b'>): readonly [Rgb, Rgb] {
   const [colorA, colorB] = tokenColors([a.color, b.color])
   const grey: Rgb = [128, 128, 128]
   return [colorA ?? grey, colorB ?? grey]
 }
 
-/** Draws once and returns the geometry. */
 export function drawStillField(element: HTMLCanvasElement, picture: FieldPicture, isDark: boolean): Field | null {
   const ctx = fitCanvas(element)
   if (!ctx) return null

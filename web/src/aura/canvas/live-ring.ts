@@ -13,15 +13,12 @@ import { fuzzCount, LINE_PIXELS, placeRing, type RingMoment, type RingPicture } 
 /** Longest time step after a pause, in milliseconds. */
 const MAX_STEP_MS = 250
 
-/** Read on every frame. */
 export interface LiveRingSource {
   picture: RingPicture
   momentAt(seconds: number): RingMoment
 }
 
-/** A ring drawn by the GPU. */
 export interface LiveRing {
-  /** For changes while nothing moves. */
   redraw(): void
   setPlaying(isPlaying: boolean): void
   stop(): void

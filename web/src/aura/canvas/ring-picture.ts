@@ -4,7 +4,6 @@ import type { LevelBlend } from '@aura/aura/level-blend'
 /** Centre and radius in a box, in pixels; `weight` scales the line width. */
 export type RingLayout = (width: number, height: number) => { cx: number; cy: number; r: number; weight?: number }
 
-/** The constant part of a large ring. */
 export interface RingPicture {
   shape: AuraShape
   layout: RingLayout
@@ -12,7 +11,6 @@ export interface RingPicture {
   glowEnd?: number | undefined
 }
 
-/** The animated part. */
 export interface RingMoment {
   day: number
   /** Share of its lines' flight, 0 to 1. */

@@ -1,6 +1,5 @@
 import styles from './admin.module.css'
 
-/** A full address; the parts people compare stand out. */
 export const Address = ({ address }: { address: string }) => (
   <span className={styles.address}>
     <b>{address.slice(0, 6)}</b>

@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   fetchWhitelist: { title: 'Error', description: 'Failed to fetch whitelist', fixed: true },
   addWallet: { title: 'Error', description: 'Failed to add wallet', fixed: true },

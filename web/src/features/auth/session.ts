@@ -20,10 +20,7 @@ const PUBLIC: readonly string[] = [
 /** Reads the hint cookie set beside the session's HttpOnly cookie. */
 export const mayHaveSession = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_signed_in=/.test(document.cookie)
 
-/**
- * The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is
- * sent.
- */
+/** The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is sent. */
 export const currentUserQuery = {
   queryKey: userRead.queryKey,
   initialData: () => (mayHaveSession() ? undefined : null),

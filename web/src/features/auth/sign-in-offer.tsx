@@ -34,7 +34,6 @@ export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismi
   )
 }
 
-/** Shows nothing while the balance is unknown. */
 function UsdcBalance({ address }: { address: string }) {
   const { data } = useQuery(read('GET /api/web3/balance/:address', { address }))
   if (!data) return null

@@ -15,7 +15,6 @@ export interface NonceQuery {
   replacedBy?: string
 }
 
-/** The wallet connected with the wrong account. */
 class OtherAccount extends Error {
   readonly text: ErrorText
   constructor(description: string) {

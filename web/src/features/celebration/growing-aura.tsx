@@ -15,7 +15,6 @@ const WIDE = 896
 const layout: RingLayout = (width, height) =>
   width < WIDE ? { cx: width / 2, cy: height * 0.35, r: 104 } : { cx: width / 2, cy: height * 0.37, r: 138 }
 
-/** The new line grows, and the rim brightens once. */
 export function GrowingAura({ celebrating, passedMs }: { celebrating: Celebrating; passedMs: number }) {
   const { userId, of, before, after } = celebrating
   const auraId = of?.id ?? userId

@@ -2,7 +2,6 @@ import { type AuraLevel, levelOfStreak } from '@aura/api/levels'
 
 export const GROWTH_MS = 1_200
 
-/** Ease-out from 0 to 1. */
 export function grownAfter(passedMs: number): number {
   const t = Math.min(1, Math.max(0, passedMs / GROWTH_MS))
   return 1 - (1 - t) ** 3
@@ -12,7 +11,6 @@ export function grownAfter(passedMs: number): number {
 export const rimAfter = (passedMs: number): number =>
   passedMs <= 0 || passedMs >= GROWTH_MS ? 0 : Math.sin((passedMs / GROWTH_MS) * Math.PI)
 
-/** Returns the level just reached, or null. */
 export function levelReached(daysBefore: number, daysAfter: number): AuraLevel | null {
   const [before, after] = [levelOfStreak(daysBefore), levelOfStreak(daysAfter)]
   return after.minDays > before.minDays ? after : null

@@ -1,7 +1,6 @@
 /** sRGB, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** WCAG 2.2 relative luminance. */
 function luminance(color: Rgb): number {
   const [r, g, b] = color.map((value) => {
     const share = value / 255

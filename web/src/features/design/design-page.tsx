@@ -61,7 +61,6 @@ function Accent({ level, name, sign }: { level?: string; name: string; sign: Rea
   )
 }
 
-/** The design system on one page; the visual tests use it. */
 export default function DesignPage() {
   useTitle('Components and states')
   const theme = useTheme()

@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './design.module.css'
 
 interface SectionProps {
-  /** Also the name of its screenshot. */
   id: string
   title: string
   note?: string

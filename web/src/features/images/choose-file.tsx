@@ -7,7 +7,6 @@ import styles from './photo.module.css'
 /** Touch devices have a camera. */
 const hasCamera = () => matchMedia('(pointer: coarse)').matches
 
-/** By drag and drop, file dialog or camera. */
 export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

@@ -22,7 +22,6 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -KEY_STEP],
 }
 
-/** Dragged or moved with arrow keys, zoomed with wheel or slider. */
 export function CropStage({ image, crop, onCrop }: CropStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const from = useRef<{ x: number; y: number } | null>(null)

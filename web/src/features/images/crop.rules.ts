@@ -31,7 +31,6 @@ export function keepInside({ x, y, zoom }: Crop, size: Size): Crop {
   }
 }
 
-/** Moves the picture by shares of the square's side. */
 export function pushed(crop: Crop, size: Size, dx: number, dy: number): Crop {
   const side = sideOf(size, crop.zoom)
   return keepInside(

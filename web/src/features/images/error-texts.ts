@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   uploadImage: { title: 'Error uploading image', description: 'Failed to upload image', fixed: true },
   /** Beside the picture, where there is room for the reason. */

@@ -2,7 +2,6 @@ import { API_ERRORS } from '@aura/api/errors'
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import { type Crop, squareOf } from './crop.rules.ts'
 
-/** The message says why. */
 export class BadPicture extends Error {
   override readonly name = 'BadPicture'
 }
@@ -28,7 +27,6 @@ export async function readPicture(file: File): Promise<HTMLImageElement> {
 
 export const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => ({ width, height })
 
-/** Draws the square over the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): void {
   const ctx = canvas.getContext('2d')
   if (!ctx) return

@@ -11,7 +11,6 @@ import landing from './landing.module.css'
 const LiveHero = lazy(async () => ({ default: (await import('./live-hero.tsx')).LiveHero }))
 const StillHero = lazy(async () => ({ default: (await import('./still-hero.tsx')).StillHero }))
 
-/** The hero picture: an aura grows from day 0 to 36 through all five levels, in a loop. */
 export function HeroAura() {
   const path = useRenderingPath()
   const moves = path === 'webgl' || path === 'video'

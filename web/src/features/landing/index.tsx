@@ -62,7 +62,6 @@ export function LandingScreen() {
   )
 }
 
-/** Reserves five rows. */
 const PLACE = <div className="min-h-120" />
 
 /** Below the fold: code and data load when scrolled near. */

@@ -15,7 +15,6 @@ const DEBOUNCE_MS = 300
 const SHOWN = 8
 const LONGEST = 100
 
-/** Debounces a text. */
 function useSettled(text: string, ms: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -25,7 +24,6 @@ function useSettled(text: string, ms: number): string {
   return settled
 }
 
-/** Finds creators by name, tolerating typos, or by wallet. */
 export function FindCreators() {
   const [text, setText] = useState('')
   const wanted = useSettled(text.trim(), DEBOUNCE_MS)

@@ -46,7 +46,6 @@ export function YourPosition({
   )
 }
 
-/** The five above and below the viewer. */
 export function Neighbours({ position }: { position: Position | undefined }) {
   const user = useCurrentUser()
   if (!position || position.above.length + position.below.length === 0) return null

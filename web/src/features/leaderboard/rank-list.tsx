@@ -87,7 +87,6 @@ export function RankList({ type }: { type: LeaderboardType }) {
 
 type Row = Omit<DrawnRow, 'start'> & { entry: RankedEntry }
 
-/** Rows in sight, plus the focused one. */
 function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { from: number; to: number }): Row[] {
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, nr) => from + nr)
   if (focused >= 0 && focused < from) indexes.unshift(focused)

@@ -1,4 +1,3 @@
-/** Longer names are set narrower, so that rows keep their size. */
 const FULL_WIDTH_LETTERS = 11
 const NARROWEST = 60
 

@@ -5,7 +5,6 @@ import { firstRead, oldestInSightMs, refreshPages, restKey } from './ranking-cac
 const PEOPLE = 330
 const TYPE = 'weekly'
 let client: QueryClient
-/** The server's ranking, and a count of page requests. */
 let ranking: string[]
 let asked: string[]
 

@@ -59,7 +59,6 @@ export async function refreshPages(
     if (page) pages[at] = page
     if (page && after != null) pageParams[at] = after
     if (page?.next != null) continue
-    // The ranking has become shorter.
     pages.length = page ? at + 1 : at
     pageParams.length = pages.length
     break

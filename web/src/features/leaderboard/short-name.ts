@@ -1,5 +1,4 @@
 const MAX_LETTERS = 12
 
-/** At most 12 characters. */
 export const shortName = (username: string): string =>
   username.length > MAX_LETTERS ? `${username.slice(0, MAX_LETTERS)}…` : username

@@ -4,7 +4,6 @@ import { commonShift } from './common-shift.ts'
 const STILLNESS = matchMedia('(prefers-reduced-motion: reduce)')
 const GLIDE: KeyframeAnimationOptions = { duration: 450, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
-/** Its user and its top in the list. */
 export interface DrawnRow {
   id: string
   index: number
@@ -19,9 +18,8 @@ interface Drawn {
 }
 
 /**
- * Animates rows to their new places when the order changes, but not on scrolling or resizing. Keeps most
- * visible rows where they are on screen, so reading is not disturbed. Elements carry `data-id`. Reduced motion
- * disables it.
+ * Animates rows to their new places when the order changes, but not on scrolling or resizing. Keeps most visible rows
+ * where they are on screen, so reading is not disturbed. Elements carry `data-id`. Reduced motion disables it.
  */
 export function useGliding(
   list: RefObject<HTMLElement | null>,

@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   loadLessons: { title: 'Error', description: 'Failed to load lessons', fixed: true },
   completeLesson: { title: 'Error', description: 'Failed to complete lesson' },

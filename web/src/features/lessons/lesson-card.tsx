@@ -8,7 +8,6 @@ import styles from './lessons.module.css'
 
 interface LessonCardProps {
   lesson: Lesson
-  /** Highlights the next lesson. */
   next: boolean
   onOpen: () => void
 }

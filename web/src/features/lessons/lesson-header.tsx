@@ -9,7 +9,6 @@ const TICKS = 72
 
 interface LessonHeaderProps {
   lesson: Lesson
-  /** Share read, 0 to 1. */
   progress: number
   titleRef?: Ref<HTMLHeadingElement>
 }

@@ -2,7 +2,6 @@
 export interface LessonProgress {
   view: 'read' | 'quiz' | 'claim' | 'done'
   selected: number | null
-  /** Wrong options, in order. */
   tried: readonly number[]
   /** Null before a wrong answer and once dismissed. */
   wrong: { explanation: string; message: string } | null
@@ -41,7 +40,6 @@ export const START: LessonProgress = {
 
 const DEFAULT_WRONG_MESSAGE = 'Try again! Review the lesson content.'
 
-/** Reducer. */
 export function advance(progress: LessonProgress, event: LessonEvent): LessonProgress {
   switch (event.type) {
     case 'status': {

@@ -26,7 +26,6 @@ function claimOf(lessonId: string): Intent {
 const DEFAULT_WAIT_MS = 3_000
 
 interface LessonOutcome {
-  /** Whether the dialog is open. */
   isOpen: boolean
   dispatch: (event: LessonEvent) => void
   onClaimed: () => void

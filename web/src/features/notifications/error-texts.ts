@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   preferences: { title: 'Error', description: 'Failed to change your notifications' },
 } as const satisfies Record<string, FailureText>

@@ -11,7 +11,6 @@ import { useNotifications } from './use-notifications.ts'
 const Panel = lazy(() => import('./notification-panel.tsx'))
 const Sheet = lazy(() => import('./notification-sheet.tsx'))
 
-/** Opens a panel, or a sheet on a phone. */
 export function NotificationBell() {
   const { data = [] } = useNotifications()
   const [sheetOpen, setSheetOpen] = useState(false)

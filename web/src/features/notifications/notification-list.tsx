@@ -7,7 +7,6 @@ import { NotificationRow } from './notification-row.tsx'
 import { EMPTY } from './texts.ts'
 import { POLLING_MS, useNotifications, useReading } from './use-notifications.ts'
 
-/** Scrolls on its own, also for keyboard focus. */
 export function NotificationList({ className, onLeave }: { className: string; onLeave?: () => void }) {
   const { data = [], isPending } = useNotifications()
   const { read } = useReading()
@@ -44,7 +43,6 @@ export function NotificationList({ className, onLeave }: { className: string; on
   )
 }
 
-/** Hidden when there is nothing to mark. */
 export function ReadAll({ className = '' }: { className?: string }) {
   const { data = [] } = useNotifications()
   const { readAll } = useReading()
@@ -56,7 +54,6 @@ export function ReadAll({ className = '' }: { className?: string }) {
   )
 }
 
-/** Says that updates may be a few seconds late. */
 export function LiveNote() {
   if (useLiveStatus() !== 'down') return null
   return (

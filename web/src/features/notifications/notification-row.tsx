@@ -20,15 +20,12 @@ const ICONS: Record<Notification['type'], typeof Bell> = {
 
 interface NotificationRowProps {
   notification: Notification
-  /** About the same thing. */
   newestId: string
   now: Date
   onRead: (id: string) => void
-  /** Called when its link is followed. */
   onLeave: () => void
 }
 
-/** Pressing it marks it as read and follows its link. */
 export function NotificationRow({ notification, newestId, now, onRead, onLeave }: NotificationRowProps) {
   const { id, type, title, message, isRead, createdAt, relatedId, path, actor } = notification
   const Icon = ICONS[type] ?? Bell

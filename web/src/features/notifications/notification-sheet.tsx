@@ -3,7 +3,6 @@ import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { LiveNote, NotificationList, ReadAll } from './notification-list.tsx'
 import { HINT, TITLE } from './texts.ts'
 
-/** Mounted open. */
 export default function NotificationSheet({ onClosed }: { onClosed: () => void }) {
   const [isOpen, setIsOpen] = useState(true)
   return (

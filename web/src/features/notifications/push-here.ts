@@ -82,9 +82,7 @@ function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
 }
 
-/**
- * Cache in which the service worker (`public/sw.js`) finds the registered endpoint; it has no other storage.
- */
+/** Cache in which the service worker (`public/sw.js`) finds the registered endpoint; it has no other storage. */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
 

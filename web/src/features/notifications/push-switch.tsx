@@ -14,7 +14,6 @@ const BLOCKED = {
   description: 'Allow notifications for Aura in your browser settings, then turn this on again.',
 }
 
-/** Asks for permission only when pressed. */
 export function PushSwitch() {
   const { data: config } = useConfig()
   const publicKey = config?.push?.publicKey

@@ -12,7 +12,6 @@ import { dayText } from './profile-text.ts'
 
 const LATEST = 7
 
-/** A plot in the level's colour, and the latest days as text. */
 export function AuraHistory({ id, level }: { id: string; level: LevelKey }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id/aura', { id }),

@@ -23,7 +23,6 @@ import { useEthPrice } from './use-eth-price.ts'
 
 const REFRESH_MS = 30_000
 
-/** The id in the address, or else the viewer's own. */
 function useWanted(user: User): string {
   const { id } = useParams<{ id?: string }>()
   return id === undefined || id === 'profile' ? user.id : id

@@ -37,7 +37,6 @@ export function levelProgress(streakDays: number, auraPoints: number): LevelProg
 
 const ETH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 
-/** Formats USDC as ETH with 4 decimals. */
 export const formatEth = (usdc: number, usdPerEth: number): string => ETH.format(usdc / usdPerEth)
 
 /** Wins in percent with at most one decimal; 0 without battles. */

@@ -3,7 +3,6 @@ import { formatWhole } from '@aura/api/money'
 import styles from './receipt.module.css'
 import { accountText } from './receipt-text.ts'
 
-/** Every ledger transfer of the receipt. */
 export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receipt }) {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
   return (

@@ -29,7 +29,6 @@ const FILTERS: readonly { value: Filter; name: string }[] = [
   { value: 'vouch_received', name: 'Received' },
 ]
 
-/** The `kind` in the address; unknown values mean all. */
 function useFilter(): [Filter, (filter: Filter) => void] {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')

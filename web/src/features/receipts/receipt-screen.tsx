@@ -14,7 +14,6 @@ import styles from './receipt.module.css'
 import { receiptNumber } from './receipt-text.ts'
 import { ReceiptView } from './receipt-view.tsx'
 
-/** Polling interval until it is final. */
 const ASK_EVERY_MS = 5_000
 
 export default function ReceiptScreen() {

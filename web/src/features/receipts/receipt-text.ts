@@ -2,7 +2,6 @@ import type { LedgerSide, ReceiptSummary } from '@aura/api/calls/receipts'
 import { formatWhole, usdcText } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 
-/** Year and number. */
 export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>
   `${createdAt.slice(0, 4)}-${id.padStart(6, '0')}`
 
@@ -27,7 +26,6 @@ export function amountOf({ kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | '
     : `${sign}${formatWhole(steeze)}`
 }
 
-/** How the amount was computed. */
 export function rateOf(
   { kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>,
   multiplier: string | null,

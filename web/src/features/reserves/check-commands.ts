@@ -8,8 +8,7 @@ interface Checked {
 }
 
 /**
- * Returns shell commands that read both figures from a node at the same block: micro-USDC held and Steeze
- * outstanding.
+ * Returns shell commands that read both figures from a node at the same block: micro-USDC held and Steeze outstanding.
  */
 export function checkCommands({ block, contractAddress, usdcAddress }: Checked, rpcUrl: string) {
   const at = `0x${block.number.toString(16)}`

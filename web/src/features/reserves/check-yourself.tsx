@@ -8,12 +8,10 @@ import styles from './reserves.module.css'
 
 interface CheckYourselfProps {
   reserves: Reserves
-  /** A public node. */
   rpcUrl: string | undefined
   explorerUrl: string | null
 }
 
-/** How to verify the figures independently. */
 export function CheckYourself({ reserves, rpcUrl, explorerUrl }: CheckYourselfProps) {
   const { contractAddress, usdcAddress, usdcHeld, steezeOutstanding } = reserves
   const commands = rpcUrl ? checkCommands(reserves, rpcUrl) : null

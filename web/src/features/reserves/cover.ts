@@ -43,7 +43,6 @@ export const coverDays = (history: Reserves['history'], today: string): CoverDay
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 export interface CoverPlot {
-  /** Axis range in percent. */
   foot: number
   top: number
   bars: { day: string; x: number; height: number; isShort: boolean }[]

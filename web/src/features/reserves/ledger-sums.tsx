@@ -13,7 +13,6 @@ const PARTS: readonly { key: keyof Reserves['ledger']; name: string }[] = [
   { key: 'debts', name: 'Owed' },
 ]
 
-/** Outstanding Steeze by ledger account. */
 export function LedgerSums({ reserves }: { reserves: Reserves }) {
   const { ledger, purchasedLater, withdrawnUnsettled, steezeOutstanding, difference } = reserves
   const rows = [

@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   updateUsername: { title: 'Error updating username', description: 'Please try again.' },
   timeZone: { title: 'Error', description: 'Failed to change the time zone' },

@@ -10,9 +10,7 @@ export const readSteeze = (text: string): Amount => parseAmount(text, STEEZE, { 
 export const typedProblem = (text: string, { problem }: Amount): string | undefined =>
   text.trim() === '' ? undefined : (problem ?? undefined)
 
-/**
- * Returns an amount after an arrow key up or down, changed by `step`; null for other keys or an invalid amount.
- */
+/** Returns an amount after an arrow key up or down, changed by `step`; null for other keys or an invalid amount. */
 export function stepped(text: string, key: string, step: number): string | null {
   const direction = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0
   const micros = text.trim() === '' ? 0 : readUsdc(text).value

@@ -10,7 +10,6 @@ const NAMES = [
   'Steeze lands in your balance',
 ]
 
-/** Index of the step. */
 const AT: Record<PaymentStep, number> = {
   checking: 1,
   'sign-permit': 1,

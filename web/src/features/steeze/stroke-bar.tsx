@@ -27,6 +27,5 @@ export function StrokeBar({ solid, label }: StrokeBarProps) {
   )
 }
 
-/** At least one stroke per kind. */
 const solidStrokes = (solid: number, count: number): number =>
   solid <= 0 ? 0 : solid >= 1 ? count : Math.min(count - 1, Math.max(1, Math.round(solid * count)))

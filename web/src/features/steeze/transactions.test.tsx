@@ -19,7 +19,6 @@ const purchase = (id: number, more: object = {}): SteezeTransaction => ({
   ...more,
 })
 
-/** Returns the text of each rendered row. */
 function shown(transactions: SteezeTransaction[], explorerUrl: string | null = null, zone = 'UTC') {
   const client = createQueryClient(() => {})
   client.setQueryData(readKey('GET /api/steeze/transactions'), transactions)

@@ -51,7 +51,6 @@ export function dayLabel(day: CalendarDay, today: string): string {
   return parts.join(', ')
 }
 
-/** How the day affected the streak. */
 export function dayNote(day: CalendarDay, today: string): string {
   const { lessons, state } = day
   if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'

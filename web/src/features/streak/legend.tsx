@@ -2,7 +2,6 @@ import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import type { CalendarDay } from './calendar-text.ts'
 import styles from './streak.module.css'
 
-/** Lists only the colours in use. */
 export function Legend({ days }: { days: readonly CalendarDay[] }) {
   const live = days.filter(({ state }) => state === 'streak')
   const levels = AURA_LEVELS.filter(({ key }) =>

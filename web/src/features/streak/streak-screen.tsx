@@ -20,7 +20,6 @@ import styles from './streak.module.css'
 
 const MONTH = /^\d{4}-\d{2}$/
 
-/** The month in the address; undefined for the current one. */
 function useMonth(): string | undefined {
   const month = new URLSearchParams(useSearch()).get('month')
   return month !== null && MONTH.test(month) ? month : undefined

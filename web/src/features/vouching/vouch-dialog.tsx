@@ -13,11 +13,8 @@ interface VouchDialogProps {
   onClose: () => void
   target: VouchTarget
   pair: VouchedPair
-  /** A pending vouch for this person. */
   confirming: Confirmation | undefined
-  /** Why the last one failed. */
   failed: ErrorText | null
-  /** Called when an attempt begins and ends. */
   onTrying: (is: boolean) => void
 }
 

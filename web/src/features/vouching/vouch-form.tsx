@@ -153,7 +153,6 @@ function Facts({ balanceMicros, pair, network }: FactsProps) {
   )
 }
 
-/** Shown where there are several wallets. */
 function WalletChoice({ choices, chosen, choose, disabled }: WalletToOpen & { disabled: boolean }) {
   if (choices.length < 2 || !chosen) return null
   return (

@@ -6,7 +6,6 @@ export type VouchStep = 'opening' | PaymentStep
 
 const NAMES = ['Open wallet', 'Approve USDC spend', 'Confirm vouch', 'Contract distributes funds']
 
-/** Index of the step. */
 const AT: Record<VouchStep, number> = {
   opening: 0,
   checking: 0,

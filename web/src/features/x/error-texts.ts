@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   disconnectX: { title: 'Error disconnecting X account', description: 'Please try again.' },
 } as const satisfies Record<string, FailureText>

@@ -7,7 +7,6 @@ import styles from './join-with-x.module.css'
 import { XLink } from './x-link.tsx'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
-/** Also shows why the last attempt failed. */
 export function JoinWithX({ next }: { next: string | null }) {
   const { data: config } = useConfig()
   const [problem, setProblem] = useState<ReturnType<typeof xOutcomeText>>(null)

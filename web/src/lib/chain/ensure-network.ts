@@ -2,7 +2,6 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { codeOf, isRejection, messageOf, UNKNOWN_CHAIN } from './wallet-rpc.ts'
 
-/** Parameters of EIP-3085. */
 export interface Network {
   id: number
   name: string

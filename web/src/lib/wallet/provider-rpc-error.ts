@@ -1,7 +1,6 @@
 export class ProviderRpcError extends Error {
   override readonly name: string = 'ProviderRpcError'
   readonly code: number
-  /** The contract's raw revert data. */
   readonly data: unknown
 
   constructor(code: number, message: string, { data, ...options }: ErrorOptions & { data?: unknown } = {}) {

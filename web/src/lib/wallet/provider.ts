@@ -1,11 +1,9 @@
-/** EIP-1193 provider. */
 export interface WalletProvider {
   request(args: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: never) => void): unknown
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 
-/** EIP-6963 announcement. */
 export interface AnnouncedWallet {
   info: { uuid: string; name: string; icon: string; rdns: string }
   provider: WalletProvider

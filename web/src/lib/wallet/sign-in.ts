@@ -23,10 +23,7 @@ interface SignInDeps<Result> {
   submit(proof: Proof): Promise<Result>
 }
 
-/**
- * Connects a wallet, has it sign the server's message and submits the proof. A change of account in between
- * aborts.
- */
+/** Connects a wallet, has it sign the server's message and submits the proof. A change of account in between aborts. */
 export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> {
   const { provider, onStep } = deps
   onStep('connecting')

@@ -3,7 +3,6 @@ import { EmptyState } from './empty-state.tsx'
 
 interface LoadFailedProps {
   text: string
-  /** While retrying. */
   isBusy: boolean
   onRetry: () => void
 }
@@ -23,7 +22,6 @@ export function LoadFailed({ text, isBusy, onRetry }: LoadFailedProps) {
   )
 }
 
-/** One line for a failed part of a page. */
 export function PartFailed({ text, isBusy, onRetry }: LoadFailedProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -15,7 +15,6 @@ interface NoticeProps {
   children: ReactNode
   action?: ReactNode
   id?: string
-  /** For moving the focus here. */
   ref?: Ref<HTMLDivElement>
 }
 

@@ -13,11 +13,9 @@ export interface QueuedToast extends ToastMessage {
 
 const DEFAULT_MS = 5_000
 
-/** Shows one toast at a time. */
 export interface ToastQueue {
   /** Returns the id for `dismiss`. */
   add(message: ToastMessage): number
-  /** Removes a toast, shown or waiting. */
   dismiss(id: number): void
   current(): QueuedToast | null
   subscribe(listener: () => void): () => void

@@ -30,7 +30,6 @@ function PlainToast({ title, description, durationMs, onEnd }: TimedToastProps) 
   )
 }
 
-/** Queues a toast. Returns how to dismiss it. */
 export function toast(message: ToastMessage): () => void {
   const id = queue.add(message)
   return () => queue.dismiss(id)

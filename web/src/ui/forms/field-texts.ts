@@ -1,7 +1,5 @@
-/** In order of priority. */
 export interface FieldTexts {
   error?: string | undefined
-  /** While a check is running. */
   busy?: string | undefined
   ok?: string | undefined
   hint?: string | undefined

@@ -12,7 +12,6 @@ interface FieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, keyo
   icon?: ReactNode
   /** Behind the text: a unit, a small action. */
   after?: ReactNode
-  /** Display type. */
   big?: boolean
 }
 

@@ -23,7 +23,6 @@ interface NumberStepperProps extends FieldTexts {
   unit: string
   /** The last one is always the maximum. */
   presets?: readonly number[]
-  /** Fills a dialog instead of a form row. */
   tall?: boolean
   disabled?: boolean
 }

@@ -11,7 +11,6 @@ interface SegmentedProps<Value extends string> {
   items: readonly { value: Value; name: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** Height of a field, width of its column. */
   tall?: boolean
   disabled?: boolean
 }

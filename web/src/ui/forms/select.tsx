@@ -12,7 +12,6 @@ interface SelectProps<Value extends string> extends FieldFrameProps {
   placeholder?: string
 }
 
-/** Supports typeahead. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { items, value, onChange, placeholder, ...frame } = props
   return (

@@ -9,9 +9,7 @@ export function Rows({ children, label }: { children: ReactNode; label?: string 
 }
 
 interface RowProps {
-  /** Decorative. */
   icon?: ReactNode
-  /** Replaces the icon. */
   picture?: ReactNode
   title: ReactNode
   note?: ReactNode

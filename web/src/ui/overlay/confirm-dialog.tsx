@@ -18,7 +18,6 @@ interface ConfirmDialogProps {
   /** Button text during the action; the dialog stays open. */
   busy?: string | undefined
   error?: string | undefined
-  /** Red button; focus starts on Cancel. */
   destructive?: boolean
 }
 

@@ -8,15 +8,12 @@ import styles from './dialog.module.css'
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** After the animation. */
   onClosed?: () => void
-  /** Bottom sheet or full screen. */
   phone: 'sheet' | 'full'
   /** Docked to the right edge, so that its subject stays visible. */
   place?: 'centred' | 'docked'
   width?: 'narrow'
   className?: string
-  /** By default the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
   /** Must contain a `DialogTitle` and a `DialogClose`. */
   children: ReactNode
@@ -84,7 +81,6 @@ export function DialogBody({ children }: { children: ReactNode }) {
   )
 }
 
-/** Always visible; the main action comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className={styles.actions}>{children}</footer>
 }

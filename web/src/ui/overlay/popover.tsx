@@ -5,7 +5,6 @@ interface PopoverProps {
   label: string
   trigger: ReactNode
   className?: string
-  /** Round by default. */
   triggerClassName?: string
   panelClassName?: string
   children: ReactNode

@@ -17,7 +17,6 @@ const at =
       : { cx: width / 2, cy: height / 2, r: 78 }
 const [mine, theirs] = [at(0.4), at(0.6)]
 
-/** Both auras and the stakes. No field yet, since nobody has accepted. */
 export function ChallengePreview({ opponent, stake }: { opponent: Opponent | null; stake: number }) {
   const me = useCurrentUser()
   const points = formatWhole(stake)

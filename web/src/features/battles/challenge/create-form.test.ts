@@ -51,7 +51,6 @@ describe('the challenge form', () => {
       'Battle date and time must be in the future.',
     ]
     for (const [i, text] of texts.entries()) {
-      // Every later field is wrong as well.
       const wrong = Object.assign({}, ...faults.slice(i).reverse())
       expect(faultOf(wrong)).toBe(text)
     }

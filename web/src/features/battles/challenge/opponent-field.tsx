@@ -23,7 +23,6 @@ interface OpponentFieldProps {
   className: string
 }
 
-/** Searches by username or wallet address. */
 export function OpponentField({ value, onChange, error, className }: OpponentFieldProps) {
   return (
     <div className={className}>

@@ -120,7 +120,6 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
   )
 }
 
-/** Previews how far a gift would move the front. */
 function After({ side, sides, amount }: { side: Side; sides: readonly [Side, Side]; amount: number }) {
   const [a, b] = sides
   const isA = side.person.id === a.person.id

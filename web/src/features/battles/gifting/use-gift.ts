@@ -70,7 +70,6 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
       setPending((all) => all.filter((gift) => gift.key !== key))
     },
   })
-  /** Opens the form for a new gift. */
   const begin = () => {
     if (!intent.current || intent.current.isRunning) intent.current = new Intent()
     intent.current.reopen()

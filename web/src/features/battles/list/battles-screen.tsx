@@ -96,7 +96,6 @@ interface ViewFilterProps {
   onChange: (view: BattlesView) => void
 }
 
-/** Shown on tabs that hold both kinds. */
 function ViewFilter({ tab, view, onChange }: ViewFilterProps) {
   if (tab !== 'live' && tab !== 'mine') return null
   return (

@@ -4,7 +4,6 @@ import type { Times } from '#lib/time/times'
 import { type Battle, nameOf } from '../shared/battle-view.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
 
-/** The end of a row: a countdown or the result. */
 export interface Outcome {
   value: string
   note: string

@@ -4,7 +4,6 @@ export type BattlesTab = (typeof TABS)[number]
 const VIEWS = ['live', 'all'] as const
 export type BattlesView = (typeof VIEWS)[number]
 
-/** Defaults to upcoming. */
 export function tabOf(search: string): BattlesTab {
   const asked = new URLSearchParams(search).get('tab')
   return TABS.find((tab) => tab === asked) ?? 'upcoming'

@@ -172,7 +172,6 @@ interface EndsProps {
   isWide: boolean
 }
 
-/** Names the ends of the lines, without overlap. */
 function Ends({ sums: { sums }, sides, scale: { x, y, bottom, spanMs }, isWide }: EndsProps) {
   const end = x(spanMs)
   const names = namesOfEnds([y(sums.a), y(sums.b)], { apart: 86, lowest: bottom })

@@ -48,7 +48,6 @@ describe('the plot of a battle', () => {
     const place = { apart: 86, lowest: 324 }
     expect(namesOfEnds([100, 250], place)).toEqual([100, 250])
     expect(namesOfEnds([120, 100], place)).toEqual([153, 67])
-    // No gifts: both lines end at the bottom.
     expect(namesOfEnds([324, 324], place)).toEqual([238, 324])
   })
 })

@@ -5,7 +5,6 @@ export interface PlottedGift {
   side: 'a' | 'b'
 }
 
-/** The new leader and their sum. */
 export interface LeadChange {
   atMs: number
   to: 'a' | 'b'
@@ -53,10 +52,7 @@ export function hairsOf(gifts: readonly PlottedGift[]): readonly PlottedGift[] {
   return [...merged.values()].sort((x, y) => x.atMs - y.atMs)
 }
 
-/**
- * Places two names beside the ends of their lines: at least `apart`, the greater sum above, neither below
- * `lowest`.
- */
+/** Places two names beside the ends of their lines: at least `apart`, the greater sum above, neither below `lowest`. */
 export function namesOfEnds(
   [a, b]: readonly [number, number],
   { apart, lowest }: { apart: number; lowest: number },

@@ -13,7 +13,6 @@ interface GiftTableProps {
   sides: readonly [Side, Side]
 }
 
-/** The plot's text alternative. */
 export function GiftTable({ gifts, sides }: GiftTableProps) {
   const times = useTimes()
   if (gifts.length === 0) return null

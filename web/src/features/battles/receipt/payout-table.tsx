@@ -9,7 +9,6 @@ interface PayoutTableProps {
   sides: readonly [Side, Side]
 }
 
-/** Stakes and payouts as the ledger transferred them. */
 export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: PayoutTableProps) {
   const times = useTimes()
   const isCancelled = battle.status !== 'completed'

@@ -8,7 +8,6 @@ export type ReceiptGift = Receipt['gifts'][number]
 /** Further gifts are not drawn; the receipt as data has them all. */
 const MAX_PAGES = 20
 
-/** Loads every page of gifts. */
 export const useReceipt = (id: string) =>
   useQuery({
     queryKey: [`/api/battles/${id}/receipt`],

@@ -28,7 +28,6 @@ const BY_ROLE = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTL
 const isOffered = ({ can }: Battle, step: Step): boolean =>
   can[step].allowed || (step === 'accept' && BY_ROLE.has(can[step].reason ?? ''))
 
-/** The steps the server allows this viewer. */
 export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 | 48 }) {
   const step = useBattleStep(battle.id)
   return STEPS.filter((each) => isOffered(battle, each.step)).map((each) => (
@@ -46,7 +45,6 @@ export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 |
   ))
 }
 
-/** The viewer's steps, or a link to the battle. */
 export function BattleActions({ battle }: { battle: Battle }) {
   const offered = STEPS.some(({ step }) => isOffered(battle, step))
   return (

@@ -10,7 +10,6 @@ export type OwnStatus = NonNullable<Query<'GET /api/battles/user'>['status']>
 
 export const countsRead = read('GET /api/battles/counts')
 
-/** Input of `usePages`. */
 export interface BattlePages {
   key: readonly [string, ...string[]]
   load: (after: string | number | undefined, signal: AbortSignal) => Promise<Battle[]>

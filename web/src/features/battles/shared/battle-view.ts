@@ -49,5 +49,4 @@ export function sidesOf(battle: Battle): readonly [Side, Side] {
   ]
 }
 
-/** Active battles are shown as live. */
 export const shownStatus = (status: string): string => (status === 'active' ? 'live' : status)

@@ -1,6 +1,5 @@
 import type { FailureText } from '#lib/error-text'
 
-/** Texts of failed actions. */
 export const errorTexts = {
   accept: { title: 'Error', description: 'Failed to accept challenge' },
   reject: { title: 'Error', description: 'Failed to reject challenge' },

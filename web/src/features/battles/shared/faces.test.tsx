@@ -36,7 +36,6 @@ const battle = (status: Battle['status']) =>
     votingEndsAt: '2026-03-02T20:00:00.000Z',
   }) as Battle
 
-/** Each image's link and its loading and alt attributes. */
 const images = (page: string) =>
   [...page.matchAll(/<img[^>]*>/g)].map(([tag]) => ({
     src: /src="([^"]*)"/.exec(tag)?.[1],
@@ -58,7 +57,6 @@ describe('the people of a battle', () => {
   it('have it in the disc of its page', () => {
     const [a, b] = sidesOf(battle('pending')).map((side) => renderToStaticMarkup(<DiscFace side={side} />))
     expect(images(a ?? '')).toEqual([{ src: '/images/ada.webp', alt: '', loading: 'lazy' }])
-    // The initial shows until the photo has loaded.
     expect(a).toMatch(/^a<img[^>]* class="[^"]*opacity-0/)
     expect(b).toBe('b')
   })

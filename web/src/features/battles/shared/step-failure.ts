@@ -1,7 +1,6 @@
 import { type ErrorText, errorText } from '#lib/error-text'
 import { errorTexts } from './error-texts.ts'
 
-/** Named as in the API's responses. */
 export type Step =
   | 'accept'
   | 'reject'

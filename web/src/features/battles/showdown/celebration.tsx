@@ -4,7 +4,6 @@ import styles from './showdown.module.css'
 
 const LASTS_MS = 2_400
 
-/** Brightens the winner's rim once when the battle ends. */
 export function Celebration({ battle }: { battle: BattleDetail }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {

@@ -10,7 +10,6 @@ interface RadarProps {
   /** Share after a planned gift; ticks in between are white. */
   after?: number
   title: string
-  /** Hides the figures above it. */
   bare?: boolean
 }
 

@@ -49,7 +49,6 @@ export function useReactions(votes: readonly Vote[] | undefined, options: Reacti
   const show = useCallback((signs: readonly Reaction[]) => {
     if (signs.length === 0 || !now.current.isPlaying || document.hidden) return
     setShown((all) => [...all, ...signs].slice(-MOST))
-    // Each icon has its own timer.
     setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
   }, [])
   useGiftSigns(votes, now, show)
@@ -66,7 +65,6 @@ function useGiftSigns(votes: readonly Vote[] | undefined, now: RefObject<Reactio
     if (!votes) return
     const since = newestSeq.current
     newestSeq.current = latest
-    // Gifts from before are not shown.
     if (since === null || latest <= since) return
     const { sides, battle, field } = now.current
     const fresh = votes.filter(({ seq }) => seq > since).slice(0, MOST)
@@ -141,7 +139,6 @@ export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]
   )
 }
 
-/** Pauses decorative motion. */
 export function PauseButton({ isPlaying, onChange }: { isPlaying: boolean; onChange: (isPlaying: boolean) => void }) {
   const Icon = isPlaying ? Pause : Play
   return (

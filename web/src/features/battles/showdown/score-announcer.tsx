@@ -5,7 +5,6 @@ import type { Side } from '../shared/battle-view.ts'
 import { percent } from './radar.tsx'
 import { Throttle } from './throttle.ts'
 
-/** Minimum interval between announcements. */
 const PAUSE_MS = 15_000
 
 /** Announces the score to screen readers politely and rarely. */
@@ -21,7 +20,6 @@ export function ScoreAnnouncer({ sides: [a, b], isActive }: { sides: readonly [S
   )
 }
 
-/** Passes on the newest text at most every `PAUSE_MS`. */
 function useThrottled(text: string): string {
   const [said, setSaid] = useState('')
   const [seldom] = useState(() => new Throttle(PAUSE_MS, setSaid))

@@ -11,7 +11,6 @@ import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
 import { usePresence } from './use-presence.ts'
 
-/** Public. */
 export default function ShowdownScreen() {
   const { id } = useParams<{ id: string }>()
   return <Showdown key={id} id={id} />

@@ -67,7 +67,6 @@ interface StartedBattleProps {
   justEnded: boolean
 }
 
-/** Active or over. */
 export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps) {
   const sides = sidesOf(battle)
   const [a, b] = sides
@@ -134,7 +133,6 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   )
 }
 
-/** Remaining time, or the winner. */
 function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
   const winner = sides.find(({ person }) => person.id === battle.winnerId)
   if (battle.status === 'active') return <Clock battle={battle} />

@@ -25,7 +25,6 @@ interface UpcomingBattleProps {
   viewerId: string | undefined
 }
 
-/** Not started yet, or cancelled. */
 export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
   const [a, b] = sidesOf(battle)
   const isOver = isCancelled(battle.status)

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { request } from '#lib/api'
 import { keepPresence } from './presence.ts'
 
-/** While the page is open. */
 export function usePresence(battleId: string, isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return
