@@ -4,6 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const DB_TESTS = '**/*.db.test.ts'
 const PG_TESTS = '**/*.pg.test.ts'
 
+/** They compile and check copies of the tree, which takes a minute. */
+const TREE_TESTS = 'scripts/features/*.test.ts'
+
 const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.artifacts/**', 'e2e/**']
 
 /** A database is started once for all files and is slow to come up on a cold machine. */
@@ -26,9 +29,10 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, DB_TESTS, PG_TESTS],
+          exclude: [...exclude, DB_TESTS, PG_TESTS, TREE_TESTS],
         },
       },
+      { test: { name: 'features', include: [TREE_TESTS], exclude } },
       {
         // AURA_TEST_DB says which database: pglite or postgres.
         test: { ...withDatabase, name: 'db', include: [DB_TESTS] },

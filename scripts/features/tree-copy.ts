@@ -5,7 +5,9 @@ import { listFiles, REPOSITORY } from '../checks/source.ts'
 
 const WORKSPACES = ['api', 'aura', 'server', 'web', 'dev', 'contracts']
 
-const COPIED = new RegExp(`^(?:(?:${[...WORKSPACES, 'scripts', 'bench', 'e2e', 'requirements'].join('|')})/|[^/]+$)`)
+const COPIED = new RegExp(
+  `^(?:(?:${[...WORKSPACES, 'scripts', 'bench', 'e2e', 'requirements', 'content', 'docs'].join('|')})/|[^/]+$)`,
+)
 
 /** Copies the sources to a temporary folder whose packages are links, and whose workspaces are the copies. */
 export function copyTree(): { root: string; remove: () => void } {

@@ -27,6 +27,7 @@ export function allSteps(): Step[] {
       run: () => tool('knip', 'knip', ['--no-progress']),
     },
     { name: 'unit', title: 'unit tests, boundaries and house rules', run: () => vitest('unit', ['unit']) },
+    { name: 'features', title: 'deleting and adding a feature', run: () => vitest('features', ['features']) },
     {
       name: 'contracts',
       title: 'tests, gas and coverage of the contracts',
