@@ -3,7 +3,7 @@
 // no part of the app, which could be an old one, and no answer of the API, which could be somebody's.
 
 // Names what FILES hold; a test says what to write here when one of them changes.
-const CACHE = 'offline-f4f7d39a'
+const CACHE = 'offline-153eab7a'
 /** Where the address is kept that the server sends to, in `ENDPOINT` of it; pages write it (features/notifications). */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
