@@ -132,7 +132,7 @@ test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-ti
   await page.close()
 })
 
-test('an admin suspends somebody, calls a battle off and reads all of it in the log; nobody else finds the way [admin.suspend] [admin.void] [admin.log] [access.admin-screen-404] [access.removed-owner-session]', async ({
+test('an admin suspends a user, cancels a battle and finds both in the log; others can’t reach these screens [admin.suspend] [admin.void] [admin.log] [access.admin-screen-404] [access.removed-owner-session]', async ({
   browser,
   playwright,
 }) => {
@@ -198,7 +198,7 @@ test('an admin suspends somebody, calls a battle off and reads all of it in the 
   for (const { request } of [kim, lea]) await request.dispose()
 })
 
-test('an admin whose sign-in is no longer fresh signs again, and what they began is done', async ({ browser }) => {
+test('an admin whose sign-in is no longer fresh signs again, and the action completes', async ({ browser }) => {
   const ada = await signIn(browser, 'Ada')
   await ada.goto(`${server.url}/admin/whitelist`)
   const { username } = await (await ada.request.get(`${server.url}/api/auth/user`)).json()

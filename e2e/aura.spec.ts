@@ -98,7 +98,7 @@ for (const path of ['webgl', 'video']) {
   })
 }
 
-test('whoever wants less motion sees day 30, still, and nothing to pause', async ({ page }) => {
+test('with reduced motion the hero shows day 30, still, with nothing to pause', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/?aura=webgl`)
   await expect(page.locator('[data-path=still]')).toContainText('Day30Aura Vader')

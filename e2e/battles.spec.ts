@@ -210,7 +210,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
 })
 
-test('visitors are led to sign-in from the list, and see a battle all the same [access.visitor-battles-to-login] [access.visitor-battle] [access.route-battle] [access.route-battle-alias] [battles.text-not-found] [battles.text-waiting] [battles.gift-signed-out] [battles.text-back-to-list]', async ({
+test('visitors are sent from the list to sign in, but can see a battle [access.visitor-battles-to-login] [access.visitor-battle] [access.route-battle] [access.route-battle-alias] [battles.text-not-found] [battles.text-waiting] [battles.gift-signed-out] [battles.text-back-to-list]', async ({
   page,
   playwright,
 }) => {

@@ -45,7 +45,7 @@ const askWallet = (page: Page, method: string, params: unknown[]): Promise<unkno
 
 const faucet = (page: Page) => page.getByRole('button', { name: 'Test money of Ada' })
 
-test('the demo wallet shows what an account has, and gives away test money; signed out, the first page shows it too [landing.wallet-balance] [landing.call-web3-balance]', async ({
+test('the demo wallet shows balances and gives test money; signed out, the landing page shows them too [landing.wallet-balance] [landing.call-web3-balance]', async ({
   page,
 }) => {
   await page.goto(server.url)
@@ -70,7 +70,7 @@ test('the demo wallet shows what an account has, and gives away test money; sign
   await checkVisualsAndA11y(page, 'landing-wallet-card')
 })
 
-test('the demo wallet sends what was agreed to, in words first, under the policy of the page', async ({ page }) => {
+test('the demo wallet explains and sends approved transactions under the page’s CSP', async ({ page }) => {
   await page.goto(server.url)
   await joinAs(page, 'Ada')
   const [from] = (await askWallet(page, 'eth_accounts', [])) as [string]

@@ -79,7 +79,7 @@ test('the bar and the account menu lead everywhere [frame.text-nav-leaderboard] 
   await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()
 })
 
-test('over what everybody may see a visitor finds the way in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile] [access.state-role-chrome]', async ({
+test('public screens offer visitors a way to sign in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile] [access.state-role-chrome]', async ({
   page,
 }) => {
   const battle = `${server.url}/battles/11111111-1111-4111-8111-111111111111`
@@ -125,7 +125,7 @@ test('a phone has tabs in reach of the thumb, and a menu that closes when one fo
   await expect(tabs).toBeHidden()
 })
 
-test('who logs out in one tab is logged out in the others', async ({ page, context }) => {
+test('logging out in one tab logs out the others', async ({ page, context }) => {
   await page.goto(`${server.url}/streak`)
   await expect(streakTitle(page)).toBeVisible()
   const other = await context.newPage()
@@ -136,10 +136,7 @@ test('who logs out in one tab is logged out in the others', async ({ page, conte
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
 })
 
-test('who signs in in one tab is signed in in the others, which go where they were asked to', async ({
-  page,
-  context,
-}) => {
+test('signing in in one tab signs in the others, which go to their destinations', async ({ page, context }) => {
   await context.clearCookies()
   await page.goto(`${server.url}/?join=1&next=${encodeURIComponent('/settings?tab=1#sessions')}`)
   await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
@@ -156,7 +153,7 @@ test('who signs in in one tab is signed in in the others, which go where they we
   await expect(other).toHaveURL(`${server.url}/`)
 })
 
-test('a session that runs out under way is said once, and signing in leads back', async ({ page }) => {
+test('an expired session is reported once, and signing in returns to the page', async ({ page }) => {
   await page.goto(server.url)
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
@@ -177,7 +174,7 @@ test('a session that runs out under way is said once, and signing in leads back'
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('without a network a notice stands above the page until it is back', async ({ page, context }) => {
+test('a notice is shown while the network is down', async ({ page, context }) => {
   await page.goto(server.url)
   await expect(dashboard(page)).toBeVisible()
   await context.setOffline(true)
@@ -243,7 +240,7 @@ test('a claim is celebrated once, over a reload, with and without motion', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the streak page shows which day, which lesson, and what it paid [learning.streak-page]', async ({ page }) => {
+test('the streak page shows days, lessons and rewards [learning.streak-page]', async ({ page }) => {
   for (const day of [1, 2, 4, 5]) {
     await goToDay(day)
     await learnByCalls(page, server.url)

@@ -29,9 +29,7 @@ async function connectOnly(page: Page): Promise<void> {
   await expect(join(page).getByText(SHORT_ADA)).toBeVisible()
 }
 
-test('without any wallet the settings say so to who wants to connect one [settings.text-wallet-no-metamask]', async ({
-  page,
-}) => {
+test('without any wallet the settings say so on connecting [settings.text-wallet-no-metamask]', async ({ page }) => {
   await joinByCalls(page.request, server.url)
   // Without X every user has a wallet, so the response is changed.
   await page.route('**/api/live?*', (route) => route.abort())
@@ -46,7 +44,7 @@ test('without any wallet the settings say so to who wants to connect one [settin
   await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toContainText('Wallet Not Found')
 })
 
-test('without any wallet a computer is told what to install [frame.check-wallet-provider] [frame.extension-text-only-without]', async ({
+test('without any wallet a desktop browser shows what to install [frame.check-wallet-provider] [frame.extension-text-only-without]', async ({
   page,
 }) => {
   await open(page)
@@ -156,7 +154,7 @@ test('an explorer is linked where the network has one [landing.wallet-explorer-l
   await expect(link).toHaveAttribute('href', `https://explorer.example/address/${ADA}`)
 })
 
-test('a new attempt takes back what was said of the last one', async ({ page }) => {
+test('a new attempt dismisses the message of the last one', async ({ page }) => {
   const open = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
   await page.goto(open.url)
   await chooseDemoWallet(page)

@@ -29,7 +29,7 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-test('a visitor is shown figures and rankings, and both follow who joins [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.no-battles-call]', async ({
+test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.no-battles-call]', async ({
   page,
   playwright,
 }) => {
@@ -78,7 +78,7 @@ test('LIVE NOW counts the battles under way [landing.text-hero-live-now]', async
   await Promise.all([ada.dispose(), bo.dispose()])
 })
 
-test('nobody yet: the rankings say so and open the Join dialog [landing.text-rankings-empty]', async ({ page }) => {
+test('empty rankings say so and open the Join dialog [landing.text-rankings-empty]', async ({ page }) => {
   await page.goto(server.url)
   await page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('Be the first to go aura')).toBeVisible()
@@ -122,7 +122,7 @@ test('a visitor is not asked who they are; a hint without a session is asked onc
   expect(calls.filter((path) => path === '/api/auth/user')).toHaveLength(1)
 })
 
-test('while the session is checked nobody counts as signed in or out [landing.skeleton] [frame.loading-screen] [access.state-auth-loading]', async ({
+test('while the session is checked, the page shows neither state [landing.skeleton] [frame.loading-screen] [access.state-auth-loading]', async ({
   page,
 }) => {
   await page.goto(server.url)

@@ -28,7 +28,7 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(mine(page)).toContainText('AP')
 }
 
-test('the leaderboard shows who has how much, and where I stand [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle] [access.route-leaderboard]', async ({
+test('the leaderboard shows points and the viewer’s position [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle] [access.route-leaderboard]', async ({
   page,
 }) => {
   await arrive(page, 'wwwwwwwwww_mmmmmmmmm')
@@ -183,7 +183,7 @@ test('a hundred thousand rows stay a few in the page', async ({ page }) => {
   await checkVisualsAndA11y(page, 'leaderboard-long')
 })
 
-test('on a phone the ranking goes on only when it is asked to, so that what stands below it can be reached', async ({
+test('on a phone the ranking continues only on request, so that the content below stays reachable', async ({
   page,
 }) => {
   const entries = manyEntries(130)

@@ -89,7 +89,9 @@ test('the bell fills by itself, each is read by a click, and all at once [notifi
   await withdrawn(first)
 })
 
-test('a challenge is accepted and rejected where it is told [notifications.challenge-actions]', async ({ page }) => {
+test('a challenge can be accepted and rejected in its notification [notifications.challenge-actions]', async ({
+  page,
+}) => {
   const me = await arrive(page)
   const [accepted, rejected] = [await challenged(me, 'Accepted'), await challenged(me, 'Rejected')]
   await bell(page, 2).click()

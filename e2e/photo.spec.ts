@@ -106,7 +106,7 @@ test('on another’s profile there is no such button [profile.edit-photo]', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('what can’t be a photo says why, and a failure can be tried again [settings.text-image-failed] [settings.text-image-failed-message]', async ({
+  test('an unusable photo says why, and a failure can be retried [settings.text-image-failed] [settings.text-image-failed-message]', async ({
     page,
   }) => {
     await joinByCalls(page.request, server.url, 'on_a_phone')

@@ -65,7 +65,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
 })
 
-test('nobody, and no id, say so [profile.text-not-found] [profile.text-invalid-id] [profile.text-vouch-card-loading] [profile.text-vouch-card-missing]', async ({
+test('unknown users and invalid ids have their own messages [profile.text-not-found] [profile.text-invalid-id] [profile.text-vouch-card-loading] [profile.text-vouch-card-missing]', async ({
   page,
 }) => {
   await joinByCalls(page.request, server.url, 'looker')

@@ -188,7 +188,7 @@ test('another browser is listed, signed out from here, and knows it at once', as
   await expect(notifications.getByRole('switch', { name: /^Challenges/ })).toBeChecked()
 })
 
-test('somebody takes their data along and deletes their account, by its name, with the keyboard', async ({ page }) => {
+test('a user exports their data and deletes their account with the keyboard', async ({ page }) => {
   await openSettings(page, 'Dmitri')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()

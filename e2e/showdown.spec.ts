@@ -202,7 +202,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   for (const { page } of [ada, bo, cy, dee]) await page.context().close()
 })
 
-test('nobody gave anything: a draw, and both stakes go back [battles.text-draw-banner]', async ({ browser }) => {
+test('without gifts it is a draw, and both stakes are returned [battles.text-draw-banner]', async ({ browser }) => {
   const [ada, bo] = await Promise.all([
     somebody(browser, 'ada_live', { ap: 400 }),
     somebody(browser, 'bo_cooks', { ap: 400 }),

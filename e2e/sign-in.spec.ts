@@ -30,7 +30,7 @@ test.describe('an open beta', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
-  test('an account switched in the wallet under way signs nobody in', async ({ page }) => {
+  test('switching the wallet’s account while signing in aborts it', async ({ page }) => {
     await chooseDemoWallet(page)
     await wallet(page).getByRole('radio', { name: 'Bo' }).check()
     await wallet(page).getByRole('button', { name: 'Connect' }).click()
@@ -99,9 +99,7 @@ test.describe('a closed beta', () => {
   })
   test.afterAll(() => server.stop())
 
-  test('a wallet that is not whitelisted is told so and stays outside [access.text-beta-required]', async ({
-    page,
-  }) => {
+  test('a wallet that is not whitelisted is refused with the reason [access.text-beta-required]', async ({ page }) => {
     await page.goto(server.url)
     await chooseDemoWallet(page)
     await wallet(page).getByRole('button', { name: 'Connect' }).click()

@@ -46,7 +46,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: what will happen, two questions of the wallet, and the Steeze are there [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
+test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
   page,
 }) => {
   await openRecharge(page, 'Ada')
@@ -156,7 +156,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await checkVisualsAndA11y(page, 'receipt-redeemed')
 })
 
-test('anybody sees what stands behind the Steeze, and finds the same without us [access.route-reserves] [frame.chain-decides-explorer]', async ({
+test('anybody sees the reserves and can verify them independently [access.route-reserves] [frame.chain-decides-explorer]', async ({
   page,
 }) => {
   await page.goto(server.url)
@@ -178,7 +178,7 @@ test('anybody sees what stands behind the Steeze, and finds the same without us 
   await checkVisualsAndA11y(page, 'reserves-phone')
 })
 
-test('what keeps somebody from buying is said, and nothing moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [steeze.const-buy-step] [steeze.const-buy-balance-interval]', async ({
+test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [steeze.const-buy-step] [steeze.const-buy-balance-interval]', async ({
   page,
 }) => {
   await page.clock.install()

@@ -101,7 +101,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await checkVisualsAndA11y(page, 'vouch-at-the-cap')
 })
 
-test('what keeps somebody from vouching is said where it happens, and nothing moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking]', async ({
+test('obstacles to vouching are explained in place, and no money moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking]', async ({
   page,
 }) => {
   const { id, profile } = await joinAndMeet(page, 'Bo', 'temi_codes')
@@ -150,7 +150,7 @@ test('what keeps somebody from vouching is said where it happens, and nothing mo
   await expect(dialog(page).getByRole('alert')).toHaveText('')
 })
 
-test('two tabs at once: one is closed after sending and loses nothing, the other is told where the cap is and moves nothing', async ({
+test('two tabs at once: one is closed after sending and loses nothing, the other reports the cap and sends nothing', async ({
   page,
   context,
 }) => {

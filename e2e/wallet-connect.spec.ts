@@ -103,7 +103,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.describe('on a phone', () => {
       test.use({ userAgent: IPHONE, viewport: { width: 390, height: 844 } })
 
-      test('it stands beside the wallet apps, and opens one [landing.mobile-wallets]', async ({ page }) => {
+      test('it is listed beside the wallet apps and opens one [landing.mobile-wallets]', async ({ page }) => {
         await useMockRelay(page, new MockRelay())
         await page.goto(`${server.url}/?join=1`)
         await expect(row(page)).toBeVisible()
@@ -123,7 +123,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   })
 }
 
-test('a code that expired is said to be, and replaced', async ({ page }) => {
+test('an expired code is reported and replaced', async ({ page }) => {
   await page.clock.install()
   await useMockRelay(page, new MockRelay())
   await page.goto(`${server.url}/?join=1`)
@@ -161,7 +161,7 @@ test.describe('with a wallet at the other end', () => {
     wallet = await startRemoteWallet(relay)
   })
 
-  test('somebody refuses, connects, signs in, comes back and disconnects', async ({ page }) => {
+  test('a user rejects, connects, signs in, returns and disconnects', async ({ page }) => {
     test.setTimeout(120_000)
     const refused = refusals(page)
     await useMockRelay(page, relay)

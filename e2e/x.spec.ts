@@ -124,7 +124,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await expect(social(page).getByRole('link', { name: 'Connecting...' })).toBeVisible()
 })
 
-test('who came by X and has no wallet confirms with X what a session alone does not do', async ({ page }) => {
+test('a user without a wallet confirms sensitive actions with X', async ({ page }) => {
   await joinByX(page, 'only_by_x')
   await server.setClock(new Date(NOON + 20 * 60_000).toISOString())
   await page.goto(`${server.url}/settings`)
@@ -161,7 +161,7 @@ test('who came by X and has no wallet confirms with X what a session alone does 
   await expect(messages(page)).toContainText('Your account has been deleted')
 })
 
-test('an X account of somebody else is refused, with a text [access.x-taken-refused]', async ({ page, browser }) => {
+test('another user’s X account is refused with a message [access.x-taken-refused]', async ({ page, browser }) => {
   await joinByX(page, 'first_come')
   const other = await browser.newPage()
   await other.goto(server.url)
@@ -174,7 +174,7 @@ test('an X account of somebody else is refused, with a text [access.x-taken-refu
   await other.close()
 })
 
-test('what goes wrong at X leads back to the dialog, with its own words, once', async ({ page }) => {
+test('a failure at X returns to the dialog with its message, once', async ({ page }) => {
   let at = NOON
   for (const [button, words] of [
     ['Deny', 'You didn’t allow it on X.'],

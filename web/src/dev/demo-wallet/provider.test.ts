@@ -119,7 +119,7 @@ describe('the demo wallet', () => {
     expect(accountsChanged).toHaveBeenLastCalledWith([])
   })
 
-  it('knows its one chain, and refuses what it can’t do', async () => {
+  it('knows only its chain and refuses unsupported methods', async () => {
     const { ask } = setUp()
     expect(await ask('eth_chainId')).toBe('0x7a69')
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
@@ -129,7 +129,7 @@ describe('the demo wallet', () => {
     await expect(ask('wallet_sendCalls', [{}])).rejects.toMatchObject({ code: 4200 })
   })
 
-  it('passes on to the node what only reads, and nothing that would use a key', async () => {
+  it('forwards read-only requests to the node and none that would use a key', async () => {
     const { ask } = setUp()
     expect(await ask('eth_getBalance', [ADA.address])).toBe("the node's answer to eth_getBalance")
     expect(await ask('web3_clientVersion')).toBe("the node's answer to web3_clientVersion")
@@ -138,7 +138,7 @@ describe('the demo wallet', () => {
     }
   })
 
-  it('sends what the connected account agreed to, after saying what it does', async () => {
+  it('explains a transaction and sends it once the connected account agrees', async () => {
     const shown = vi.fn(async (_account: DemoAccount, _words: readonly string[]) => true)
     const { ask } = setUp({ confirmTransaction: shown })
     const transaction = { from: BO.address, to: ADA.address, value: '0xde0b6b3a7640000' }

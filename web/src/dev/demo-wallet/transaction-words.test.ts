@@ -33,7 +33,7 @@ describe('a transaction in words', () => {
     expect(transactionWords({ ...at, data: redeem })).toEqual(['Redeem 10 Steeze for 0.7 USDC.'])
   })
 
-  it('names the ETH that goes along, and does not hide what it does not know', () => {
+  it('names the ETH sent along and shows unknown calls as they are', () => {
     expect(transactionWords({ to: BO, value: '0x16345785d8a0000' })).toEqual(['Send 0.1 ETH to 0x7099...79C8.'])
     expect(transactionWords({ to: BO })).toEqual(['Send nothing to 0x7099...79C8.'])
     expect(transactionWords({ data: '0x6000' })).toEqual(['Put a new contract on the chain.'])

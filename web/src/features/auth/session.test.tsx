@@ -23,7 +23,7 @@ function Screen() {
   return auth.state === 'authenticated' ? `[${auth.user.username}]` : `[${auth.state}]`
 }
 
-it('who the server says somebody is, they are on every screen at once [access.state-auth-signed-in]', async () => {
+it('the signed-in user is the same on every screen at once [access.state-auth-signed-in]', async () => {
   const client = createQueryClient(() => {})
   const screens = () =>
     renderToStaticMarkup(
@@ -38,7 +38,7 @@ it('who the server says somebody is, they are on every screen at once [access.st
   expect(screens()).toBe('[ada][ada]')
 })
 
-it('a read asks for the address in its key, and who is nobody is null and no failure [frame.query-default]', async () => {
+it('a read requests the URL in its key, and a missing session is null rather than an error [frame.query-default]', async () => {
   answer(401, UNAUTHORIZED)
   const client = createQueryClient(() => {})
   expect(await client.fetchQuery(currentUserQuery)).toBeNull()

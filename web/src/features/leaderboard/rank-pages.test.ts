@@ -13,7 +13,7 @@ it('puts pages of any length one after another', () => {
   expect(rankPages([[]]).at(0)).toBeUndefined()
 })
 
-it('leaves who came into the first page out of the one behind it', () => {
+it('omits users who moved to the first page from the second', () => {
   expect(idsOf(rankPages([rows('aeb'), rows('cdef'), rows('gh')]))).toBe('aebcdfgh')
 })
 

@@ -35,7 +35,7 @@ const pages = () =>
   (client.getQueryData(restKey(TYPE)) as { pages: { entries: { id: string }[]; atMs: number }[] }).pages
 const idsOf = (page: number) => pages()[page]?.entries.map(({ id }) => id)
 
-it('asks again for what is in sight, and for nothing else', async () => {
+it('refetches only the pages in sight', async () => {
   await refresh(0, 25)
   expect(asked).toEqual([])
   const [first, , last] = pages()
@@ -48,7 +48,7 @@ it('asks again for what is in sight, and for nothing else', async () => {
   expect(oldestInSightMs(client, TYPE, [0, 25])).toBe(Number.POSITIVE_INFINITY)
 })
 
-it('has nobody twice and leaves nobody out where two pages meet', async () => {
+it('neither repeats nor omits users at page boundaries', async () => {
   // One user moves up across the page boundary and one moves down.
   ranking = ranking.filter((id) => id !== 'p150' && id !== 'p40')
   ranking.splice(60, 0, 'p150')

@@ -67,7 +67,7 @@ describe('a completed lesson', () => {
     expect(after({ type: 'status', completed: true, quizPassed: true }).view).toBe('read')
   })
 
-  it('shows what was earned until it is closed', () => {
+  it('shows the reward until dismissed', () => {
     const done = after(right, { type: 'claimed', auraEarned: 40, newStreak: 13 })
     expect(done).toMatchObject({ view: 'done', earned: { auraEarned: 40, newStreak: 13 } })
     expect(advance(done, { type: 'closed' }).view).toBe('read')

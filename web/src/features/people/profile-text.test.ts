@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayText, formatEth, isUserId, levelProgress, nameOf, winRate } from './profile-text.ts'
 
-it('calls somebody by their username, else by their first name [profile.text-name]', () => {
+it('uses the username, or else the first name [profile.text-name]', () => {
   expect(nameOf({ username: 'ada', firstName: 'Ada' })).toBe('ada')
   expect(nameOf({ username: '', firstName: 'Ada' })).toBe('Ada')
   expect(nameOf({ username: '', firstName: null })).toBe('Anonymous User')

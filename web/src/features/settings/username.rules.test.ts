@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asUsername, usernameFault } from './username.rules.ts'
 
-it('asks nobody about names that can be nobody’s [settings.check-username-short]', () => {
+it('does not ask the server about invalid names [settings.check-username-short]', () => {
   expect(usernameFault('')).toBe('Username must be at least 3 characters')
   expect(usernameFault(' ab ')).toBe('Username must be at least 3 characters')
   expect(usernameFault('a'.repeat(21))).toBe('Username must be at most 20 characters')
@@ -12,6 +12,6 @@ it('asks nobody about names that can be nobody’s [settings.check-username-shor
   expect(usernameFault('a'.repeat(20))).toBeUndefined()
 })
 
-it('saves names in lower case, without what stands around them', () => {
+it('saves names trimmed and in lower case', () => {
   expect(asUsername(' Ada_1815 ')).toBe('ada_1815')
 })

@@ -66,7 +66,7 @@ describe('a live state', () => {
     expect(client.getQueryData(['/api/x'])).toEqual({ value: 'later' })
   })
 
-  it('does not bring somebody back who signed out while an answer was on its way', async () => {
+  it('a late response does not sign a user back in', async () => {
     let answer = () => {}
     const asked = client.fetchQuery({
       queryKey: [ME],

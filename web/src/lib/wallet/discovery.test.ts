@@ -12,7 +12,7 @@ function announce(target: EventTarget, detail: unknown) {
 const card = (uuid: string, name: string) => ({ info: { uuid, name, icon: '', rdns: `test.${uuid}` }, provider })
 
 describe('createDiscovery', () => {
-  it('asks at once and lists who announces, each once', () => {
+  it('requests announcements at once and lists each wallet once', () => {
     const target = new EventTarget()
     const asked = vi.fn()
     target.addEventListener('eip6963:requestProvider', asked)
@@ -27,7 +27,7 @@ describe('createDiscovery', () => {
     expect(changed).toHaveBeenCalledTimes(3)
   })
 
-  it('ignores what is no wallet', () => {
+  it('ignores announcements that are not wallets', () => {
     const target = new EventTarget()
     const discovery = createDiscovery(target)
     for (const junk of [

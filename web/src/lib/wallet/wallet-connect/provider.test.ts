@@ -181,7 +181,7 @@ describe('connecting', () => {
     expect(await answer).toEqual([ADA])
   })
 
-  it('asks once for two who ask at the same time', async () => {
+  it('shares one request between simultaneous callers', async () => {
     const { ask, proposed, state } = setUp()
     const both = Promise.all([ask('eth_requestAccounts'), ask('eth_requestAccounts')])
     const { approve } = await proposed()
