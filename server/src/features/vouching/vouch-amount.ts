@@ -2,14 +2,15 @@ import type { Answer } from '@aura/api/calls'
 import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import { auraVouchAbi } from '@aura/contracts/abi'
 import { findUsernames, personExists } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
-import { orUnavailable } from '#platform/chain/contracts'
+import type { Chain } from '#platform/chain/chain'
+import { contractsOf, exactAmount, orUnavailable, readContract } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { findVouchesOf, sumAwardedSince, sumPairs, sumVouches } from './store.ts'
-import { vouchedMicros } from './vouched-micros.ts'
 
 /** The contract's lifetime cap from one address to another. */
 export const PAIR_CAP_MICROS = RULES.vouchMaxUsdc * MICROS_PER_USDC
@@ -17,6 +18,13 @@ export const PAIR_CAP_MICROS = RULES.vouchMaxUsdc * MICROS_PER_USDC
 async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
   const found = await findUsernames(ctx.db, ids)
   if (ids.some((id) => !found.has(id))) throw new AppError('USER_NOT_FOUND')
+}
+
+/** Returns the micro-USDC one address has vouched for another; the contract allows at most 100 USDC. */
+async function vouchedMicros(chain: Chain, voucher: string, target: string): Promise<number> {
+  const { vouch } = contractsOf(chain)
+  const args = [voucher, target]
+  return exactAmount(await readContract(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
 }
 
 /** Returns how much one user has vouched for another and how much remains, by account and by wallet. */

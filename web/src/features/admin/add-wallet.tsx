@@ -1,4 +1,3 @@
-import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { freshly } from '#features/auth'
@@ -8,6 +7,7 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
+import { AddressField, useAddressField } from './address-field.tsx'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
 
@@ -15,16 +15,15 @@ const NOTE_MAX_LENGTH = 200
 
 export function AddWallet() {
   const client = useQueryClient()
-  const [address, setAddress] = useState('')
+  const wallet = useAddressField()
   const [note, setNote] = useState('')
-  const [error, setError] = useState<string>()
   const add = useWrite({
     send: () =>
       freshly(() =>
-        request('POST /api/whitelist', { body: { walletAddress: address.trim(), note: note.trim() || null } }),
+        request('POST /api/whitelist', { body: { walletAddress: wallet.address, note: note.trim() || null } }),
       ),
     onSuccess: () => {
-      setAddress('')
+      wallet.set('')
       setNote('')
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       void client.invalidateQueries({ queryKey: ['whitelist'] })
@@ -33,8 +32,7 @@ export function AddWallet() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (address.trim() === '' || add.isPending) return
-    if (!WALLET_ADDRESS_PATTERN.test(address.trim())) return setError('Not a wallet address')
+    if (wallet.address === '' || add.isPending || !wallet.isValid()) return
     add.mutate()
   }
   return (
@@ -43,18 +41,7 @@ export function AddWallet() {
         Add Wallet
       </h2>
       <div className={styles.fields}>
-        <Field
-          label="Wallet address"
-          placeholder="0x"
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          onText={(text) => {
-            setAddress(text)
-            setError(undefined)
-          }}
-          error={error}
-        />
+        <AddressField field={wallet} />
         <Field
           label="Note"
           optional
@@ -65,7 +52,7 @@ export function AddWallet() {
           onText={setNote}
         />
       </div>
-      <Button type="submit" disabled={address.trim() === ''} busy={add.isPending && 'Adding...'}>
+      <Button type="submit" disabled={wallet.address === ''} busy={add.isPending && 'Adding...'}>
         Add Wallet
       </Button>
     </form>

@@ -1,25 +1,22 @@
-import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
-import { Field } from '#ui/forms/field'
+import { AddressField, useAddressField } from './address-field.tsx'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
 
 export function CheckAccess() {
-  const [address, setAddress] = useState('')
-  const [error, setError] = useState<string>()
+  const wallet = useAddressField()
   const check = useWrite({
-    send: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: address.trim() } }),
+    send: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: wallet.address } }),
     onError: (failure) => toast({ ...errorText(failure, errorTexts.checkAccess), kind: 'destructive' }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (address.trim() === '' || check.isPending) return
-    if (!WALLET_ADDRESS_PATTERN.test(address.trim())) return setError('Not a wallet address')
+    if (wallet.address === '' || check.isPending || !wallet.isValid()) return
     check.mutate()
   }
   return (
@@ -28,20 +25,8 @@ export function CheckAccess() {
         Check Beta Access
       </h2>
       <div className={styles.line}>
-        <Field
-          label="Wallet address"
-          placeholder="0x"
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          onText={(text) => {
-            setAddress(text)
-            setError(undefined)
-            check.reset()
-          }}
-          error={error}
-        />
-        <Button type="submit" kind="secondary" disabled={address.trim() === ''} busy={check.isPending && 'Checking...'}>
+        <AddressField field={wallet} onText={check.reset} />
+        <Button type="submit" kind="secondary" disabled={wallet.address === ''} busy={check.isPending && 'Checking...'}>
           Check
         </Button>
       </div>

@@ -11,11 +11,18 @@ import { Badge } from '#ui/feedback/badge'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
-import { Address } from './address.tsx'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
 
 type Entry = Answer<'GET /api/whitelist'>[number]
+
+const Address = ({ address }: { address: string }) => (
+  <span className={styles.address}>
+    <b>{address.slice(0, 6)}</b>
+    {address.slice(6, -4)}
+    <b>{address.slice(-4)}</b>
+  </span>
+)
 
 export function WhitelistRow({ entry }: { entry: Entry }) {
   const { walletAddress: own } = useCurrentUser()

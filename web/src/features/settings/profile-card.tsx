@@ -1,8 +1,24 @@
-import { useCurrentUser } from '#features/auth'
+import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { type User, useCurrentUser } from '#features/auth'
+import { PhotoButton } from '#features/images'
 import { Card } from './card.tsx'
-import { PhotoField } from './photo-field.tsx'
 import styles from './settings.module.css'
 import { UsernameField } from './username-field.tsx'
+
+function PhotoField({ user }: { user: User }) {
+  return (
+    <div className={styles.photo}>
+      <div className={styles.ring}>
+        <PersonRing person={user} size={112} />
+        <PhotoButton user={user} />
+      </div>
+      <p>
+        {IMAGE_TYPE_NAMES}, up to {MAX_IMAGE_SIZE}. Cropped to a circle.
+      </p>
+    </div>
+  )
+}
 
 export function ProfileCard() {
   const user = useCurrentUser()

@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Screen } from '#lib/feature'
+import { paths } from '#paths'
+import { TickLoader } from '#ui/feedback/tick-loader'
 import { screens } from '../../features.ts'
 import { VisitorBar } from '../bars/visitor-bar.tsx'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
+import { leaveForLogin } from './leave-for-login.ts'
 import { LocalOnly } from './local-only.tsx'
 import { preloadForScreens } from './preload-for-screens.ts'
 import { shownTo } from './shown-to.ts'
-import { ToLogin } from './to-login.tsx'
 
 export default function Visitor() {
   useEffect(preloadForScreens, [])
@@ -24,6 +26,12 @@ export default function Visitor() {
       </Route>
     </Switch>
   )
+}
+
+/** Shown to visitors on signed-in screens: explains, goes to sign-in, and returns here afterwards. */
+function ToLogin() {
+  useEffect(() => leaveForLogin(() => location.assign(paths.login(location.pathname + location.search))), [])
+  return <TickLoader text="Loading Aura..." />
 }
 
 function At({ at }: { at: Screen }) {

@@ -1,19 +1,27 @@
 import { isStarted } from '@aura/api/battle-statuses'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { useAuth } from '#features/auth'
+import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { useBattle } from '../shared/use-battle.ts'
+import { keepPresence } from './presence.ts'
 import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
-import { usePresence } from './use-presence.ts'
 
 export default function ShowdownScreen() {
   const { id } = useParams<{ id: string }>()
   return <Showdown key={id} id={id} />
+}
+
+function usePresence(battleId: string, isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return
+    return keepPresence((what) => request(`POST /api/battles/:id/${what}`, { params: { id: battleId } }))
+  }, [battleId, isSignedIn])
 }
 
 function Showdown({ id }: { id: string }) {

@@ -1,0 +1,42 @@
+import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { useState } from 'react'
+import { Field } from '#ui/forms/field'
+
+/** A wallet address somebody types. `isValid` shows the error when it isn't one. */
+export function useAddressField() {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const address = text.trim()
+  const set = (next: string) => {
+    setText(next)
+    setError(undefined)
+  }
+  const isValid = () => {
+    const valid = WALLET_ADDRESS_PATTERN.test(address)
+    if (!valid) setError('Not a wallet address')
+    return valid
+  }
+  return { text, address, error, set, isValid }
+}
+
+interface AddressFieldProps {
+  field: ReturnType<typeof useAddressField>
+  onText?: () => void
+}
+
+export function AddressField({ field, onText }: AddressFieldProps) {
+  return (
+    <Field
+      label="Wallet address"
+      placeholder="0x"
+      autoComplete="off"
+      spellCheck={false}
+      value={field.text}
+      onText={(text) => {
+        field.set(text)
+        onText?.()
+      }}
+      error={field.error}
+    />
+  )
+}
