@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { joinByCalls } from './support/by-calls.ts'
-import { chooseDemoWallet, wallet as demoWallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { ADA, BO, installWallet, withWallet } from './support/test-wallet.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { chooseDemoWallet, wallet as demoWallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { ADA, BO, installWallet, withWallet } from '../support/test-wallet.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'

@@ -6,11 +6,11 @@ import {
 import { expect, type Page, test } from '@playwright/test'
 import { defineChain, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
-import { installBatchWallet } from './support/batch-wallet.ts'
-import { joinByCalls } from './support/by-calls.ts'
-import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
-import { expectSaid, rememberToasts } from './support/said.ts'
+import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
+import { installBatchWallet } from '../support/batch-wallet.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
+import { expectSaid, rememberToasts } from '../support/said.ts'
 
 // Every payment with a third-party wallet, driven one request at a time.
 
