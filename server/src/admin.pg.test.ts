@@ -23,14 +23,14 @@ it('a battle voided from a shell updates every page at once', { timeout: 30_000 
   await test.ctx.db.query('update battles set ends_at = $1, due_at = $1 where id = $2', ['2100-01-01T00:00:00Z', id])
   const stream = await openStream(test, new Actor(test), 'battles')
   await stream.next()
-  const told = stream.next()
+  const update = stream.next()
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'admin.ts'), 'void-battle', id, 'Gifts by bots.'],
     { env: { DATABASE_URL: url } },
   )
   expect(stdout).toContain('is cancelled')
-  await told
+  await update
   expect(await readBattle(ada, id)).toMatchObject({ status: 'cancelled', cancelReason: 'Gifts by bots.' })
   stream.close()
 })

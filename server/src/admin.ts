@@ -25,8 +25,8 @@ async function main(args: string[]): Promise<number> {
     const base = { clock: systemClock, limits: defaultLimits }
     const live = createLive(base)
     stopAnnouncing = announceChanges(db, live)
-    const told = await order.run({ ...base, db, chain, settings, live, images: noImages, push: null, signer: null })
-    process.stdout.write(`${told}\n`)
+    const outcome = await order.run({ ...base, db, chain, settings, live, images: noImages, push: null, signer: null })
+    process.stdout.write(`${outcome}\n`)
     return 0
   } finally {
     await stopAnnouncing()

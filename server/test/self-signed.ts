@@ -15,9 +15,9 @@ export function selfSigned(): { cert: string; key: string } {
   const serial = der(0x02, Buffer.from([1]))
   const body = der(0x30, version, serial, ecdsaWithSha256, name, validity, name, known, extensions)
   const signature = sign('sha256', body, privateKey)
-  const whole = der(0x30, body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
+  const certificate = der(0x30, body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }

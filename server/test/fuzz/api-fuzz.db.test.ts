@@ -109,12 +109,12 @@ describe('hostile requests', () => {
         if (isAcceptable) continue
         sent++
         const response = await test.app.inject(options)
-        const told = `${JSON.stringify(options).slice(0, 400)} answered ${response.statusCode} ${response.body.slice(0, 200)}`
-        expect(response.statusCode, told).toBeGreaterThanOrEqual(400)
-        expect(response.statusCode, told).toBeLessThan(500)
+        const summary = `${JSON.stringify(options).slice(0, 400)} answered ${response.statusCode} ${response.body.slice(0, 200)}`
+        expect(response.statusCode, summary).toBeGreaterThanOrEqual(400)
+        expect(response.statusCode, summary).toBeLessThan(500)
         const refusal = JSON.parse(response.body)
-        expect(refusal, told).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
-        expect(route.responses[response.statusCode]?.description, told).toContain(`${refusal.code}: `)
+        expect(refusal, summary).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
+        expect(route.responses[response.statusCode]?.description, summary).toContain(`${refusal.code}: `)
       }
       // Without parameters or body, only headers can be attacked.
       if (route.contract.params || route.contract.query || route.contract.body) expect(sent).toBeGreaterThan(100)

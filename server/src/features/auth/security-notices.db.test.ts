@@ -6,13 +6,13 @@ import { viaX } from '../../../test/actors/x-actor.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 
-const handed: { endpoint: string; title: string; path: string }[] = []
+const pushes: { endpoint: string; title: string; path: string }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } = 'sent'
 const push = {
   publicKey: 'B'.repeat(87),
   async send({ endpoint }: { endpoint: string }, payload: string) {
     const { title, path } = JSON.parse(payload)
-    handed.push({ endpoint, title, path })
+    pushes.push({ endpoint, title, path })
     return answer
   },
 }
@@ -28,7 +28,7 @@ let phone: Actor
 let lastId = 0
 beforeEach(async () => {
   answer = 'sent'
-  handed.length = 0
+  pushes.length = 0
   lastId += 1
   test.x.person = { id: `77${lastId}`, username: `on_x_${lastId}`, name: 'Ada' }
   const key = generatePrivateKey()
@@ -43,11 +43,11 @@ const turnOn = (actor: Actor, at: string) =>
     body: { endpoint: at, keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) } },
   })
 const at = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}-${lastId}`
-const told = async (actor: Actor) =>
+const noticesOf = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).filter(({ type }) => type === 'security').map(({ title }) => title)
 const pushed = async () => {
   await doDue(test.ctx)
-  return handed.splice(0).map(({ endpoint, title }) => [endpoint, title])
+  return pushes.splice(0).map(({ endpoint, title }) => [endpoint, title])
 }
 
 describe('a user is notified at once of account changes a stolen session could make', () => {
@@ -55,13 +55,13 @@ describe('a user is notified at once of account changes a stolen session could m
     await turnOn(phone, at('phone'))
     expect(await pushed()).toEqual([])
     await turnOn(laptop, at('laptop'))
-    expect(await told(phone)).toEqual([
+    expect(await noticesOf(phone)).toEqual([
       'Notifications were turned on in a browser',
       'Notifications were turned on in a browser',
     ])
     expect(await pushed()).toEqual([[at('phone'), 'Notifications were turned on in a browser']])
     await turnOn(laptop, at('laptop'))
-    expect([(await told(phone)).length, await pushed()]).toEqual([2, []])
+    expect([(await noticesOf(phone)).length, await pushed()]).toEqual([2, []])
   })
 
   it('when X is connected or disconnected, also in browsers whose sessions it ends', async () => {
@@ -87,7 +87,7 @@ describe('a user is notified at once of account changes a stolen session could m
     expect((await pushed()).map(([endpoint]) => endpoint).sort()).toEqual([at('laptop'), at('phone')])
     await viaX(laptop)
     expect(await pushed()).toEqual([[at('laptop'), 'An X account was connected']])
-    expect(await told(laptop)).toContain('Your X account was disconnected')
+    expect(await noticesOf(laptop)).toContain('Your X account was disconnected')
   })
 
   it('when a wallet is replaced, will be, or stays, whatever they have muted', async () => {
@@ -106,16 +106,16 @@ describe('a user is notified at once of account changes a stolen session could m
     await viaX(laptop, { purpose: 'bind-wallet', wallet: next.wallet.address })
     const body = { walletAddress: next.wallet.address, ...(await signed(next, { purpose: 'link' })) }
     await laptop.call('POST /api/auth/link-wallet', { body })
-    expect((await told(phone))[0]).toBe('Another wallet is to replace yours')
+    expect((await noticesOf(phone))[0]).toBe('Another wallet is to replace yours')
     await phone.call('POST /api/auth/wallet-replacement/cancel')
     await phone.call('POST /api/auth/wallet-replacement/cancel')
-    expect((await told(laptop)).slice(0, 2)).toEqual(['Your wallet stays', 'Another wallet is to replace yours'])
+    expect((await noticesOf(laptop)).slice(0, 2)).toEqual(['Your wallet stays', 'Another wallet is to replace yours'])
     await turnOn(phone, at('phone'))
     await pushed()
     const replacing = await signed(laptop, { purpose: 'replace', replacedBy: third.wallet.address })
     const both = { walletAddress: third.wallet.address, ...(await signed(third, { purpose: 'link' })), replacing }
     await laptop.call('POST /api/auth/link-wallet', { body: both })
-    expect((await told(laptop))[0]).toBe('Your wallet was replaced')
+    expect((await noticesOf(laptop))[0]).toBe('Your wallet was replaced')
     expect(await pushed()).toEqual([[at('phone'), 'Your wallet was replaced']])
   })
 
@@ -123,7 +123,7 @@ describe('a user is notified at once of account changes a stolen session could m
     await turnOn(phone, at('phone'))
     await viaX(laptop)
     await doDue(test.ctx)
-    expect(handed).toMatchObject([{ path: '/settings' }])
+    expect(pushes).toMatchObject([{ path: '/settings' }])
   })
 })
 

@@ -63,10 +63,10 @@ export function judge({
   stored: readonly ChainEvent[]
   needed: number
 }): Verdict {
-  const told = tellings.flatMap(({ events }) => events)
-  const believed = byContent(told.filter(({ txHash }) => !contested.has(txHash)))
+  const reported = tellings.flatMap(({ events }) => events)
+  const believed = byContent(reported.filter(({ txHash }) => !contested.has(txHash)))
   const claims = byContent(
-    [...receipts.flatMap(({ events }) => events), ...told, ...stored].filter(({ txHash }) => contested.has(txHash)),
+    [...receipts.flatMap(({ events }) => events), ...reported, ...stored].filter(({ txHash }) => contested.has(txHash)),
   )
   const words = receipts.map(({ node, events }) => ({ node, contents: new Set(events.map(contentOf)) }))
   const disputes: Dispute[] = []

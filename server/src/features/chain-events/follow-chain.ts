@@ -263,13 +263,13 @@ export class ChainFollower {
 
   /** Returns unreported events whose blocks are gone. Being unreported is not enough, because nodes omit events. */
   async #gone(stored: readonly StoredEvent[], events: readonly ChainEvent[]): Promise<number[]> {
-    const told = new Set(events.map((event) => `${eventKey(event)}/${event.block.hash}`))
+    const reported = new Set(events.map((event) => `${eventKey(event)}/${event.block.hash}`))
     const gone: number[] = []
     const blocks = new Map<number, Block | undefined>()
     for (const event of stored) {
       const { number, hash } = event.block
       // An event in another block is reverted when it is recorded again.
-      if (told.has(`${eventKey(event)}/${hash}`) || events.some((other) => eventKey(other) === eventKey(event)))
+      if (reported.has(`${eventKey(event)}/${hash}`) || events.some((other) => eventKey(other) === eventKey(event)))
         continue
       if (!blocks.has(number)) blocks.set(number, await this.#ctx.chain.block(number))
       const block = blocks.get(number)

@@ -7,10 +7,10 @@ import { watchChain } from './watch-chain.ts'
 
 let test: TestApp
 const watchers: { stop(): Promise<void> }[] = []
-const said: string[] = []
+const logged: string[] = []
 beforeEach(async () => {
   test = await testApp()
-  said.length = 0
+  logged.length = 0
 })
 afterEach(async () => {
   await Promise.all(watchers.splice(0).map((watcher) => watcher.stop()))
@@ -21,8 +21,8 @@ function watch(name = 'watcher') {
   let seen = () => {}
   const looks: string[] = []
   const log = {
-    warn: (_: object, text: string) => said.push(text),
-    error: (_: object, text: string) => said.push(text),
+    warn: (_: object, text: string) => logged.push(text),
+    error: (_: object, text: string) => logged.push(text),
   }
   const watcher = watchChain(test.ctx, {
     handlers: eventHandlers,
@@ -75,7 +75,7 @@ describe('the chain watcher', () => {
     test.ctx.chain.isReachable = true
     await watcher.look()
     expect(await purchasedOf(ada)).toBe(10)
-    expect(said).toContain('the network is not responding')
+    expect(logged).toContain('the network is not responding')
   })
 
   it('reports once that nodes disagree, and once that they agree again', async () => {
@@ -90,11 +90,11 @@ describe('the chain watcher', () => {
     const watcher = watch()
     await watcher.look()
     await watcher.look()
-    expect(said).toEqual(['nodes disagree about final blocks'])
+    expect(logged).toEqual(['nodes disagree about final blocks'])
     chain.lies.clear()
     await watcher.look()
     await watcher.look()
-    expect(said).toEqual(['nodes disagree about final blocks', 'the nodes agree again'])
+    expect(logged).toEqual(['nodes disagree about final blocks', 'the nodes agree again'])
   })
 
   it('runs on one server at a time; another takes over when it is gone', async () => {

@@ -89,9 +89,9 @@ describe('an unreadable image', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'a truncated %s [profile.check-image-undecodable]',
     async (format) => {
-      const whole = await picture(format)
+      const original = await picture(format)
       for (const share of [0.1, 0.5, 0.9]) {
-        const part = whole.subarray(0, Math.floor(whole.length * share))
+        const part = original.subarray(0, Math.floor(original.length * share))
         expect(await upload(ada, part)).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
       }
     },

@@ -8,15 +8,15 @@ import { publishRankChanges } from './publish-rank-changes.ts'
 
 let app: FastifyInstance
 let live: Live
-let told: string[]
+let published: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   const limits = { ...unhurriedLimits, publicCacheMs: 1_000 }
   app = fastify()
   live = createLive({ clock: new TestClock(), limits })
   publishRankChanges(app, { live, limits } as Context)
-  told = []
-  live.onChange((topic) => topic.startsWith('leaderboard:') && told.push(topic))
+  published = []
+  live.onChange((topic) => topic.startsWith('leaderboard:') && published.push(topic))
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -27,18 +27,18 @@ const ALL = ['leaderboard:all-time', 'leaderboard:weekly', 'leaderboard:monthly'
 
 it('publishes the first change at once and later ones once a second, including the last', () => {
   live.changed('battle:1')
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   live.changed('user:ada')
-  expect(told).toEqual(ALL)
+  expect(published).toEqual(ALL)
   for (let index = 0; index < 500; index++) live.changed(`user:${index}`)
   vi.advanceTimersByTime(999)
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
   vi.advanceTimersByTime(1)
-  expect(told).toEqual([...ALL, ...ALL])
+  expect(published).toEqual([...ALL, ...ALL])
   vi.advanceTimersByTime(60_000)
-  expect(told).toHaveLength(6)
+  expect(published).toHaveLength(6)
   live.changed('user:ada')
-  expect(told).toHaveLength(9)
+  expect(published).toHaveLength(9)
 })
 
 it('publishes nothing after the server has closed', async () => {
@@ -47,5 +47,5 @@ it('publishes nothing after the server has closed', async () => {
   vi.useRealTimers()
   await app.close()
   live.changed('user:ada')
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
 })

@@ -29,16 +29,16 @@ it('waits for transfers whose ids were drawn before it began but commit later', 
   })
   await drawn.promise
   await post(db, bought(bo, 5), issue(bo, 3))
-  const told: string[] = []
+  const messages: string[] = []
   const { broken, counts } = await auditLedger(db, {
     maxRows: 1,
     onProgress: (part) => {
-      told.push(part)
+      messages.push(part)
       commit.resolve()
     },
   })
   await lateTransfer
-  expect(told[0]).toBe('transfers once others have written theirs')
+  expect(messages[0]).toBe('transfers once others have written theirs')
   expect(broken).toEqual([])
   expect(counts.transfers).toBe(5)
   await Promise.all([db.close(), late.close()])

@@ -144,8 +144,8 @@ describe('what an unanswered question reveals', () => {
     const mine = catalogue.find(({ id }) => id === lesson.id)?.quiz?.options.find(({ text }) => text === chosen)
     expect(JSON.stringify(reply.body)).toContain(asJson(mine?.explanation ?? 'missing'))
     const others = explanations().filter((explanation) => explanation !== mine?.explanation)
-    const told = `${JSON.stringify(reply.body)}\n${await everything(ada)}`
-    for (const explanation of others) expect(told).not.toContain(asJson(explanation))
+    const responses = `${JSON.stringify(reply.body)}\n${await everything(ada)}`
+    for (const explanation of others) expect(responses).not.toContain(asJson(explanation))
   })
 })
 

@@ -174,9 +174,9 @@ describe('battles of a suspended user', () => {
       'pending',
     ])
     expect([(await ada.me()).availableAuraPoints, await apOf(bo)]).toEqual([1_000, { total: 1_000, free: 750 }])
-    const told = (await bo.call('GET /api/notifications')).map(({ title }) => title)
+    const titles = (await bo.call('GET /api/notifications')).map(({ title }) => title)
     const { username } = await ada.me()
-    expect(told).toEqual(
+    expect(titles).toEqual(
       expect.arrayContaining([`${username} withdrew the challenge`, `${username} rejected your challenge`]),
     )
   })

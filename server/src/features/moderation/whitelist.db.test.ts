@@ -44,8 +44,8 @@ describe('the whitelist', () => {
     expect(await counts()).toMatchObject({ total: total + 2 })
     expect(await list({ q: 'A FRIEND' })).toEqual([entry])
     expect(await list({ q: wallet.slice(5, 20) })).toEqual([entry])
-    const told = await logged(ada, 2)
-    expect(told[1]).toMatchObject({
+    const entries = await logged(ada, 2)
+    expect(entries[1]).toMatchObject({
       action: 'whitelist-add',
       subjectKind: 'wallet',
       subject: wallet,

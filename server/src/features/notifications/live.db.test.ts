@@ -11,8 +11,15 @@ it('publishes a notification at once, and that it was read [notifications.live]'
   const stream = await openStream(test, ada, 'user')
   await stream.next()
 
-  const told = { userId: id, type: 'other' as const, title: 'Hello', message: 'There.', relatedId: null, key: 'hello' }
-  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [told]))
+  const notice = {
+    userId: id,
+    type: 'other' as const,
+    title: 'Hello',
+    message: 'There.',
+    relatedId: null,
+    key: 'hello',
+  }
+  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [notice]))
   test.ctx.live.changed(`user:${id}`)
   const notified = await stream.next()
   expect(notified.state?.['/api/notifications']).toMatchObject([{ title: 'Hello', isRead: false }])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const notify = (...list: NewNotification[]) => test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, list))
-const told = async (actor: Actor, key: string, more: Partial<NewNotification> = {}): Promise<NewNotification> => ({
+const notice = async (actor: Actor, key: string, more: Partial<NewNotification> = {}): Promise<NewNotification> => ({
   userId: (await actor.me()).id,
   type: 'other',
   title: `About ${key}`,
@@ -32,9 +32,9 @@ describe('notifications', () => {
   it('are newest first, unread, with all fields [notifications.call-list] [notifications.fields] [notifications.state-unread]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, username } = await bo.me()
-    await notify(await told(ada, 'first'))
+    await notify(await notice(ada, 'first'))
     const title = `${username} challenged you`
-    await notify(await told(ada, 'second', { type: 'battle_challenge', title, relatedId: 'b1', actorId: id }))
+    await notify(await notice(ada, 'second', { type: 'battle_challenge', title, relatedId: 'b1', actorId: id }))
     expect(await list(ada)).toEqual([
       {
         id: expect.any(String),
@@ -54,16 +54,16 @@ describe('notifications', () => {
 
   it('are added once per user and key', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const once = await told(ada, 'once')
-    await notify(once, { ...once, title: 'Again' }, await told(bo, 'once'))
-    await notify({ ...once, title: 'And again' }, await told(ada, 'other'))
+    const once = await notice(ada, 'once')
+    await notify(once, { ...once, title: 'Again' }, await notice(bo, 'once'))
+    await notify({ ...once, title: 'And again' }, await notice(ada, 'other'))
     expect(await titles(ada)).toEqual(['About other', 'About once'])
     expect(await titles(bo)).toEqual(['About once'])
   })
 
   it('exist only if their cause commits', async () => {
     const ada = await newcomer(test)
-    const one = await told(ada, 'undone')
+    const one = await notice(ada, 'undone')
     const failure = new Error('undone')
     const attempt = test.ctx.db.tx(async (tx) => {
       await insertNotifications(tx, test.ctx.clock, [one])
@@ -75,7 +75,7 @@ describe('notifications', () => {
 
   it('keep insertion order and end after 100', async () => {
     const ada = await newcomer(test)
-    const many = await Promise.all(Array.from({ length: 101 }, (_, index) => told(ada, `n${index}`)))
+    const many = await Promise.all(Array.from({ length: 101 }, (_, index) => notice(ada, `n${index}`)))
     await notify(...many)
     const shown = await titles(ada)
     expect([shown.length, shown[0], shown[99]]).toEqual([100, 'About n100', 'About n1'])
@@ -96,7 +96,7 @@ describe('reading one', () => {
 
   it('affects only that one and is idempotent [notifications.call-read] [notifications.state-read]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    await notify(await told(ada, 'a'), await told(ada, 'b'), await told(bo, 'a'))
+    await notify(await notice(ada, 'a'), await notice(ada, 'b'), await notice(bo, 'a'))
     const [{ id } = { id: '' }] = (await list(ada)).filter(({ title }) => title === 'About a')
     test.changedTopics()
     expect(await read(ada, id)).toMatchObject({ status: 200, body: { ok: true } })
@@ -109,7 +109,7 @@ describe('reading one', () => {
 
   it('is refused for another user’s, unknown or invalid ids, and changes nothing [notifications.own-only]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    await notify(await told(ada, 'mine'))
+    await notify(await notice(ada, 'mine'))
     const [{ id } = { id: '' }] = await list(ada)
     const before = await databaseState(test.ctx.db)
     test.changedTopics()
@@ -125,8 +125,8 @@ describe('reading one', () => {
 describe('reading all', () => {
   it('includes those beyond the list and nobody else’s [notifications.call-read-all] [notifications.read-all-reads]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const many = await Promise.all(Array.from({ length: 102 }, (_, index) => told(ada, `n${index}`)))
-    await notify(...many, await told(bo, 'his'))
+    const many = await Promise.all(Array.from({ length: 102 }, (_, index) => notice(ada, `n${index}`)))
+    await notify(...many, await notice(bo, 'his'))
     const { id } = await ada.me()
     test.changedTopics()
     expect(await ada.call('POST /api/notifications/read-all')).toEqual({ ok: true })

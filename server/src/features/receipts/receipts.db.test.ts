@@ -53,8 +53,8 @@ describe('a receipt', () => {
       transactionHash: hash,
       status: 'completed',
     })
-    const whole = await one(ada, receipt?.id ?? '')
-    expect(whole).toMatchObject({
+    const full = await one(ada, receipt?.id ?? '')
+    expect(full).toMatchObject({
       ...receipt,
       chainId: 31_337,
       block: { number: expect.any(Number), logIndex: expect.any(Number) },
@@ -62,8 +62,8 @@ describe('a receipt', () => {
       targetAddress: null,
       multiplier: null,
     })
-    expect(whole.transfers.map(({ key }) => key)).toEqual([expect.stringContaining(hash)])
-    expect(sides(whole)).toEqual([[25, 'system', 'steeze_chain', null, 'me', 'steeze_purchased', 35]])
+    expect(full.transfers.map(({ key }) => key)).toEqual([expect.stringContaining(hash)])
+    expect(sides(full)).toEqual([[25, 'system', 'steeze_chain', null, 'me', 'steeze_purchased', 35]])
   })
 
   it('of a redemption is confirming until final, and shows its hold and the remainder', async () => {

@@ -240,15 +240,15 @@ describe('pending challenges', () => {
     expect((await readBattle(bo, stranger.id)).status).toBe('pending')
     expect(await cy.me()).toMatchObject({ auraPoints: 1_000, availableAuraPoints: 750 })
     const gone = goneUsername(ada.id)
-    const told = async (actor: Actor) =>
+    const noticesOf = async (actor: Actor) =>
       (await actor.call('GET /api/notifications'))
         .filter(({ relatedId }) => relatedId !== stranger.id)
         .map(({ title, message }) => `${title}. ${message}`)
-    expect(await told(bo)).toEqual([expect.stringContaining(`${gone} withdrew the challenge`)])
-    expect(await told(cy)).toEqual([
+    expect(await noticesOf(bo)).toEqual([expect.stringContaining(`${gone} withdrew the challenge`)])
+    expect(await noticesOf(cy)).toEqual([
       expect.stringContaining(`${gone} rejected your challenge. From Cy: Your 250 AP are back.`),
     ])
-    expect(JSON.stringify([await told(bo), await told(cy)])).not.toContain(username)
+    expect(JSON.stringify([await noticesOf(bo), await noticesOf(cy)])).not.toContain(username)
     const [issued] = await test.ctx.db.query(
       `select sum(balance)::int as left from ledger_accounts where owner_id = $1`,
       [ada.id],

@@ -129,27 +129,27 @@ describe('the reserves alarm', () => {
     const admin = await newcomer(test)
     await test.ctx.db.query('update users set is_admin = true where id = $1', [(await admin.me()).id])
     await earn(test, await newcomer(test), 100)
-    const said: object[] = []
+    const logged: object[] = []
     const look = reservesAlarm(test.ctx, {
       warn() {},
-      error: (facts, message) => void said.push({ ...facts, message }),
+      error: (facts, message) => void logged.push({ ...facts, message }),
     })
     const later = async (minutes = 1) => {
       test.ctx.clock.advance({ minutes })
       await look()
     }
     await look()
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     test.ctx.chain.lies.outstanding = 93
     await look()
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     await later()
     await later()
     const message = 'the ledger and the Steeze contract differ'
-    expect(said).toEqual([{ alert: 'steeze-reserves', difference: 7, message }])
-    const told = async () =>
+    expect(logged).toEqual([{ alert: 'steeze-reserves', difference: 7, message }])
+    const notices = async () =>
       (await admin.call('GET /api/notifications')).map(({ title, message }) => ({ title, message }))
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       {
         title: 'Redeeming has stopped',
         message: 'The ledger has 7 Steeze more than the contract. Nothing is signed until they match.',
@@ -157,16 +157,16 @@ describe('the reserves alarm', () => {
     ])
     expect((await test.app.inject('/metrics')).body).toContain('steeze_reserves_difference 7')
     await later(24 * 60)
-    expect(await told()).toHaveLength(2)
+    expect(await notices()).toHaveLength(2)
     test.ctx.chain.lies.outstanding = 108
     await later()
-    expect(said[1]).toEqual({ alert: 'steeze-reserves', difference: -8, message })
+    expect(logged[1]).toEqual({ alert: 'steeze-reserves', difference: -8, message })
     test.ctx.chain.isReachable = false
     await later()
     test.ctx.chain.isReachable = true
     test.ctx.chain.lies.clear()
     await later()
-    expect([said.length, (await told()).length]).toEqual([2, 2])
+    expect([logged.length, (await notices()).length]).toEqual([2, 2])
   })
 })
 

@@ -6,23 +6,23 @@ import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { userAccount } from '../ledger/index.ts'
 
-const handed: Record<string, unknown>[] = []
+const pushed: Record<string, unknown>[] = []
 const push = {
   publicKey: 'B'.repeat(87),
   async send(_: unknown, payload: string) {
-    handed.push(JSON.parse(payload))
+    pushed.push(JSON.parse(payload))
     return 'sent' as const
   },
 }
 
 let test: TestApp
 beforeEach(async () => {
-  handed.length = 0
+  pushed.length = 0
   test = await testApp({ push })
 })
 afterEach(() => test.close())
 
-const told = async (actor: Actor) =>
+const noticesOf = async (actor: Actor) =>
   (await actor.call('GET /api/notifications'))
     .filter(({ type }) => type === 'steeze_update')
     .map(({ title, message, path }) => ({ title, message, path }))
@@ -45,7 +45,7 @@ describe('a purchase', () => {
     const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
     await ada.call('POST /api/notifications/push', { body: { endpoint: 'https://fcm.googleapis.com/1', keys } })
     await doDue(test.ctx)
-    handed.length = 0
+    pushed.length = 0
     const hash = buy(test, ada, 5)
     await follow(test)
     await follow(test)
@@ -54,10 +54,10 @@ describe('a purchase', () => {
     })
     const path = await receiptPath(ada, hash)
     const news = { title: 'You bought 50 Steeze', message: 'Your payment of 5.00 USDC is confirmed.', path }
-    expect(await told(ada)).toEqual([news])
-    expect(await told(bo)).toEqual([])
+    expect(await noticesOf(ada)).toEqual([news])
+    expect(await noticesOf(bo)).toEqual([])
     await doDue(test.ctx)
-    expect(handed).toEqual([{ id: expect.any(String), ...news }])
+    expect(pushed).toEqual([{ id: expect.any(String), ...news }])
   })
 
   it('does not notify a user who muted it', async () => {
@@ -65,7 +65,7 @@ describe('a purchase', () => {
     await ada.call('POST /api/notifications/preferences', { body: { type: 'steeze_update', isOn: false } })
     buy(test, ada, 5)
     await follow(test)
-    expect(await told(ada)).toEqual([])
+    expect(await noticesOf(ada)).toEqual([])
   })
 
   it('of an unbound wallet notifies the user who binds it', async () => {
@@ -75,7 +75,7 @@ describe('a purchase', () => {
     await follow(test)
     test.ctx.clock.advance({ minutes: 1 })
     await ada.signIn()
-    expect(await told(ada)).toEqual([
+    expect(await noticesOf(ada)).toEqual([
       {
         title: 'You bought 20 Steeze',
         message: 'The wallet you connected had paid 2.00 USDC for it.',
@@ -90,7 +90,7 @@ describe('a purchase', () => {
     await follow(test)
     test.ctx.chain.reorg(1)
     await follow(test)
-    expect(await told(ada)).toMatchObject([{ title: 'You bought 10 Steeze' }])
+    expect(await noticesOf(ada)).toMatchObject([{ title: 'You bought 10 Steeze' }])
   })
 
   it('that is reverted notifies once, with the resulting debt', async () => {
@@ -101,7 +101,7 @@ describe('a purchase', () => {
     test.ctx.chain.reorg(2, { drop: [spent, kept] })
     await follow(test)
     await follow(test)
-    expect((await told(ada)).slice(1)).toEqual([
+    expect((await noticesOf(ada)).slice(1)).toEqual([
       {
         title: 'A purchase was reversed by the network',
         message:
@@ -109,7 +109,7 @@ describe('a purchase', () => {
         path: '/steeze-stack',
       },
     ])
-    expect((await told(bo)).slice(1)).toEqual([
+    expect((await noticesOf(bo)).slice(1)).toEqual([
       {
         title: 'A purchase was reversed by the network',
         message: '10 Steeze left your balance again.',
@@ -134,11 +134,11 @@ describe('a redemption', () => {
     const terms = await redeem(ada, 40)
     const first = await test.ctx.chain.withdraw(ada.wallet.address, 15, terms)
     await follow(test)
-    expect(await told(ada)).toEqual([])
+    expect(await noticesOf(ada)).toEqual([])
     await finalise()
     const second = await test.ctx.chain.withdraw(ada.wallet.address, 25, terms)
     await finalise()
-    expect(await told(ada)).toEqual([
+    expect(await noticesOf(ada)).toEqual([
       {
         title: 'You redeemed 15 Steeze',
         message: '1.05 USDC is in your wallet. 25 Steeze is still held for the rest.',
@@ -159,7 +159,7 @@ describe('a redemption', () => {
     await redeem(ada, 40)
     test.ctx.clock.advance({ minutes: 11 })
     await finalise()
-    expect(await told(ada)).toEqual([
+    expect(await noticesOf(ada)).toEqual([
       {
         title: 'Your redemption ran out',
         message: 'It wasn’t used in time. 40 Steeze is back in your balance.',

@@ -7,8 +7,8 @@ import { registerSettings, settingsWatch } from './watch-settings.ts'
 it('checks until the network confirms the settings, and reports a mismatch to the log, /metrics and admins', async () => {
   const test = await testApp()
   const { ctx, app } = test
-  const told: string[] = []
-  const hear = (level: string) => (_facts: object, message: string) => void told.push(`${level}: ${message}`)
+  const logged: string[] = []
+  const hear = (level: string) => (_facts: object, message: string) => void logged.push(`${level}: ${message}`)
   const guard = new SettingsGuard(ctx, ctx.signer?.address ?? null)
   const own = { ...ctx, settingsGuard: guard }
   const watch = settingsWatch(own, { log: { info: hear('info'), warn: hear('warn'), error: hear('error') } })
@@ -23,14 +23,14 @@ it('checks until the network confirms the settings, and reports a mismatch to th
 
   ctx.chain.isReachable = false
   expect([await look(), await look()]).toEqual(['0', '0'])
-  expect(told).toEqual(['warn: the network has not confirmed the settings; nothing is signed until it does'])
+  expect(logged).toEqual(['warn: the network has not confirmed the settings; nothing is signed until it does'])
   ctx.chain.isReachable = true
   ctx.chain.madeWith = `0x${'9'.repeat(40)}`
   expect([await look(), await look()]).toEqual(['-1', '-1'])
-  expect(told.splice(0).slice(1)).toEqual(['error: the network contradicts the settings; nothing is signed'])
+  expect(logged.splice(0).slice(1)).toEqual(['error: the network contradicts the settings; nothing is signed'])
   expect((await titles()).filter((title) => title === 'Redeeming has stopped')).toHaveLength(1)
   ctx.chain.madeWith = null
   expect([await look(), await look()]).toEqual(['1', '1'])
-  expect(told).toEqual(['info: the network confirms the settings'])
+  expect(logged).toEqual(['info: the network confirms the settings'])
   await test.close()
 })

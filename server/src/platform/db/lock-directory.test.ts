@@ -101,14 +101,14 @@ it('takes over although a process was killed during a takeover', async () => {
 
 it('lets only one of many take over a stale lock', { timeout: 60_000 }, async () => {
   writeFileSync(lock, '99999999 123')
-  const said = await Promise.all(
+  const outcomes = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const child = holder()
       const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
       return { child, isHolder: String(first) === 'locked' }
     }),
   )
-  const holders = said.filter(({ isHolder }) => isHolder).map(({ child }) => child)
+  const holders = outcomes.filter(({ isHolder }) => isHolder).map(({ child }) => child)
   expect(holders).toHaveLength(1)
   expect(readFileSync(lock, 'utf8').split(' ')[0]).toBe(String(holders[0]?.pid))
   for (const child of holders) child.kill('SIGKILL')

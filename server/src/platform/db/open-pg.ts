@@ -171,15 +171,15 @@ export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITH
   const open = () =>
     new pg.Client({ connectionString: url, connectionTimeoutMillis: HEARD_WITHIN_MS, query_timeout: HEARD_WITHIN_MS })
   const [listener, sender] = [open(), open()]
-  const heard = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => heard.resolve(false), heardWithinMs)
-  listener.on('notification', () => heard.resolve(true))
+  const received = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => received.resolve(false), heardWithinMs)
+  listener.on('notification', () => received.resolve(true))
   for (const client of [listener, sender]) client.on('error', () => {})
   try {
     await Promise.all([listener.connect(), sender.connect()])
     await listener.query(`listen ${channel}`)
     await sender.query(`notify ${channel}`)
-    if (!(await heard.promise)) {
+    if (!(await received.promise)) {
       throw new Error(
         'it is behind a pooler that does not keep a connection for a session (LISTEN hears nothing). ' +
           'Connect to PostgreSQL itself, or let the pooler pool by session',

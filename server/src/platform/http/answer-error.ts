@@ -44,8 +44,8 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const expected = asAppError(error)
   if (!expected || expected.status >= 500) request.log.error({ err: error }, 'request failed')
-  const told = expected ?? new AppError('INTERNAL', { message: API_ERRORS.INTERNAL.message })
-  const retryAfterMs = told.data?.retryAfterMs
+  const failure = expected ?? new AppError('INTERNAL', { message: API_ERRORS.INTERNAL.message })
+  const retryAfterMs = failure.data?.retryAfterMs
   if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))
-  void reply.status(told.status).header('cache-control', 'no-store').send(errorBody(told, request.id))
+  void reply.status(failure.status).header('cache-control', 'no-store').send(errorBody(failure, request.id))
 }

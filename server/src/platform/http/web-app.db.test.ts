@@ -119,13 +119,13 @@ describe('the web app', () => {
   })
 
   it('sends what the build compressed to browsers that take it, and the plain file to others', async () => {
-    const answers = []
+    const responses = []
     for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {
       const { body, headers } = await get('/assets/main-1a2b3c.js', { 'accept-encoding': accepted })
-      answers.push([body, headers['content-encoding'], headers['content-type'], headers['cache-control']])
+      responses.push([body, headers['content-encoding'], headers['content-type'], headers['cache-control']])
     }
     const [type, kept] = ['application/javascript; charset=utf-8', 'public, max-age=31536000, immutable']
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       ['brotli', 'br', type, kept],
       ['gzip', 'gzip', type, kept],
       ['main()', undefined, type, kept],

@@ -18,11 +18,11 @@ it('notifies every listener until it unsubscribes', () => {
 
 it('never fails the command that changed something', () => {
   const live = newLive()
-  const heard: string[] = []
+  const received: string[] = []
   live.onChange(() => {
     throw new Error('a broken listener')
   })
-  live.onChange((topic) => heard.push(topic))
+  live.onChange((topic) => received.push(topic))
   expect(() => live.changed('battles')).not.toThrow()
-  expect(heard).toEqual(['battles'])
+  expect(received).toEqual(['battles'])
 })

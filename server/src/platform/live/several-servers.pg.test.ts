@@ -32,12 +32,12 @@ afterAll(() => Promise.all([a.close(), b.close()]))
 async function connected(): Promise<void> {
   const stream = await openStream(b, new Actor(b), 'board:hello')
   await stream.next()
-  const heard = stream.next()
+  const upcoming = stream.next()
   const saying = setInterval(() => {
     value += 1
     a.ctx.live.changed('board:hello')
   }, 20)
-  await heard
+  await upcoming
   clearInterval(saying)
   stream.close()
 }
@@ -104,14 +104,14 @@ describe('two servers on one database', () => {
   it('catch up after losing their connection', async () => {
     const stream = await openStream(b, new Actor(b), 'board:lost')
     await stream.next()
-    const heard = stream.next()
+    const upcoming = stream.next()
     await a.ctx.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'aura live' and datname = current_database()`,
     )
     value = 2_000
     a.ctx.live.changed('board:lost')
-    expect((await heard).state).toEqual({ '/api/battles*': 2_000 })
+    expect((await upcoming).state).toEqual({ '/api/battles*': 2_000 })
     stream.close()
   })
 })

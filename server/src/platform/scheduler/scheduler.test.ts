@@ -29,7 +29,7 @@ function punctual(ms: number) {
 
 it("runs a job on time while others hang, fail, always have more or can't report when they are due", async () => {
   const { work, late } = punctual(1_000)
-  const told: string[] = []
+  const reports: string[] = []
   let busy = 0
   const stop = startScheduler(
     [
@@ -39,12 +39,12 @@ it("runs a job on time while others hang, fail, always have more or can't report
       kind('asking', { msUntilNextRun: () => never }),
       work,
     ],
-    { onError: (_, name) => told.push(name) },
+    { onError: (_, name) => reports.push(name) },
   )
   await vi.advanceTimersByTimeAsync(60_500)
   expect(late).toHaveLength(60)
   expect(Math.max(...late)).toBeLessThanOrEqual(20)
-  expect(new Set(told)).toEqual(new Set(['failing', 'stuck']))
+  expect(new Set(reports)).toEqual(new Set(['failing', 'stuck']))
   const stopped = stop()
   await vi.advanceTimersByTimeAsync(5_000)
   await stopped
@@ -82,14 +82,14 @@ it('backs off a failing job, up to two seconds, and stops backing off once it wo
 })
 
 it('reports a slow batch once', async () => {
-  const told: string[] = []
+  const reports: string[] = []
   const stop = startScheduler([kind('stuck', { runBatch: () => never })], {
-    onError: (error, name) => told.push(`${name}: ${(error as Error).message}`),
+    onError: (error, name) => reports.push(`${name}: ${(error as Error).message}`),
     slowMs: 1_000,
     graceMs: 0,
   })
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual(['stuck: a batch has taken 1000 ms so far'])
+  expect(reports).toEqual(['stuck: a batch has taken 1000 ms so far'])
   const stopped = stop()
   await vi.advanceTimersByTimeAsync(0)
   await stopped

@@ -39,7 +39,7 @@ const dueAt = async (moment: string | Date) => {
   test.ctx.clock.set(moment)
   await doDue(test.ctx)
 }
-const told = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
+const noticesOf = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
 const steps = (id: string) => test.ctx.db.query('select step from battle_steps where battle_id = $1 order by id', [id])
 
 describe('at its start', () => {
@@ -51,7 +51,10 @@ describe('at its start', () => {
     await dueAt(STARTS_AT)
     expect(await readBattle(bo, id)).toMatchObject({ status: 'expired' })
     expect(await apOf(ada)).toEqual({ total: 1_000, free: 1_000 })
-    expect([(await told(ada))[0], (await told(bo))[0]]).toEqual(['Your challenge expired', 'A challenge expired'])
+    expect([(await noticesOf(ada))[0], (await noticesOf(bo))[0]]).toEqual([
+      'Your challenge expired',
+      'A challenge expired',
+    ])
   })
 
   it('an accepted battle becomes active on time and once [battles.state-active] [battles.start-notifies]', async () => {
@@ -65,7 +68,7 @@ describe('at its start', () => {
       can: { gift: { reason: 'GIFT_BY_PARTICIPANT' } },
     })
     for (const who of [ada, bo])
-      expect((await told(who)).filter((title) => title === 'Your battle is live')).toHaveLength(1)
+      expect((await noticesOf(who)).filter((title) => title === 'Your battle is live')).toHaveLength(1)
     expect(await steps(id)).toEqual(['create', 'accept', 'start'].map((name) => ({ step: name })))
   })
 
@@ -103,8 +106,11 @@ describe('at its end', () => {
       { purchasedSteeze: 0, battleEarnedSteeze: 31 },
     ])
     const { username } = await bo.me()
-    expect([(await told(ada))[0], (await told(bo))[0]]).toEqual([`${username} won your battle`, 'You won your battle'])
-    for (const who of [cy, dee]) expect(await told(who)).toEqual([`${username} Wins!`])
+    expect([(await noticesOf(ada))[0], (await noticesOf(bo))[0]]).toEqual([
+      `${username} won your battle`,
+      'You won your battle',
+    ])
+    for (const who of [cy, dee]) expect(await noticesOf(who)).toEqual([`${username} Wins!`])
   })
 
   it.each([0, 5])(
@@ -117,7 +123,7 @@ describe('at its end', () => {
       for (const who of [ada, bo]) {
         expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
         expect(await steezeOf(who)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: amount })
-        expect((await told(who))[0]).toBe('Aura Draw - No Winner')
+        expect((await noticesOf(who))[0]).toBe('Aura Draw - No Winner')
       }
     },
   )
@@ -141,7 +147,7 @@ describe('an interrupted settlement', () => {
       { total: 1_250, free: 1_250 },
     ])
     expect(await steezeOf(bo)).toEqual({ purchasedSteeze: 0, battleEarnedSteeze: 30 })
-    expect((await told(bo)).filter((title) => title === 'You won your battle')).toHaveLength(1)
+    expect((await noticesOf(bo)).filter((title) => title === 'You won your battle')).toHaveLength(1)
     expect((await steps(id)).filter(({ step: name }) => name === 'settle')).toHaveLength(1)
   })
 })
@@ -205,8 +211,8 @@ describe('an admin’s void', () => {
       { purchasedSteeze: 9, battleEarnedSteeze: 0 },
     ])
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
-    for (const who of [ada, bo]) expect((await told(who))[0]).toBe('Battle called off')
-    for (const who of [cy, dee]) expect(await told(who)).toEqual(['A battle you gifted in was called off'])
+    for (const who of [ada, bo]) expect((await noticesOf(who))[0]).toBe('Battle called off')
+    for (const who of [cy, dee]) expect(await noticesOf(who)).toEqual(['A battle you gifted in was called off'])
     await dueAt(ENDS_AT)
     expect(await readBattle(cy, id)).toMatchObject({ status: 'cancelled' })
   })

@@ -47,7 +47,7 @@ async function refused(id: string, tries: [Actor, StepPath, number, Parameters<t
   }
 }
 
-const told = async (actor: Actor) =>
+const noticesOf = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).map(({ type, title }) => ({ type, title }))
 
 describe('a pending challenge', () => {
@@ -65,7 +65,7 @@ describe('a pending challenge', () => {
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 750 }))
     expect(await apOf(cy)).toEqual({ total: 1_000, free: 1_000 })
     const { username } = await bo.me()
-    expect(await told(ada)).toEqual([{ type: 'battle_accepted', title: `${username} accepted your challenge` }])
+    expect(await noticesOf(ada)).toEqual([{ type: 'battle_accepted', title: `${username} accepted your challenge` }])
     const after = await databaseState(test.ctx.db)
     expect(after.users).toEqual(bystander.users)
     expect(after.lesson_completions).toEqual(bystander.lesson_completions)
@@ -75,14 +75,14 @@ describe('a pending challenge', () => {
     const { ada, bo, id } = await pendingBattle()
     expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
-    expect(await told(ada)).toMatchObject([{ type: 'battle_rejected' }])
+    expect(await noticesOf(ada)).toMatchObject([{ type: 'battle_rejected' }])
   })
 
   it('is withdrawn by its challenger, and the stake is returned [battles.call-withdraw] [battles.state-withdrawn]', async () => {
     const { ada, bo, id } = await pendingBattle()
     expect(await step(ada, id, 'withdraw')).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
-    expect(await told(bo)).toMatchObject([{ type: 'battle_update' }, { type: 'battle_challenge' }])
+    expect(await noticesOf(bo)).toMatchObject([{ type: 'battle_update' }, { type: 'battle_challenge' }])
   })
 
   it('cannot be decided by anyone else [battles.check-pending-roles]', async () => {
@@ -146,12 +146,12 @@ describe('an accepted battle', () => {
       })
       expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 750 }))
       const { username } = await asker.me()
-      expect((await told(other))[0]).toEqual({ type: 'battle_update', title: `${username} asked to cancel` })
+      expect((await noticesOf(other))[0]).toEqual({ type: 'battle_update', title: `${username} asked to cancel` })
       expect(await step(other, id, 'approve-cancellation')).toMatchObject({
         body: { status: 'cancelled', cancellationRequestedBy: null, cancelReason: null },
       })
       expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
-      for (const who of [ada, bo]) expect((await told(who))[0]?.title).toBe('Battle cancelled by mutual agreement')
+      for (const who of [ada, bo]) expect((await noticesOf(who))[0]?.title).toBe('Battle cancelled by mutual agreement')
     },
   )
 
@@ -168,7 +168,7 @@ describe('an accepted battle', () => {
         body: { status: 'accepted', cancellationRequestedBy: null },
       })
     }
-    expect((await told(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))).toEqual([
+    expect((await noticesOf(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))).toEqual([
       'wants to battle after all',
       'asked to cancel',
       'wants to battle after all',
@@ -226,7 +226,7 @@ describe('any transition', () => {
     await test.ctx.db.query('delete from idempotent_answers')
     expect(await step(bo, id, 'accept', headers)).toMatchObject({ status: 200, body: { status: 'accepted' } })
     expect(await apOf(bo)).toEqual({ total: 1_000, free: 750 })
-    expect((await told(ada)).length).toBe(1)
+    expect((await noticesOf(ada)).length).toBe(1)
     expect(await step(bo, id, 'accept', { 'idempotency-key': 'another-accept' })).toMatchObject(
       refusal(409, 'BATTLE_NOT_PENDING'),
     )

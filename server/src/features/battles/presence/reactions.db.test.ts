@@ -53,8 +53,8 @@ describe('reactions to a live battle', () => {
     for (const each of [stream, own]) expect(await tapsUntil(4, each)).toEqual({ [ada.id]: 3, [bo.id]: 1 })
     elsewhere.close()
     own.close()
-    const heard = [await elsewhere.next(), await elsewhere.next()]
-    expect(heard.map(({ counts }) => counts)).toEqual([undefined, undefined])
+    const received = [await elsewhere.next(), await elsewhere.next()]
+    expect(received.map(({ counts }) => counts)).toEqual([undefined, undefined])
     await expect(elsewhere.next()).rejects.toThrow('ended')
   })
 

@@ -40,9 +40,9 @@ describe('the receipt of a finished battle', () => {
     const { ada, bo, cy, id } = await foughtBattle()
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
-    const whole = await receipt(id)
-    expect(BattleReceipt.parse(whole)).toEqual(whole)
-    expect(whole).toMatchObject({
+    const full = await receipt(id)
+    expect(BattleReceipt.parse(full)).toEqual(full)
+    expect(full).toMatchObject({
       battle: {
         id,
         status: 'completed',
@@ -57,9 +57,9 @@ describe('the receipt of a finished battle', () => {
       decidedAt: '2026-03-02T16:04:00.000Z',
       nextAfter: null,
     })
-    expect(whole.gifts[0]).toMatchObject({ seq: 1, giverId: cy.id, amount: 5, purchased: 4, earned: 1 })
+    expect(full.gifts[0]).toMatchObject({ seq: 1, giverId: cy.id, amount: 5, purchased: 4, earned: 1 })
     expect(
-      whole.entries.map(({ key, amount, currency }) => [key.split('/').slice(2).join('/'), amount, currency]),
+      full.entries.map(({ key, amount, currency }) => [key.split('/').slice(2).join('/'), amount, currency]),
     ).toEqual([
       ['stake/challenger', 250, 'AP'],
       ['stake/opponent', 250, 'AP'],
@@ -68,8 +68,8 @@ describe('the receipt of a finished battle', () => {
       ['gifts/challenger', 6, 'STEEZE'],
       ['gifts/opponent', 11, 'STEEZE'],
     ])
-    expect(whole.topGifters).toEqual((await readBattle(cy, id)).topGifters)
-    expect(receiptFaults([whole])).toEqual([])
+    expect(full.topGifters).toEqual((await readBattle(cy, id)).topGifters)
+    expect(receiptFaults([full])).toEqual([])
   })
 
   it('is paged', async () => {
@@ -87,7 +87,7 @@ describe('the receipt of a finished battle', () => {
     const { id, cy, ada } = await foughtBattle()
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
-    const whole: Receipt = await receipt(id)
+    const full: Receipt = await receipt(id)
     const changes: ((copy: Receipt) => void)[] = [
       (copy) => Object.assign(copy.gifts[2] ?? {}, { amount: 9, earned: 9 }),
       (copy) => Object.assign(copy.gifts[2] ?? {}, { at: ENDS_AT }),
@@ -103,7 +103,7 @@ describe('the receipt of a finished battle', () => {
       (copy) => Object.assign(copy.battle, { id: cy.id }),
     ]
     for (const change of changes) {
-      const copy = structuredClone(whole)
+      const copy = structuredClone(full)
       change(copy)
       expect(receiptFaults([copy]), String(change)).not.toEqual([])
     }
@@ -112,9 +112,9 @@ describe('the receipt of a finished battle', () => {
   it('of a voided battle shows the void', async () => {
     const { id } = await foughtBattle()
     await voidBattle(test.ctx, { battleId: id, reason: 'It was no battle.', adminId: null })
-    const whole = await receipt(id)
-    expect(whole.battle).toMatchObject({ status: 'cancelled', winnerId: null, cancelReason: 'It was no battle.' })
-    expect(receiptFaults([whole])).toEqual([])
+    const full = await receipt(id)
+    expect(full.battle).toMatchObject({ status: 'cancelled', winnerId: null, cancelReason: 'It was no battle.' })
+    expect(receiptFaults([full])).toEqual([])
   })
 
   it('does not exist for an unknown battle or before a battle is settled', async () => {

@@ -26,7 +26,7 @@ const startOf = (moment: string) => {
   test.ctx.clock.set(moment)
   return doDue(test.ctx)
 }
-const told = async (actor: Actor, battleId: string) =>
+const remindersOf = async (actor: Actor, battleId: string) =>
   (await actor.call('GET /api/notifications'))
     .filter(({ relatedId }) => relatedId === battleId)
     .map(({ title }) => title)
@@ -45,7 +45,7 @@ describe('a reminder', () => {
     expect(await remind(dee, id, 'DELETE')).toMatchObject({ status: 200, body: { isSet: false } })
     expect([await isSet(cy, id), await isSet(dee, id)]).toEqual([true, false])
     await startOf(STARTS_AT)
-    expect(await told(dee, id)).toEqual([])
+    expect(await remindersOf(dee, id)).toEqual([])
   })
 
   it('announces the start once, for this battle only, and is deleted [battles.reminder]', async () => {
@@ -71,9 +71,9 @@ describe('a reminder', () => {
     stream.close()
     await doDue(test.ctx)
     await startOf('2026-03-02T20:00:00Z')
-    expect(await told(cy, id)).toHaveLength(1)
-    expect(await told(cy, other.id)).toEqual([])
-    expect(await told(dee, other.id)).toHaveLength(1)
+    expect(await remindersOf(cy, id)).toHaveLength(1)
+    expect(await remindersOf(cy, other.id)).toEqual([])
+    expect(await remindersOf(dee, other.id)).toHaveLength(1)
     expect(await isSet(cy, id)).toBe(false)
     expect(await rows()).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('a reminder', () => {
     const cy = await somebody()
     await remind(cy, id)
     await startOf('2026-03-05T00:00:00Z')
-    expect(await told(cy, id)).toHaveLength(1)
+    expect(await remindersOf(cy, id)).toHaveLength(1)
   })
 
   it('set while a challenge is pending survives its acceptance', async () => {
@@ -92,9 +92,9 @@ describe('a reminder', () => {
     await remind(cy, id)
     await step(bo, id, 'accept')
     await step(ada, id, 'request-cancellation')
-    expect(await told(cy, id)).toEqual([])
+    expect(await remindersOf(cy, id)).toEqual([])
     await startOf(STARTS_AT)
-    expect(await told(cy, id)).toHaveLength(1)
+    expect(await remindersOf(cy, id)).toHaveLength(1)
   })
 
   it.each<[string, (battle: { ada: Actor; bo: Actor; id: string }) => Promise<unknown>, boolean]>([
@@ -116,9 +116,9 @@ describe('a reminder', () => {
     if (isAccepted) await step(bo, id, 'accept')
     await remind(cy, id)
     await end({ ada, bo, id })
-    expect(await told(cy, id)).toEqual(['A battle you wait for is off'])
+    expect(await remindersOf(cy, id)).toEqual(['A battle you wait for is off'])
     await startOf(STARTS_AT)
-    expect(await told(cy, id)).toHaveLength(1)
+    expect(await remindersOf(cy, id)).toHaveLength(1)
     expect(await rows()).toEqual([])
   })
 

@@ -23,11 +23,11 @@ describe('the alarm for unexplained withdrawals', () => {
   const figure = async () => /^steeze_unexplained (.*)$/m.exec((await test.app.inject('/metrics')).body)?.[1]
 
   it('logs an error for each increase and after each start, and exports a metric', async () => {
-    const said: unknown[] = []
-    const log = { warn() {}, error: (facts: object, message: string) => void said.push({ ...facts, message }) }
+    const logged: unknown[] = []
+    const log = { warn() {}, error: (facts: object, message: string) => void logged.push({ ...facts, message }) }
     const look = unexplainedAlarm(test.ctx, log)
     await look()
-    expect([said, await figure()]).toEqual([[], '0'])
+    expect([logged, await figure()]).toEqual([[], '0'])
     test.ctx.chain.steal(ada.wallet.address, 5)
     await finalise()
     await look()
@@ -37,12 +37,12 @@ describe('the alarm for unexplained withdrawals', () => {
     await look()
     const message = 'Steeze was withdrawn that nobody signed'
     const alert = 'steeze-unexplained'
-    expect(said).toEqual([
+    expect(logged).toEqual([
       { alert, steeze: 5, more: 5, message },
       { alert, steeze: 7, more: 2, message },
     ])
     await unexplainedAlarm(test.ctx, log)()
-    expect(said.slice(2)).toEqual([{ alert, steeze: 7, more: 7, message }])
+    expect(logged.slice(2)).toEqual([{ alert, steeze: 7, more: 7, message }])
     expect(await figure()).toBe('7')
   })
 
