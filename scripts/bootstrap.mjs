@@ -1,8 +1,7 @@
 /**
- * Runs one of the project's words (start, dev, test and the others below) on any machine with Node and npm:
- * installs what is missing, then hands over to scripts/commands/<word>.ts under the Node that the project itself brings along.
- *
- * Plain JavaScript without dependencies, because it runs before there are any.
+ * Runs one of the project's commands (start, dev, test, …) on any machine with Node and npm: installs what is
+ * missing, then runs scripts/commands/<word>.ts with the project's own Node. Plain JavaScript without
+ * dependencies, because it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,14 +15,14 @@ const OLDEST_NODE = [20, 19]
 const PROJECT_NODE_MAJOR = 24
 const PARENT_CHECK_MS = 500
 const LOCK_WAIT_MS = 15 * 60_000
-/** A lock without a process id may be one that is just being written. */
+/** A lock without a process id may still be being written. */
 const LOCK_WRITE_MS = 5_000
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.aura-install')
 const lockFile = join(modules, '.aura-install.lock')
-/** There while npm is at work, and left behind if it was cut short. */
+/** Exists while npm runs, and remains if it was interrupted. */
 const unfinishedFile = join(modules, '.aura-install.unfinished')
 
 const [word, ...args] = process.argv.slice(2)
@@ -57,7 +56,7 @@ function refuseOldNode() {
   process.exit(1)
 }
 
-/** Changes whenever an install would have something to do: other dependencies, or another kind of machine. */
+/** Changes whenever an install has something to do: other dependencies, or another kind of machine. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   for (const name of ['package-lock.json', 'package.json', ...workspaces().map((folder) => `${folder}/package.json`)]) {
@@ -79,7 +78,7 @@ async function install() {
   mkdirSync(modules, { recursive: true })
   await takeLock()
   try {
-    // Whoever had the lock before us may have done it all.
+    // The previous holder of the lock may have finished the install.
     if (isInstalled()) return
     rmSync(stampFile, { force: true })
     if (existsSync(unfinishedFile)) removeModules()
@@ -94,7 +93,7 @@ async function install() {
   }
 }
 
-/** npm takes a package whose unpacking was cut short for installed, so what an unfinished install left is not reused. */
+/** npm takes a partly unpacked package for installed, so an unfinished install is not reused. */
 function removeModules() {
   const keep = [lockFile, unfinishedFile]
   const inRoot = readdirSync(modules).map((name) => join(modules, name))
@@ -106,7 +105,7 @@ function removeModules() {
 
 async function npmInstall() {
   const line = startLine('Installing packages (only when they changed; about half a minute)')
-  // A machine set to production would leave out what building and testing need.
+  // With NODE_ENV=production npm would omit what building and testing need.
   const npmArgs = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
   const cli = process.env.npm_execpath
   const [file, ...first] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, cli] : ['npm']
@@ -137,13 +136,13 @@ async function npmInstall() {
   }
 }
 
-/** The path of the Node that the project brings along, or of this one if it will do. */
+/** The bundled Node, or this one if its version fits. */
 function projectNode() {
   const bin = join(modules, 'node', 'bin')
   for (const file of [join(bin, 'node.exe'), join(bin, 'node')]) {
     if (nodeMajor(file) === PROJECT_NODE_MAJOR) return file
   }
-  // No such package for this system, or no leave to run its script: a Node of the same kind does as well.
+  // No bundled Node for this system, or its install script was refused.
   if (Number(process.versions.node.split('.')[0]) === PROJECT_NODE_MAJOR) return process.execPath
   throw new Error(
     `The npm package "node", which brings Node ${PROJECT_NODE_MAJOR}, has no working program in node_modules/node/bin: ` +
@@ -163,7 +162,7 @@ function nodeMajor(file) {
 function run(node) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   const path = [join(modules, '.bin'), dirname(node), process.env[pathName]].filter(Boolean).join(delimiter)
-  // The channel tells the script that we are gone, should we be killed without a chance to say so.
+  // The channel closes even if we are killed, which tells the script.
   child = spawn(node, [join('scripts/commands', `${word}.ts`), ...args], {
     cwd: root,
     env: { ...process.env, [pathName]: path },
@@ -193,8 +192,8 @@ function forward(signal) {
 }
 
 /**
- * npm runs us through a shell, and a shell that gets a signal meant for us dies without passing it on. Not so when a
- * person runs us directly: then it is their right to close the terminal and let us go on.
+ * npm runs us through a shell that dies on a signal without forwarding it. Run directly by a person, closing
+ * the terminal may leave us running.
  */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return
@@ -212,7 +211,7 @@ function exitLike({ code, signal }) {
   releaseLock()
   for (const name of stopSignals) process.removeAllListeners(name)
   process.kill(process.pid, signal)
-  // Where the signal does not end us (Windows, or one that is ignored), the shells' number for it does.
+  // Where the signal does not end us (on Windows, or if it is ignored), exit with a shell's code for it.
   setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100)
 }
 
@@ -240,7 +239,7 @@ async function takeLock() {
   }
 }
 
-/** A process that holds the lock, 'unknown' while the lock is being written, or null if its holders are gone. */
+/** A live holder of the lock, 'unknown' while it is being written, or null. */
 function lockHolder(file) {
   try {
     const pids = readFileSync(file, 'utf8').split(' ').filter(Boolean)
@@ -256,12 +255,12 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not ours to signal, but there.
+    // It exists, but belongs to another user.
     return error.code === 'EPERM'
   }
 }
 
-/** Moved away first, so that of several who find it stale only one removes it and none removes a new one. */
+/** Renamed first, so that of several processes only one removes it, and none removes a new lock. */
 function removeStaleLock() {
   const moved = `${lockFile}.${process.pid}`
   try {
@@ -279,7 +278,7 @@ function releaseLock() {
   rmSync(lockFile, { force: true })
 }
 
-/** One line of progress with the seconds: redrawn on a terminal, printed once elsewhere. */
+/** Redrawn with the seconds on a terminal, printed once elsewhere. */
 function startLine(text) {
   const startedAtMs = Date.now()
   const seconds = () => `${Math.round((Date.now() - startedAtMs) / 1_000)} s`

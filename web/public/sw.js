@@ -4,7 +4,7 @@
 
 // Names what FILES hold; a test says what to write here when one of them changes.
 const CACHE = 'offline-153eab7a'
-/** Where the address is kept that the server sends to, in `ENDPOINT` of it; pages write it (features/notifications). */
+/** The cache that holds the registered endpoint under `ENDPOINT`; pages write it (features/notifications). */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
 const FILES = ['/offline/page.html', '/offline/page.css', '/offline/page.js', '/theme.js']
@@ -12,7 +12,7 @@ const FILES = ['/offline/page.html', '/offline/page.css', '/offline/page.js', '/
 addEventListener('install', (event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }))
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)))
-  // Nothing a page is made of comes from here, so an open page can change to a new worker at any moment.
+  // No page loads code from here, so a new worker may take over at any time.
   skipWaiting()
 })
 
@@ -21,7 +21,7 @@ addEventListener('activate', (event) => {
     (async () => {
       const old = (await caches.keys()).filter((name) => name !== CACHE && name !== PUSH)
       await Promise.all(old.map((name) => caches.delete(name)))
-      // Pages are asked for while this worker still starts: it costs no page any time.
+      // Pages load while the worker is still starting.
       await registration.navigationPreload?.enable()
       await clients.claim()
     })(),
@@ -35,7 +35,7 @@ addEventListener('fetch', (event) => {
   if (origin === location.origin && FILES.includes(pathname)) event.respondWith(file(request))
 })
 
-/** The page from the network, as if this worker were not there; without one, the page that says so. */
+/** The page from the network, or else the offline page. */
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
@@ -58,18 +58,18 @@ async function file(request) {
 
 addEventListener('push', (event) => {
   const { id, title, message, path } = event.data.json()
-  // The same one twice is shown once.
+  // Duplicates replace each other.
   const shown = { body: message, tag: id, icon: '/icons/icon-192.png', data: { path } }
   event.waitUntil(registration.showNotification(title, shown))
 })
 
 addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
-/** The browser takes messages at another address now: where the server has the old one, it gets the new one. */
+/** Replaces the endpoint on the server after the browser changed it. */
 async function renew({ oldSubscription, newSubscription }) {
   const kept = await caches.open(PUSH)
   const known = await kept.match(ENDPOINT)
-  // Only some browsers say what it was.
+  // Only some browsers report the old one.
   const replaces = oldSubscription?.endpoint ?? (await known?.text())
   if (!replaces) return
   const fresh =
@@ -81,7 +81,7 @@ async function renew({ oldSubscription, newSubscription }) {
     body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, replaces }),
   })
   if (answer.ok) return kept.put(ENDPOINT, new Response(endpoint))
-  // Nobody is told here any more: they logged out, or somebody else is in.
+  // Signed out, or somebody else is signed in.
   if (answer.status !== 401 && answer.status !== 404) return
   await kept.delete(ENDPOINT)
   await fresh.unsubscribe()
@@ -99,7 +99,7 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(lead(event.notification.data.path))
 })
 
-/** To where a notification leads: in a page that is open, else in a new one. */
+/** Opens a notification's path in an open page, or else in a new one. */
 async function lead(path) {
   const [open] = await clients.matchAll({ type: 'window' })
   if (!open) return clients.openWindow(path)
