@@ -8,10 +8,12 @@ import { createDatabase } from '../../../dev/src/databases.ts'
 import type { Db, Queryable, SqlValue } from '../../src/platform/db/db.ts'
 import { openPg } from '../../src/platform/db/open-pg.ts'
 import { openPglite } from '../../src/platform/db/open-pglite.ts'
+import { statements } from '../../src/platform/db/sql.ts'
 import type {} from './database-setup.ts'
 import { recordLocks } from './lock-recorder.ts'
 import { openRecycled } from './recycled-database.ts'
 import { differenceOf, noteSent } from './row-types.ts'
+import { unexpectedNulls } from './statement-check.ts'
 
 /**
  * A migrated, empty database for this suite. Closing fails if rows of a store's statement didn't match their declared
@@ -28,8 +30,14 @@ export async function openTestDatabase(): Promise<Db> {
   const checked = <Q extends Queryable>(queryable: Q): Q => ({
     ...queryable,
     async query<Row>(text: string, values?: readonly SqlValue[]) {
-      noteSent(text)
+      const columns = statements.get(text)
+      if (!columns) noteSent(text)
       const rows = await queryable.query<Row>(text, values)
+      if (columns) {
+        for (const name of unexpectedNulls(columns, rows as object[]))
+          differences.add(`${name} is null in rows of ${text.replace(/\s+/g, ' ').slice(0, 80)}`)
+        return rows
+      }
       const difference = differenceOf(text, rows as object[])
       if (difference) differences.add(difference)
       return rows

@@ -45,6 +45,17 @@ export function typedStatements(sources: readonly Source[]): TypedStatement[] {
   )
 }
 
+/** Returns how many statements of each store stand in its functions, where `sql` can't type them. */
+export function plainStatements(sources: readonly Source[]): Map<string, number> {
+  const found = sources.flatMap((source) =>
+    ofType(source, 'CallExpression')
+      .filter((node) => chain(child(node, 'callee')).at(-1) === 'query')
+      .filter((node) => textOf(child(children(node, 'arguments')[0], 'expression')))
+      .map(() => source.path),
+  )
+  return new Map([...Map.groupBy(found, (path) => path)].map(([path, calls]) => [path, calls.length]))
+}
+
 function textOf(node: AstNode | undefined): string[] | undefined {
   if (node?.type === 'StringLiteral') return [String(node.value)]
   if (node?.type !== 'TemplateLiteral') return undefined
@@ -198,14 +209,21 @@ export function wrongRows({ columns, isOpen }: RowType, rows: readonly object[])
   return [...new Set(found)]
 }
 
+let parsed: Source[] | undefined
 let known: TypedStatement[] | undefined
 
-export function storeStatements(): TypedStatement[] {
-  if (known) return known
+/** The sources of the server, and of what its types are made of. */
+export function serverSources(): Source[] {
+  if (parsed) return parsed
   const folders = ['server/src', 'api/src'].filter((folder) => existsSync(join(REPOSITORY, folder)))
   const paths = folders.flatMap((folder) => listFiles(REPOSITORY, folder)).filter((path) => !isTest(path))
-  const sources = parseAll(REPOSITORY, paths)
-  known = typedStatements(sources).filter(({ path }) => /[/-]store[.]ts$/.test(path))
+  parsed = parseAll(REPOSITORY, paths)
+  return parsed
+}
+
+/** Every statement of the server's stores that stands in a function, with the rows it is said to return. */
+export function storeStatements(): TypedStatement[] {
+  known ??= typedStatements(serverSources()).filter(({ path }) => /[/-]store[.]ts$/.test(path))
   return known
 }
 

@@ -1,5 +1,10 @@
 import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
 import type { Queryable, Tx } from '#platform/db/db'
+import { columns, type RowOf, sql } from '#platform/db/sql'
+
+const a = columns('admin_actions', 'a')
+const byWhom = columns('user_profiles', 'by_whom?')
+const whom = columns('user_profiles', 'whom?')
 
 export interface NewAction {
   /** Null: from a shell of the server. */
@@ -10,49 +15,39 @@ export interface NewAction {
   reason?: string | null
 }
 
+const RECORD_ACTIONS = sql`
+  insert into admin_actions (at, admin_id, action, subject_kind, subject, reason)
+  select coalesce($6::timestamptz, clock_timestamp()), done.* from unnest($1::uuid[], $2::text[], $3::text[],
+    $4::text[], $5::text[]) as done (admin_id, action, subject_kind, subject, reason)`
+
 /** In the transaction that performs the actions. */
 export async function recordActions(tx: Tx, actions: readonly NewAction[], now: Date | null): Promise<void> {
-  await tx.query(
-    `insert into admin_actions (at, admin_id, action, subject_kind, subject, reason)
-     select coalesce($6::timestamptz, clock_timestamp()), done.* from unnest($1::uuid[], $2::text[], $3::text[],
-       $4::text[], $5::text[]) as done (admin_id, action, subject_kind, subject, reason)`,
-    [
-      actions.map(({ adminId }) => adminId),
-      actions.map(({ action }) => action),
-      actions.map(({ subjectKind }) => subjectKind),
-      actions.map(({ subject }) => subject),
-      actions.map(({ reason }) => reason ?? null),
-      now,
-    ],
-  )
+  await tx.query(RECORD_ACTIONS, [
+    actions.map(({ adminId }) => adminId),
+    actions.map(({ action }) => action),
+    actions.map(({ subjectKind }) => subjectKind),
+    actions.map(({ subject }) => subject),
+    actions.map(({ reason }) => reason ?? null),
+    now,
+  ])
 }
 
-export interface ActionRow {
-  id: number
-  at: Date
-  adminId: string | null
-  adminName: string | null
-  action: AdminActionName
-  subjectKind: AdminAction['subjectKind']
-  subject: string
-  subjectName: string | null
-  reason: string | null
-}
+export type ActionRow = RowOf<typeof LIST_ACTIONS>
+
+const LIST_ACTIONS = sql`
+  select ${a('id', 'at', 'adminId')}, ${byWhom({ adminName: 'username' })}, ${a('action', 'subjectKind', 'subject')},
+         ${whom({ subjectName: 'username' })}, ${a('reason')}
+  from admin_actions a left join user_profiles by_whom on by_whom.id = a.admin_id
+       left join user_profiles whom on a.subject_kind = 'person' and whom.id::text = a.subject
+  where ($1::bigint is null or a.id < $1)
+    and ($2 = '' or strpos(a.subject, $2) > 0 or strpos(by_whom.username, $2) > 0
+         or strpos(whom.username, $2) > 0 or a.action = $2)
+  order by a.id desc limit $3`
 
 /** Newest first; `q` matches part of a username, address or id. */
 export async function listActions(
   db: Queryable,
   { q, before, limit }: { q: string; before: number | null; limit: number },
 ): Promise<ActionRow[]> {
-  return db.query<ActionRow>(
-    `select a.id, a.at, a.admin_id as "adminId", by_whom.username as "adminName", a.action,
-            a.subject_kind as "subjectKind", a.subject, whom.username as "subjectName", a.reason
-     from admin_actions a left join user_profiles by_whom on by_whom.id = a.admin_id
-          left join user_profiles whom on a.subject_kind = 'person' and whom.id::text = a.subject
-     where ($1::bigint is null or a.id < $1)
-       and ($2 = '' or strpos(a.subject, $2) > 0 or strpos(by_whom.username, $2) > 0
-            or strpos(whom.username, $2) > 0 or a.action = $2)
-     order by a.id desc limit $3`,
-    [before, q.toLowerCase(), limit],
-  )
+  return db.query(LIST_ACTIONS, [before, q.toLowerCase(), limit])
 }

@@ -1,3 +1,4 @@
+import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
 
@@ -9,9 +10,9 @@ export const adminActions = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     /** Null: from a shell of the server. Outlives the account, so no foreign key. */
     adminId: uuid('admin_id'),
-    action: text().notNull(),
+    action: text().$type<AdminActionName>().notNull(),
     /** `wallet`, `person` or `battle`, identified by address (lower case) or id. */
-    subjectKind: text('subject_kind').notNull(),
+    subjectKind: text('subject_kind').$type<AdminAction['subjectKind']>().notNull(),
     subject: text().notNull(),
     /** A wallet's note, for wallets. */
     reason: text(),
@@ -31,3 +32,9 @@ export const adminLogPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    admin_actions: typeof adminActions.$inferSelect
+  }
+}

@@ -4,6 +4,12 @@ import { lockPerson } from '#features/profile'
 import { receivedCount, receivedMicros } from '#features/vouching'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
+
+const authNonces = columns('auth_nonces')
+const u = columns('user_profiles', 'u')
+const w = columns('user_wallets', 'w?')
+const walletBonuses = columns('wallet_bonuses')
 
 export interface Nonce {
   nonce: string
@@ -16,39 +22,41 @@ export interface Nonce {
   replacedBy: string | null
 }
 
+const INSERT_NONCE = sql`
+  insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at, user_id, replaced_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
 export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
-  await db.query(
-    `insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at, user_id, replaced_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      nonce.nonce,
-      nonce.purpose,
-      nonce.walletAddress,
-      nonce.browserHash,
-      nonce.message,
-      nonce.expiresAt,
-      nonce.userId,
-      nonce.replacedBy,
-    ],
-  )
+  await db.query(INSERT_NONCE, [
+    nonce.nonce,
+    nonce.purpose,
+    nonce.walletAddress,
+    nonce.browserHash,
+    nonce.message,
+    nonce.expiresAt,
+    nonce.userId,
+    nonce.replacedBy,
+  ])
 }
+
+const TAKE_NONCE = sql`
+  delete from auth_nonces where nonce = $1 and browser_hash = $2
+  returning ${authNonces('nonce', 'purpose', 'walletAddress', 'browserHash', 'message', 'userId', 'replacedBy', 'expiresAt')}, expires_at > coalesce($3::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}`
 
 /** Deletes and returns a nonce, so that only one of two attempts gets it; undefined if expired. */
 export async function takeNonce(
   db: Queryable,
   { nonce, browserHash, now }: { nonce: string; browserHash: Uint8Array; now: Date | null },
 ): Promise<Nonce | undefined> {
-  const [row] = await db.query<Nonce & { isLive: boolean }>(
-    `delete from auth_nonces where nonce = $1 and browser_hash = $2
-     returning nonce, purpose, wallet_address as "walletAddress", browser_hash as "browserHash", message,
-               user_id as "userId", replaced_by as "replacedBy", expires_at as "expiresAt", expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
-    [nonce, browserHash, now],
-  )
+  const [row] = await db.query(TAKE_NONCE, [nonce, browserHash, now])
   return row?.isLive ? row : undefined
 }
 
+const DELETE_EXPIRED_NONCES = sql`
+  delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())`
+
 export async function deleteExpiredNonces(db: Queryable, now: Date | null): Promise<void> {
-  await db.query('delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
+  await db.query(DELETE_EXPIRED_NONCES, [now])
 }
 
 /** Serialises changes to the account's ways to sign in. Throws UNAUTHORIZED when it is gone. */
@@ -56,40 +64,38 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   if ((await lockPerson(tx, userId)) === undefined) throw new AppError('UNAUTHORIZED')
 }
 
-export interface Role {
-  isAdmin: boolean
-  walletAddress: string | null
-}
+export type Role = RowOf<typeof FIND_ROLE>
+
+const FIND_ROLE = sql`
+  select ${u('isAdmin')}, ${w({ walletAddress: 'address' })}
+  from user_profiles u left join user_wallets w on w.user_id = u.id where u.id = $1`
 
 export async function findRole(db: Queryable, userId: string): Promise<Role | undefined> {
-  const [row] = await db.query<Role>(
-    `select u.is_admin as "isAdmin", w.address as "walletAddress"
-     from user_profiles u left join user_wallets w on w.user_id = u.id where u.id = $1`,
-    [userId],
-  )
+  const [row] = await db.query(FIND_ROLE, [userId])
   return row
 }
 
+const HAS_HAD_BONUS = sql`
+  select 1 from wallet_bonuses
+  where address_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))`
+
 /** `addressHashes` are the address's hashes with every known key. */
 export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Array[]): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from wallet_bonuses
-     where address_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))`,
-    [addressHashes.map((hash) => Buffer.from(hash).toString('hex'))],
-  )
+  const rows = await db.query(HAS_HAD_BONUS, [addressHashes.map((hash) => Buffer.from(hash).toString('hex'))])
   return rows.length > 0
 }
+
+const INSERT_BONUS = sql`
+  insert into wallet_bonuses (address_hash, key_id, user_id, awarded_at)
+  values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp())) on conflict do nothing
+  returning ${walletBonuses({ user_id: 'userId' })}`
 
 /** Returns false if the address or the account has had one. */
 export async function insertBonus(
   db: Queryable,
   bonus: { addressHash: Uint8Array; keyId: string; userId: string; now: Date | null },
 ): Promise<boolean> {
-  const rows = await db.query(
-    `insert into wallet_bonuses (address_hash, key_id, user_id, awarded_at)
-     values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp())) on conflict do nothing returning user_id`,
-    [bonus.addressHash, bonus.keyId, bonus.userId, bonus.now],
-  )
+  const rows = await db.query(INSERT_BONUS, [bonus.addressHash, bonus.keyId, bonus.userId, bonus.now])
   return rows.length === 1
 }
 
@@ -124,7 +130,7 @@ export async function findCurrentUsers(
   const rows = await db.query<Omit<CurrentUserRow, 'currentStreak'> & Parameters<typeof readStreak>[0]>(
     `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
             u.is_admin as "isAdmin", u.created_at as "createdAt", w.address as "walletAddress",
-            x.handle as "twitterUsername", ${streakColumns('l')},
+            x.handle as "twitterUsername", ${streakColumns('l').text},
             ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
@@ -148,37 +154,44 @@ export interface XConfirmation {
   browserHash: Uint8Array
 }
 
+const DELETE_EXPIRED_X_CONFIRMATIONS = sql`
+  delete from x_confirmations where expires_at <= coalesce($1::timestamptz, clock_timestamp())`
+
+const UPSERT_X_CONFIRMATION = sql`
+  insert into x_confirmations (user_id, purpose, subject, browser_hash, expires_at)
+  values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()) + $6 * interval '1 millisecond')
+  on conflict (user_id, purpose, browser_hash)
+  do update set subject = excluded.subject, expires_at = excluded.expires_at`
+
 export async function insertXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now, lifeMs }: XConfirmation & { now: Date | null; lifeMs: number },
 ): Promise<void> {
-  await db.query('delete from x_confirmations where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
-  await db.query(
-    `insert into x_confirmations (user_id, purpose, subject, browser_hash, expires_at)
-     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()) + $6 * interval '1 millisecond')
-     on conflict (user_id, purpose, browser_hash)
-     do update set subject = excluded.subject, expires_at = excluded.expires_at`,
-    [userId, purpose, subject, browserHash, now, lifeMs],
-  )
+  await db.query(DELETE_EXPIRED_X_CONFIRMATIONS, [now])
+  await db.query(UPSERT_X_CONFIRMATION, [userId, purpose, subject, browserHash, now, lifeMs])
 }
 
 const LIVE_CONFIRMATION = `x_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
   and expires_at > coalesce($5::timestamptz, clock_timestamp())`
+
+const TAKE_X_CONFIRMATION = sql`delete from ${LIVE_CONFIRMATION} returning 1`
 
 export async function takeXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
 ): Promise<boolean> {
   const values = [userId, purpose, subject, browserHash, now]
-  return (await db.query(`delete from ${LIVE_CONFIRMATION} returning 1`, values)).length === 1
+  return (await db.query(TAKE_X_CONFIRMATION, values)).length === 1
 }
+
+const HAS_X_CONFIRMATION = sql`select 1 from ${LIVE_CONFIRMATION}`
 
 export async function hasXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
 ): Promise<boolean> {
   const values = [userId, purpose, subject, browserHash, now]
-  return (await db.query(`select 1 from ${LIVE_CONFIRMATION}`, values)).length === 1
+  return (await db.query(HAS_X_CONFIRMATION, values)).length === 1
 }
 
 /** `restriction` returns SQL for a user's restriction, given an expression for their id. */

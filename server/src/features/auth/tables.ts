@@ -76,3 +76,11 @@ export const authPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    auth_nonces: typeof authNonces.$inferSelect
+    wallet_bonuses: typeof walletBonuses.$inferSelect
+    x_confirmations: typeof xConfirmations.$inferSelect
+  }
+}

@@ -1,4 +1,4 @@
-import { BATTLE_STATUSES, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
+import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { sqlList } from '#platform/db/sql-list'
@@ -27,7 +27,7 @@ export const battles = pgTable(
       .references(() => users.id),
     title: text(),
     description: text().notNull(),
-    status: text().notNull(),
+    status: text().$type<BattleStatus>().notNull(),
     /** AP per side. */
     stake: whole('stake').notNull(),
     startsAt: moment('starts_at').notNull(),
@@ -219,3 +219,14 @@ export const battlesPersonal = [
   }),
   personal(battleCourses, { columns: { battleId: 'other' } }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    battles: typeof battles.$inferSelect
+    battle_steps: typeof battleSteps.$inferSelect
+    battle_gifts: typeof battleGifts.$inferSelect
+    battle_gifters: typeof battleGifters.$inferSelect
+    battle_courses: typeof battleCourses.$inferSelect
+    battle_reminders: typeof battleReminders.$inferSelect
+  }
+}

@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
+import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { ChainEvent } from './event.rules.ts'
+
+const e = columns('chain_events', 'e')
 
 export interface StoredEvent extends ChainEvent {
   id: number
@@ -11,55 +14,64 @@ export interface StoredEvent extends ChainEvent {
 
 type Row = Omit<StoredEvent, 'block'> & { blockNumber: number; blockHash: string; blockTime: Date }
 
-const COLUMNS = `e.id, e.chain_id as "chainId", e.tx_hash as "txHash", e.log_index as "logIndex", e.contract, e.kind,
-  e.block_number as "blockNumber", e.block_hash as "blockHash", e.block_time as "blockTime", e.account, e.target,
-  e.usdc_micros as "usdcMicros", e.steeze_amount as "steezeAmount", e.running_total as "runningTotal", e.status,
-  e.incarnation`
+const COLUMNS = fragment`
+  ${e('id', 'chainId', 'txHash', 'logIndex', 'contract', 'kind', 'blockNumber', 'blockHash')},
+  ${e('blockTime', 'account', 'target', 'usdcMicros', 'steezeAmount', 'runningTotal', 'status')},
+  ${e('incarnation')}`
 
 const read = ({ blockNumber, blockHash, blockTime, ...row }: Row): StoredEvent => ({
   ...row,
   block: { number: blockNumber, hash: blockHash, time: blockTime },
 })
 
+const LOCK_EVENTS = sql`select pg_advisory_xact_lock($1)`
+
 /** Serialises recording events, since effects depend on earlier ones. */
 export async function lockEvents(tx: Tx): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.chainEvents])
+  await tx.query(LOCK_EVENTS, [ADVISORY_LOCKS.chainEvents])
 }
+
+const FIND_EVENTS = sql`
+  select ${COLUMNS} from chain_events e
+  join unnest($2::text[], $3::int[]) as asked (tx_hash, log_index)
+    on e.tx_hash = asked.tx_hash and e.log_index = asked.log_index
+  where e.chain_id = $1`
 
 export async function findEvents(
   db: Queryable,
   chainId: number,
   keys: readonly Pick<ChainEvent, 'txHash' | 'logIndex'>[],
 ): Promise<StoredEvent[]> {
-  const rows = await db.query<Row>(
-    `select ${COLUMNS} from chain_events e
-     join unnest($2::text[], $3::int[]) as asked (tx_hash, log_index)
-       on e.tx_hash = asked.tx_hash and e.log_index = asked.log_index
-     where e.chain_id = $1`,
-    [chainId, keys.map(({ txHash }) => txHash), keys.map(({ logIndex }) => logIndex)],
-  )
+  const rows = await db.query(FIND_EVENTS, [
+    chainId,
+    keys.map(({ txHash }) => txHash),
+    keys.map(({ logIndex }) => logIndex),
+  ])
   return rows.map(read)
 }
 
+const FIND_EVENTS_BY_ID = sql`select ${COLUMNS} from chain_events e where e.id = any($1::bigint[]) order by e.id`
+
 export async function findEventsById(db: Queryable, ids: readonly number[]): Promise<StoredEvent[]> {
-  const rows = await db.query<Row>(
-    `select ${COLUMNS} from chain_events e where e.id = any($1::bigint[]) order by e.id`,
-    [ids],
-  )
+  const rows = await db.query(FIND_EVENTS_BY_ID, [ids])
   return rows.map(read)
 }
+
+const IS_STORED_ELSEWHERE = sql`
+  select 1 from chain_events
+  where chain_id = $1 and tx_hash = $2 and block_hash <> $3 and status <> 'gone' limit 1`
 
 export async function isStoredElsewhere(
   db: Queryable,
   { chainId, txHash, blockHash }: { chainId: number; txHash: string; blockHash: string },
 ): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from chain_events
-     where chain_id = $1 and tx_hash = $2 and block_hash <> $3 and status <> 'gone' limit 1`,
-    [chainId, txHash, blockHash],
-  )
+  const rows = await db.query(IS_STORED_ELSEWHERE, [chainId, txHash, blockHash])
   return rows.length > 0
 }
+
+const FIND_EVENTS_BETWEEN = sql`
+  select ${COLUMNS} from chain_events e
+  where e.chain_id = $1 and e.block_number between $2 and $3 and e.status <> 'gone'`
 
 export async function findEventsBetween(
   db: Queryable,
@@ -67,23 +79,28 @@ export async function findEventsBetween(
   from: number,
   to: number,
 ): Promise<StoredEvent[]> {
-  const rows = await db.query<Row>(
-    `select ${COLUMNS} from chain_events e
-     where e.chain_id = $1 and e.block_number between $2 and $3 and e.status <> 'gone'`,
-    [chainId, from, to],
-  )
+  const rows = await db.query(FIND_EVENTS_BETWEEN, [chainId, from, to])
   return rows.map(read)
 }
 
+const FIND_WAITING = sql`
+  select ${COLUMNS} from chain_events e
+  where e.status = 'seen' and e.chain_id = $1 and e.block_number <= $2 order by e.block_number, e.log_index`
+
 /** Events that waited for finality, oldest first. */
 export async function findWaiting(db: Queryable, chainId: number, through: number): Promise<StoredEvent[]> {
-  const rows = await db.query<Row>(
-    `select ${COLUMNS} from chain_events e
-     where e.status = 'seen' and e.chain_id = $1 and e.block_number <= $2 order by e.block_number, e.log_index`,
-    [chainId, through],
-  )
+  const rows = await db.query(FIND_WAITING, [chainId, through])
   return rows.map(read)
 }
+
+const SUM_IN_FLIGHT = sql`
+  select coalesce(sum(steeze_amount) filter (where kind = 'steeze_purchased' and status = 'applied'
+                                              and block_number > $3),
+                                              0)::bigint as ${out('purchasedLater', 'bigint')},
+         coalesce(sum(steeze_amount) filter (where kind = 'steeze_withdrawn' and status = 'seen'
+                                              and block_number <= $3),
+                                              0)::bigint as ${out('withdrawnUnsettled', 'bigint')}
+  from chain_events where chain_id = $1 and contract = $2 and (block_number > $3 or status = 'seen')`
 
 /**
  * Returns the Steeze by which ledger and contract may differ at a block: credited purchases of later blocks, and
@@ -93,14 +110,7 @@ export async function sumInFlight(
   db: Queryable,
   { chainId, contract, block }: { chainId: number; contract: string; block: number },
 ): Promise<{ purchasedLater: number; withdrawnUnsettled: number }> {
-  const [row] = await db.query<{ purchasedLater: number; withdrawnUnsettled: number }>(
-    `select coalesce(sum(steeze_amount) filter (where kind = 'steeze_purchased' and status = 'applied'
-                                                 and block_number > $3), 0)::bigint as "purchasedLater",
-            coalesce(sum(steeze_amount) filter (where kind = 'steeze_withdrawn' and status = 'seen'
-                                                 and block_number <= $3), 0)::bigint as "withdrawnUnsettled"
-     from chain_events where chain_id = $1 and contract = $2 and (block_number > $3 or status = 'seen')`,
-    [chainId, contract, block],
-  )
+  const [row] = await db.query(SUM_IN_FLIGHT, [chainId, contract, block])
   return row as { purchasedLater: number; withdrawnUnsettled: number }
 }
 
@@ -113,53 +123,52 @@ export const withdrawnUnsettledExpression = (row: string): string =>
     where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'
       and e.chain_id = ${row}.chain_id and e.contract = ${row}.contract)`
 
+const FIND_WAITING_OF = sql`
+  select ${COLUMNS} from chain_events e where e.account = $2 and e.chain_id = $1 and e.status = 'seen' order by e.id`
+
 export async function findWaitingOf(db: Queryable, chainId: number, account: string): Promise<StoredEvent[]> {
-  const rows = await db.query<Row>(
-    `select ${COLUMNS} from chain_events e where e.account = $2 and e.chain_id = $1 and e.status = 'seen' order by e.id`,
-    [chainId, account],
-  )
+  const rows = await db.query(FIND_WAITING_OF, [chainId, account])
   return rows.map(read)
 }
 
 export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
 
+const UPSERT_EVENTS = sql`
+  insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
+                                 account, target, usdc_micros, steeze_amount, running_total, status)
+  select $1, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target, usdc_micros,
+         steeze_amount, running_total, status
+  from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[], $9::text[],
+              $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[])
+    as found (tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target,
+              usdc_micros, steeze_amount, running_total, status)
+  on conflict (chain_id, tx_hash, log_index) do update set
+    contract = excluded.contract, kind = excluded.kind, block_number = excluded.block_number,
+    block_hash = excluded.block_hash, block_time = excluded.block_time, account = excluded.account,
+    target = excluded.target, usdc_micros = excluded.usdc_micros, steeze_amount = excluded.steeze_amount,
+    running_total = excluded.running_total, status = excluded.status, incarnation = e.incarnation + 1
+  returning ${e('id', 'incarnation', 'txHash', 'logIndex')}`
+
 /** Stores events that are new, returned after a revert, or moved to another block. Returns them as stored. */
 export async function upsertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
   const column = <T>(value: (event: NewEvent) => T) => events.map(value)
-  type Place = Pick<StoredEvent, 'id' | 'incarnation' | 'txHash' | 'logIndex'>
   // Reads back only what the database decides, because this statement limits how fast a backlog is processed.
-  const rows = await tx.query<Place>(
-    `insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
-                                    account, target, usdc_micros, steeze_amount, running_total, status)
-     select $1, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target, usdc_micros,
-            steeze_amount, running_total, status
-     from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[], $9::text[],
-                 $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[])
-       as found (tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target,
-                 usdc_micros, steeze_amount, running_total, status)
-     on conflict (chain_id, tx_hash, log_index) do update set
-       contract = excluded.contract, kind = excluded.kind, block_number = excluded.block_number,
-       block_hash = excluded.block_hash, block_time = excluded.block_time, account = excluded.account,
-       target = excluded.target, usdc_micros = excluded.usdc_micros, steeze_amount = excluded.steeze_amount,
-       running_total = excluded.running_total, status = excluded.status, incarnation = e.incarnation + 1
-     returning e.id, e.incarnation, e.tx_hash as "txHash", e.log_index as "logIndex"`,
-    [
-      chainId,
-      column(({ txHash }) => txHash),
-      column(({ logIndex }) => logIndex),
-      column(({ contract }) => contract),
-      column(({ kind }) => kind),
-      column(({ block }) => block.number),
-      column(({ block }) => block.hash),
-      column(({ block }) => block.time.toISOString()),
-      column(({ account }) => account),
-      column(({ target }) => target),
-      column(({ usdcMicros }) => usdcMicros),
-      column(({ steezeAmount }) => steezeAmount),
-      column(({ runningTotal }) => runningTotal),
-      column(({ status }) => status),
-    ],
-  )
+  const rows = await tx.query(UPSERT_EVENTS, [
+    chainId,
+    column(({ txHash }) => txHash),
+    column(({ logIndex }) => logIndex),
+    column(({ contract }) => contract),
+    column(({ kind }) => kind),
+    column(({ block }) => block.number),
+    column(({ block }) => block.hash),
+    column(({ block }) => block.time.toISOString()),
+    column(({ account }) => account),
+    column(({ target }) => target),
+    column(({ usdcMicros }) => usdcMicros),
+    column(({ steezeAmount }) => steezeAmount),
+    column(({ runningTotal }) => runningTotal),
+    column(({ status }) => status),
+  ])
   return rows.map(({ id, incarnation, txHash, logIndex }, index) => {
     const event = events[index]
     if (event?.txHash !== txHash || event.logIndex !== logIndex) throw new Error('events were answered out of order')
@@ -167,6 +176,8 @@ export async function upsertEvents(tx: Tx, chainId: number, events: readonly New
   })
 }
 
+const UPDATE_STATUS = sql`update chain_events set status = $2 where id = any($1::bigint[])`
+
 export async function updateStatus(tx: Tx, ids: readonly number[], status: 'applied' | 'gone'): Promise<void> {
-  await tx.query('update chain_events set status = $2 where id = any($1::bigint[])', [ids, status])
+  await tx.query(UPDATE_STATUS, [ids, status])
 }

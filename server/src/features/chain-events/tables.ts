@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { ChainEvent } from './event.rules.ts'
 
 /** Events of the two contracts, each once, with the amounts they report. */
 export const chainEvents = pgTable(
@@ -11,7 +12,7 @@ export const chainEvents = pgTable(
     logIndex: integer('log_index').notNull(),
     /** Lower case. */
     contract: text().notNull(),
-    kind: text().notNull(),
+    kind: text().$type<ChainEvent['kind']>().notNull(),
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
     blockHash: text('block_hash').notNull(),
     blockTime: timestamp('block_time', { withTimezone: true }).notNull(),
@@ -22,7 +23,7 @@ export const chainEvents = pgTable(
     /** The contract's total after it: the pair's vouches in micro-USDC, or the account's withdrawn Steeze. */
     runningTotal: bigint('running_total', { mode: 'number' }),
     /** `seen`: waits for finality. `applied`: posted to the ledger. `gone`: its block left the chain. */
-    status: text().notNull(),
+    status: text().$type<'seen' | 'applied' | 'gone'>().notNull(),
     /** Counts reappearances after reorganisations; part of the ledger keys, since an event may go and come again. */
     incarnation: integer().notNull().default(1),
   },
@@ -69,3 +70,11 @@ export const chainCheckpoints = pgTable(
   },
   (table) => [primaryKey({ columns: [table.cursorId, table.blockNumber] })],
 )
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    chain_events: typeof chainEvents.$inferSelect
+    chain_cursors: typeof chainCursors.$inferSelect
+    chain_checkpoints: typeof chainCheckpoints.$inferSelect
+  }
+}

@@ -29,3 +29,9 @@ export const imagesPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    image_files: typeof imageFiles.$inferSelect
+  }
+}

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/db'
+import { out, sql } from '#platform/db/sql'
 
 export const ALL = { after: Number.MIN_SAFE_INTEGER, upTo: Number.MAX_SAFE_INTEGER }
 
@@ -181,14 +182,14 @@ export const findMisplaced = (
     ],
   )
 
+const FIND_NEXT_BOARD = sql`
+  select least((select board from rank_entries where board > $1::bigint order by board limit 1),
+  (select board from rank_counters where board > $1::bigint order by board limit 1),
+  (select min(board) from rank_shifts where board > $1::bigint)) as ${out('board', 'int?')}`
+
 /** Next board with users or counters; null if there is none. */
 export async function findNextBoard(db: Queryable, after: number): Promise<number | null> {
-  const [row] = await db.query<{ board: number | null }>(
-    `select least((select board from rank_entries where board > $1::bigint order by board limit 1),
-                  (select board from rank_counters where board > $1::bigint order by board limit 1),
-                  (select min(board) from rank_shifts where board > $1::bigint)) as board`,
-    [after],
-  )
+  const [row] = await db.query(FIND_NEXT_BOARD, [after])
   return row?.board ?? null
 }
 

@@ -1,5 +1,6 @@
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
+import { out, sql } from '#platform/db/sql'
 
 export interface RankedUser {
   id: string
@@ -27,7 +28,7 @@ type Row = Omit<RankedUser, 'currentStreak'> & { rank: number; tie: number; atMs
 const userColumns = (
   now: string,
 ) => `(extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as "atMs", u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
-  (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l')}`
+  (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l').text}`
 
 /**
  * Inlined into the statement: for a parameter the planner would expect a tenth of all rows, and read them all. Rounded
@@ -167,8 +168,10 @@ export async function findAround(
   })
 }
 
+const COUNT_RANKED = sql`select ${total('$1')} as ${out('total', 'bigint')}`
+
 export async function countRanked(db: Queryable, board: number): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`select ${total('$1')} as total`, [board])
+  const [row] = await db.query(COUNT_RANKED, [board])
   return row?.total ?? 0
 }
 
@@ -189,23 +192,29 @@ export async function findLast(
   return rows.slice(-limit).map(present)
 }
 
+const SUM_UP = sql`
+  select coalesce(sum(n), 0)::bigint as ${out('totalUsers', 'bigint')},
+         coalesce(sum(points), 0)::bigint as ${out('totalAura', 'bigint')},
+         (select count(*) from battles where status = 'active') as ${out('activeBattles', 'bigint')}
+  from (select n, points from rank_counters where board = 0 and level = 1
+        union all
+        select n, n * points from rank_shifts where board = 0) counted`
+
 export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalAura: number; activeBattles: number }> {
-  const [row] = await db.query<{ totalUsers: number; totalAura: number; activeBattles: number }>(
-    `select coalesce(sum(n), 0)::bigint as "totalUsers", coalesce(sum(points), 0)::bigint as "totalAura",
-            (select count(*) from battles where status = 'active') as "activeBattles"
-     from (select n, points from rank_counters where board = 0 and level = 1
-           union all
-           select n, n * points from rank_shifts where board = 0) counted`,
-  )
+  const [row] = await db.query(SUM_UP)
   return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }
 
+const LAST_TRANSFER = sql`select last_value as ${out('last', 'bigint')} from ledger_transfers_id_seq`
+
 /** Grows with every transfer: while it is unchanged, so are all ranks. */
 export async function lastTransfer(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ last: number }>('select last_value as last from ledger_transfers_id_seq')
+  const [row] = await db.query(LAST_TRANSFER)
   return row?.last ?? 0
 }
 
+const ERASE_RANKS = sql`select forget_ranks($1)`
+
 export async function eraseRanks(db: Queryable, userId: string): Promise<void> {
-  await db.query('select forget_ranks($1)', [userId])
+  await db.query(ERASE_RANKS, [userId])
 }

@@ -60,3 +60,11 @@ export const leaderboardPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    rank_entries: typeof rankEntries.$inferSelect
+    rank_counters: typeof rankCounters.$inferSelect
+    rank_slots: typeof rankSlots.$inferSelect
+  }
+}

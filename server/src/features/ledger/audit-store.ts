@@ -1,5 +1,11 @@
 import type { Queryable } from '#platform/db/db'
+import { columns, out, type Statement, sql } from '#platform/db/sql'
 import { HOUSE_ID } from './accounts.ts'
+
+const a = columns('ledger_accounts', 'a?')
+const ledgerTransfers = columns('ledger_transfers')
+const t = columns('ledger_transfers', 't')
+const ledgerAccounts = columns('ledger_accounts')
 
 export const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 export const PAST_ALL = Number.MAX_SAFE_INTEGER
@@ -20,21 +26,24 @@ const accountOf = (id: string, columns: string) => `(select ${columns} from ledg
 const isOpen = (hold: string) =>
   `(select r.hold_id from ledger_hold_resolutions r where r.hold_id = ${hold}.id limit 1) is null`
 
+const FIND_DRAWN_ID = sql`select last_value as ${out('id', 'bigint')} from ledger_transfers_id_seq`
+
 /** Independent of snapshots. */
 export async function findDrawnId(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ id: number }>('select last_value as id from ledger_transfers_id_seq')
+  const [row] = await db.query(FIND_DRAWN_ID)
   return row?.id ?? 0
 }
 
+const FIND_WRITERS = sql`
+  select virtualtransaction as ${out('id', 'text')} from pg_locks
+  where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+    and relation = 'ledger_transfers'::regclass
+    and database = (select oid from pg_database where datname = current_database())
+    and pid is distinct from pg_backend_pid()`
+
 /** Transactions of other sessions that may be writing transfers. Independent of snapshots. */
 export async function findWriters(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select virtualtransaction as id from pg_locks
-     where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
-       and relation = 'ledger_transfers'::regclass
-       and database = (select oid from pg_database where datname = current_database())
-       and pid is distinct from pg_backend_pid()`,
-  )
+  const rows = await db.query(FIND_WRITERS)
   return rows.map(({ id }) => id)
 }
 
@@ -58,70 +67,74 @@ export interface KindSum {
   arrived: number
 }
 
+const SUM_ENTRIES = sql`
+  select ${a('kind', 'currency', 'isTracked')}, sum(e.amount)::text as ${out('amount', 'text')},
+         sum(e.arrived)::bigint as ${out('arrived', 'bigint')}
+  from (select account_id, sum(amount) as amount, sum(arrived) as arrived
+        from (select from_account as account_id, -amount as amount, 0 as arrived from ledger_transfers
+              where id > $1 and id <= $2
+              union all
+              select to_account, amount, 1 from ledger_transfers where id > $1 and id <= $2) side
+        group by account_id) e
+  left join lateral ${accountOf('e.account_id', 'kind, currency, is_tracked')} a on true
+  group by 1, 2, 3`
+
 export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<KindSum[]> =>
-  db.query<KindSum>(
-    `select a.kind, a.currency, a.is_tracked as "isTracked", sum(e.amount)::text as amount,
-            sum(e.arrived)::bigint as arrived
-     from (select account_id, sum(amount) as amount, sum(arrived) as arrived
-           from (select from_account as account_id, -amount as amount, 0 as arrived from ledger_transfers
-                 where id > $1 and id <= $2
-                 union all
-                 select to_account, amount, 1 from ledger_transfers where id > $1 and id <= $2) side
-           group by account_id) e
-     left join lateral ${accountOf('e.account_id', 'kind, currency, is_tracked')} a on true
-     group by 1, 2, 3`,
-    [after, upTo],
-  )
+  db.query(SUM_ENTRIES, [after, upTo])
+
+const IN_HELD = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held`
+
+const FIND_MISPLACED = sql`
+  select ${ledgerTransfers({ subject: 'key' })}, crossing as ${out('crossing', 'text?')},
+         past as ${out('past', 'text?')}
+  from (select t.id, t.key,
+               case when f.currency is distinct from g.currency or f.currency is distinct from t.currency
+                    then coalesce(f.currency, 'nothing') || ' to ' || coalesce(g.currency, 'nothing') end as crossing,
+               case when coalesce(f.is_held, false) <> (t.resolves_hold is not null)
+                      or coalesce(g.is_held, false) <> (t.opens_hold is not null)
+                    then f.kind || ' to ' || g.kind || ', fills ' || coalesce(t.opens_hold::text, 'none') ||
+                         ', takes ' || coalesce(t.resolves_hold::text, 'none') end as past
+        from ledger_transfers t
+        left join lateral ${accountOf('t.from_account', IN_HELD)} f on true
+        left join lateral ${accountOf('t.to_account', IN_HELD)} g on true
+        where t.id > $1 and t.id <= $2) checked
+  where crossing is not null or past is not null order by id`
 
 /** Transfers between currencies, and those into or out of escrow without a hold. */
 export const findMisplaced = (
   db: Queryable,
   { after, upTo }: IdRange,
 ): Promise<{ subject: string; crossing: string | null; past: string | null }[]> =>
-  db.query(
-    `select key as subject, crossing, past
-     from (select t.id, t.key,
-                  case when f.currency is distinct from g.currency or f.currency is distinct from t.currency
-                       then coalesce(f.currency, 'nothing') || ' to ' || coalesce(g.currency, 'nothing') end as crossing,
-                  case when coalesce(f.is_held, false) <> (t.resolves_hold is not null)
-                         or coalesce(g.is_held, false) <> (t.opens_hold is not null)
-                       then f.kind || ' to ' || g.kind || ', fills ' || coalesce(t.opens_hold::text, 'none') ||
-                            ', takes ' || coalesce(t.resolves_hold::text, 'none') end as past
-           from ledger_transfers t
-           left join lateral ${accountOf('t.from_account', IN_HELD)} f on true
-           left join lateral ${accountOf('t.to_account', IN_HELD)} g on true
-           where t.id > $1 and t.id <= $2) checked
-     where crossing is not null or past is not null order by id`,
-    [after, upTo],
-  )
-const IN_HELD = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held`
+  db.query(FIND_MISPLACED, [after, upTo])
+
+const FIND_UNKNOWN_HOLDS = sql`
+  select ${t({ subject: 'key' })}, 'names hold ' || named.hold_id as ${out('detail', 'text')}
+  from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
+  where t.id > $1 and t.id <= $2 and named.hold_id is not null
+    and (select h.id from ledger_holds h where h.id = named.hold_id limit 1) is null
+  order by t.id`
 
 export const findUnknownHolds = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select t.key as subject, 'names hold ' || named.hold_id as detail
-     from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
-     where t.id > $1 and t.id <= $2 and named.hold_id is not null
-       and (select h.id from ledger_holds h where h.id = named.hold_id limit 1) is null
-     order by t.id`,
-    [after, upTo],
-  )
+  db.query(FIND_UNKNOWN_HOLDS, [after, upTo])
+
+const FIND_TAKEN_ELSEWHERE = sql`
+  select ${t({ subject: 'key' })},
+         'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
+           as ${out('detail', 'text')}
+  from ledger_transfers t
+  cross join lateral (select id, account_id from ledger_holds where id = t.resolves_hold limit 1) h
+  where t.id > $1 and t.id <= $2 and t.resolves_hold is not null and t.from_account <> h.account_id
+  order by t.id`
 
 export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select t.key as subject, 'takes hold ' || h.id || ' of account ' || h.account_id || ' from ' || t.from_account
-              as detail
-     from ledger_transfers t
-     cross join lateral (select id, account_id from ledger_holds where id = t.resolves_hold limit 1) h
-     where t.id > $1 and t.id <= $2 and t.resolves_hold is not null and t.from_account <> h.account_id
-     order by t.id`,
-    [after, upTo],
-  )
+  db.query(FIND_TAKEN_ELSEWHERE, [after, upTo])
+
+const FIND_HOUSE_ACCOUNTS = sql`select ${ledgerAccounts('id')},
+       (select max(id) from ledger_accounts) as ${out('newest', 'bigint')} from ledger_accounts where owner_id = $1
+       order by id`
 
 export async function findHouseAccounts(db: Queryable): Promise<{ house: number[]; newest: number }> {
-  const rows = await db.query<{ id: number; newest: number }>(
-    `select id, (select max(id) from ledger_accounts) as newest from ledger_accounts where owner_id = $1 order by id`,
-    [HOUSE_ID],
-  )
+  const rows = await db.query(FIND_HOUSE_ACCOUNTS, [HOUSE_ID])
   return { house: rows.map(({ id }) => id), newest: rows[0]?.newest ?? 0 }
 }
 
@@ -218,41 +231,52 @@ export async function findHoldRange(
   return row ?? { upTo: null, count: 0 }
 }
 
-const within = (id: string, { after }: HoldRange) =>
-  after === null ? `${id} <= $1 and $2::uuid is null` : `${id} <= $1 and ${id} > $2`
+/** Returns a statement for the first range and one for those after it. */
+const ofRanges = <Row>(statement: (within: (id: string) => string) => Statement<Row>) => ({
+  first: statement((id) => `${id} <= $1 and $2::uuid is null`),
+  next: statement((id) => `${id} <= $1 and ${id} > $2`),
+})
+const inRange = <Row>(db: Queryable, { first, next }: Record<'first' | 'next', Statement<Row>>, range: HoldRange) =>
+  db.query(range.after === null ? first : next, [range.upTo, range.after])
 
-export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select 'hold ' || h.id as subject, 'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as detail
-     from ledger_holds h
-     left join lateral (select id, amount, to_account from ledger_transfers where opens_hold = h.id offset 0) t on true
-     where ${within('h.id', range)} and (t.id is null or t.amount <> h.amount or t.to_account <> h.account_id)
-     order by h.id`,
-    [range.upTo, range.after],
-  )
+const FIND_UNFILLED = ofRanges(
+  (within) => sql`
+    select 'hold ' || h.id as ${out('subject', 'text')},
+           'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as ${out('detail', 'text')}
+    from ledger_holds h
+    left join lateral (select id, amount, to_account from ledger_transfers where opens_hold = h.id offset 0) t on true
+    where ${within('h.id')} and (t.id is null or t.amount <> h.amount or t.to_account <> h.account_id)
+    order by h.id`,
+)
+
+export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]> => inRange(db, FIND_UNFILLED, range)
+
+const FIND_HALF_RESOLVED = ofRanges(
+  (within) => sql`
+    select 'hold ' || id as ${out('subject', 'text')},
+           'holds ' || amount || ', resolved with ' || taken || ' (' || case when is_open then 'open' else 'resolved' end
+             || ')' as ${out('detail', 'text')}
+    from (select h.id, h.amount, ${isOpen('h')} as is_open,
+                 (select coalesce(sum(t.amount), 0) from ledger_transfers t where t.resolves_hold = h.id) as taken
+          from ledger_holds h where ${within('h.id')}) checked
+    where taken <> case when is_open then 0 else amount end order by id`,
+)
 
 export const findHalfResolved = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select 'hold ' || id as subject,
-            'holds ' || amount || ', resolved with ' || taken || ' (' || case when is_open then 'open' else 'resolved' end
-              || ')' as detail
-     from (select h.id, h.amount, ${isOpen('h')} as is_open,
-                  (select coalesce(sum(t.amount), 0) from ledger_transfers t where t.resolves_hold = h.id) as taken
-           from ledger_holds h where ${within('h.id', range)}) checked
-     where taken <> case when is_open then 0 else amount end order by id`,
-    [range.upTo, range.after],
-  )
+  inRange(db, FIND_HALF_RESOLVED, range)
+
+const FIND_RESOLVED_TWICE = ofRanges(
+  (within) => sql`
+    select 'hold ' || hold_id as ${out('subject', 'text')}, count(*) || ' resolutions' as ${out('detail', 'text')}
+    from ledger_hold_resolutions where ${within('hold_id')}
+    group by hold_id having count(*) > 1 order by hold_id`,
+)
 
 export const findResolvedTwice = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select 'hold ' || hold_id as subject, count(*) || ' resolutions' as detail
-     from ledger_hold_resolutions where ${within('hold_id', range)}
-     group by hold_id having count(*) > 1 order by hold_id`,
-    [range.upTo, range.after],
-  )
+  inRange(db, FIND_RESOLVED_TWICE, range)
 
-export const readKeptTotals = (db: Queryable): Promise<{ kind: string; amount: string }[]> =>
-  db.query(
-    `select kind, sum(amount::numeric)::text as amount
-     from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount) group by kind order by kind`,
-  )
+const READ_KEPT_TOTALS = sql`
+  select kind as ${out('kind', 'text')}, sum(amount::numeric)::text as ${out('amount', 'text')}
+  from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount) group by kind order by kind`
+
+export const readKeptTotals = (db: Queryable): Promise<{ kind: string; amount: string }[]> => db.query(READ_KEPT_TOTALS)

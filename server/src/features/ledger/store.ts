@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/db'
+import { columns, of, out, sql } from '#platform/db/sql'
 import {
   BATTLE_ACCOUNTS,
   DEBT_ACCOUNTS,
@@ -10,6 +11,13 @@ import {
 } from './accounts.ts'
 import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
 
+const ledgerTransfers = columns('ledger_transfers')
+const h = columns('ledger_holds', 'h')
+const ledgerAccounts = columns('ledger_accounts')
+const t = columns('ledger_transfers', 't')
+const f = columns('ledger_accounts', 'f')
+const g = columns('ledger_accounts', 'g')
+
 /** Idempotent. */
 export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
   insertAccounts(db, [ownerId], USER_ACCOUNTS)
@@ -18,41 +26,43 @@ export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void
 export const insertBattleAccounts = (db: Queryable, battleIds: readonly string[]): Promise<void> =>
   insertAccounts(db, battleIds, BATTLE_ACCOUNTS)
 
+const INSERT_ACCOUNTS = sql`
+  insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
+  select owner_id, kind, currency, true, 0
+  from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
+  on conflict (owner_id, kind) do nothing`
+
 async function insertAccounts(
   db: Queryable,
   ownerIds: readonly string[],
   currencies: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await db.query(
-    `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
-     select owner_id, kind, currency, true, 0
-     from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
-     on conflict (owner_id, kind) do nothing`,
-    [ownerIds, Object.keys(currencies), Object.values(currencies)],
-  )
+  await db.query(INSERT_ACCOUNTS, [ownerIds, Object.keys(currencies), Object.values(currencies)])
 }
 
 /** Idempotent. */
 export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
   insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
 
+const SUM_STEEZE = sql`
+  select kind as ${out('kind', 'text')}, sum(amount::bigint)::bigint as ${out('amount', 'bigint')}
+  from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount)
+  where kind <> 'steeze_chain' group by kind order by kind`
+
 /** By kind of account, from stored totals. Debts and unexplained amounts are negative. */
 export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: number }[]> {
-  return db.query(
-    `select kind, sum(amount::bigint)::bigint as amount
-     from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount)
-     where kind <> 'steeze_chain' group by kind order by kind`,
-  )
+  return db.query(SUM_STEEZE)
 }
+
+const NET_LEFT = sql`
+  select coalesce((select sum(t.amount) from ledger_transfers t where t.from_account = a.id), 0)::bigint
+       - coalesce((select sum(t.amount) from ledger_transfers t where t.to_account = a.id), 0)::bigint
+         as ${out('total', 'bigint')}
+  from ledger_accounts a where a.owner_id = $1 and a.kind = $2`
 
 /** Net outflow. For accounts with few transfers. */
 export async function netLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
-    `select coalesce((select sum(t.amount) from ledger_transfers t where t.from_account = a.id), 0)::bigint
-          - coalesce((select sum(t.amount) from ledger_transfers t where t.to_account = a.id), 0)::bigint as total
-     from ledger_accounts a where a.owner_id = $1 and a.kind = $2`,
-    [HOUSE_ID, kind],
-  )
+  const [row] = await db.query(NET_LEFT, [HOUSE_ID, kind])
   return row?.total ?? 0
 }
 
@@ -61,115 +71,124 @@ export interface AccountPair {
   kind: string
 }
 
-const ACCOUNT_COLUMNS = `a.id, a.owner_id as "ownerId", a.kind, a.currency, a.balance`
+const a = columns('ledger_accounts', 'a')
+const ACCOUNT_COLUMNS = a('id', 'ownerId', 'kind', 'currency', 'balance')
+
+const LOCK_USER_ACCOUNTS = sql`
+  select ${ACCOUNT_COLUMNS} from ledger_accounts a
+  where (a.owner_id, a.kind) in (select * from unnest($1::uuid[], $2::text[])) and a.is_tracked
+  order by a.id for update`
 
 /** Always in the same order, so that two postings never deadlock. */
 export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
-  return db.query<Account>(
-    `select ${ACCOUNT_COLUMNS} from ledger_accounts a
-     where (a.owner_id, a.kind) in (select * from unnest($1::uuid[], $2::text[])) and a.is_tracked
-     order by a.id for update`,
-    [pairs.map((pair) => pair.ownerId), pairs.map((pair) => pair.kind)],
-  )
+  return db.query(LOCK_USER_ACCOUNTS, [pairs.map((pair) => pair.ownerId), pairs.map((pair) => pair.kind)])
 }
+
+const FIND_HOUSE_ACCOUNTS = sql`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`
 
 /** Unlocked: they have no balance to protect. */
 export async function findHouseAccounts(db: Queryable): Promise<Account[]> {
-  return db.query<Account>(`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`, [HOUSE_ID])
+  return db.query(FIND_HOUSE_ACCOUNTS, [HOUSE_ID])
 }
 
+const FIND_TRANSFERS = sql`
+  select ${ledgerTransfers('key', 'fromAccount', 'toAccount', 'amount', 'kind', 'reference', 'opensHold', 'resolvesHold')}
+  from transfers_with_keys($1)`
+
 export async function findTransfers(db: Queryable, keys: readonly string[]): Promise<KnownTransfer[]> {
-  return db.query<KnownTransfer>(
-    `select key, from_account as "fromAccount", to_account as "toAccount", amount, kind, reference,
-            opens_hold as "opensHold", resolves_hold as "resolvesHold"
-     from transfers_with_keys($1)`,
-    [keys],
-  )
+  return db.query(FIND_TRANSFERS, [keys])
 }
+
+const LOCK_HOLD_ROWS = sql`select id from ledger_holds where id = any($1::uuid[]) order by id for update`
+
+const FIND_HOLDS = sql`
+  select ${h('id', 'accountId', 'amount')},
+         exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) as ${out('isResolved', 'boolean')}
+  from ledger_holds h where h.id = any($1::uuid[])`
 
 /** Read after the lock, so that a concurrent resolution is seen. */
 export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<Hold[]> {
-  await db.query('select id from ledger_holds where id = any($1::uuid[]) order by id for update', [ids])
-  return db.query<Hold>(
-    `select h.id, h.account_id as "accountId", h.amount,
-            exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) as "isResolved"
-     from ledger_holds h where h.id = any($1::uuid[])`,
-    [ids],
-  )
+  await db.query(LOCK_HOLD_ROWS, [ids])
+  return db.query(FIND_HOLDS, [ids])
 }
+
+const INSERT_POSTING = sql`
+  with written as (
+    insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
+                                  to_balance, opens_hold, resolves_hold, created_at)
+    select key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance, opens_hold,
+           resolves_hold, coalesce($12::timestamptz, clock_timestamp())
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+                $8::bigint[], $9::bigint[], $10::uuid[], $11::uuid[]) with ordinality
+      as planned (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
+                  opens_hold, resolves_hold, position)
+    order by position)
+  update ledger_accounts a set balance = changed.balance
+  from unnest($13::bigint[], $14::bigint[]) as changed (id, balance) where a.id = changed.id`
 
 export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
   const { transfers, balances } = plan
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
-  await db.query(
-    `with written as (
-       insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
-                                     to_balance, opens_hold, resolves_hold, created_at)
-       select key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance, opens_hold,
-              resolves_hold, coalesce($12::timestamptz, clock_timestamp())
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-                   $8::bigint[], $9::bigint[], $10::uuid[], $11::uuid[]) with ordinality
-         as planned (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
-                     opens_hold, resolves_hold, position)
-       order by position)
-     update ledger_accounts a set balance = changed.balance
-     from unnest($13::bigint[], $14::bigint[]) as changed (id, balance) where a.id = changed.id`,
-    [
-      column((transfer) => transfer.key),
-      column((transfer) => transfer.kind),
-      column((transfer) => transfer.reference),
-      column((transfer) => transfer.currency),
-      column((transfer) => transfer.amount),
-      column((transfer) => transfer.fromId),
-      column((transfer) => transfer.toId),
-      column((transfer) => transfer.fromBalance),
-      column((transfer) => transfer.toBalance),
-      column((transfer) => transfer.opensHold ?? null),
-      column((transfer) => transfer.resolvesHold ?? null),
-      now,
-      [...balances.keys()],
-      [...balances.values()],
-    ],
-  )
+  await db.query(INSERT_POSTING, [
+    column((transfer) => transfer.key),
+    column((transfer) => transfer.kind),
+    column((transfer) => transfer.reference),
+    column((transfer) => transfer.currency),
+    column((transfer) => transfer.amount),
+    column((transfer) => transfer.fromId),
+    column((transfer) => transfer.toId),
+    column((transfer) => transfer.fromBalance),
+    column((transfer) => transfer.toBalance),
+    column((transfer) => transfer.opensHold ?? null),
+    column((transfer) => transfer.resolvesHold ?? null),
+    now,
+    [...balances.keys()],
+    [...balances.values()],
+  ])
 }
+
+const INSERT_HOLDS = sql`
+  insert into ledger_holds (id, account_id, amount, created_at)
+  select id, account_id, amount, coalesce($4::timestamptz, clock_timestamp())
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as opened (id, account_id, amount)`
 
 export async function insertHolds(
   db: Queryable,
   holds: readonly { id: string; accountId: number; amount: number }[],
   now: Date | null,
 ): Promise<void> {
-  await db.query(
-    `insert into ledger_holds (id, account_id, amount, created_at)
-     select id, account_id, amount, coalesce($4::timestamptz, clock_timestamp())
-     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as opened (id, account_id, amount)`,
-    [holds.map((hold) => hold.id), holds.map((hold) => hold.accountId), holds.map((hold) => hold.amount), now],
-  )
+  await db.query(INSERT_HOLDS, [
+    holds.map((hold) => hold.id),
+    holds.map((hold) => hold.accountId),
+    holds.map((hold) => hold.amount),
+    now,
+  ])
 }
 
+const INSERT_RESOLUTIONS = sql`
+  insert into ledger_hold_resolutions (hold_id, created_at)
+  select hold_id, coalesce($2::timestamptz, clock_timestamp()) from unnest($1::uuid[]) as resolved (hold_id)`
+
 export async function insertResolutions(db: Queryable, holdIds: readonly string[], now: Date | null): Promise<void> {
-  await db.query(
-    `insert into ledger_hold_resolutions (hold_id, created_at)
-     select hold_id, coalesce($2::timestamptz, clock_timestamp()) from unnest($1::uuid[]) as resolved (hold_id)`,
-    [holdIds, now],
-  )
+  await db.query(INSERT_RESOLUTIONS, [holdIds, now])
 }
+
+const SELECT_BALANCES = sql`
+  select kind as ${out('kind', 'text', of<UserAccountKind>)}, balance as ${out('balance', 'bigint')}
+  from ledger_accounts where owner_id = $1 and kind = any($2::text[])`
 
 export async function selectBalances(
   db: Queryable,
   ownerId: string,
 ): Promise<{ kind: UserAccountKind; balance: number }[]> {
-  return db.query(`select kind, balance from ledger_accounts where owner_id = $1 and kind = any($2::text[])`, [
-    ownerId,
-    Object.keys(USER_ACCOUNTS),
-  ])
+  return db.query(SELECT_BALANCES, [ownerId, Object.keys(USER_ACCOUNTS)])
 }
+
+const SELECT_DEBT = sql`select ${ledgerAccounts('balance')} from ledger_accounts where owner_id = $1 and kind = $2`
 
 /** Negative while something is owed. */
 export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> {
-  const [row] = await db.query<{ balance: number }>(
-    'select balance from ledger_accounts where owner_id = $1 and kind = $2',
-    [ownerId, kind],
-  )
+  const [row] = await db.query(SELECT_DEBT, [ownerId, kind])
   return row?.balance ?? 0
 }
 
@@ -192,14 +211,13 @@ export interface Entry {
   createdAt: Date
 }
 
+const FIND_ENTRIES = sql`
+  select ${t('id', 'key', 'kind', 'currency', 'amount')}, ${f({ fromOwner: 'ownerId' }, { fromKind: 'kind' })},
+         ${g({ toOwner: 'ownerId' }, { toKind: 'kind' })}, ${t('fromBalance', 'toBalance', 'createdAt')}
+  from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
+  where t.key = any($1::text[]) order by t.id`
+
 /** In the order they were written. */
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
-  return db.query<Entry>(
-    `select t.id, t.key, t.kind, t.currency, t.amount, f.owner_id as "fromOwner", f.kind as "fromKind",
-            g.owner_id as "toOwner", g.kind as "toKind", t.from_balance as "fromBalance", t.to_balance as "toBalance",
-            t.created_at as "createdAt"
-     from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
-     where t.key = any($1::text[]) order by t.id`,
-    [keys],
-  )
+  return db.query(FIND_ENTRIES, [keys])
 }

@@ -160,3 +160,13 @@ export const ledgerPersonal = [
     columns: { holdId: 'other' },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    ledger_accounts: typeof ledgerAccounts.$inferSelect
+    ledger_holds: typeof ledgerHolds.$inferSelect
+    ledger_transfers: typeof ledgerTransfers.$inferSelect
+    ledger_hold_resolutions: typeof ledgerHoldResolutions.$inferSelect
+    steeze_totals: typeof steezeTotals.$inferSelect
+  }
+}

@@ -1,108 +1,109 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { out, sql } from '#platform/db/sql'
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+const UPSERT_KEPT_LEARNING = sql`
+  insert into kept_learning (identity_hash, key_id, kept_at, time_zone, time_zone_changed_at, day_floor, streak_days,
+                             last_day, excused_days, completions, quizzes, zone_changes)
+  select decode(hash, 'hex'), $3, coalesce($4::timestamptz, clock_timestamp()), l.time_zone, l.time_zone_changed_at,
+         l.day_floor, l.streak_days, l.last_day, l.excused_days,
+         (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned'), '[]') from lesson_completions c
+          where c.user_id = $1 and (not c.is_review or c.day = l.last_day)),
+         (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),
+         (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1)
+  from learners l, unnest($2::text[]) as given (hash)
+  where l.user_id = $1
+    and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
+         or exists (select 1 from lesson_completions c where c.user_id = $1))
+  on conflict (identity_hash) do update set
+    key_id = excluded.key_id, kept_at = excluded.kept_at, time_zone = excluded.time_zone,
+    time_zone_changed_at = excluded.time_zone_changed_at, day_floor = excluded.day_floor,
+    streak_days = excluded.streak_days, last_day = excluded.last_day, excused_days = excluded.excused_days,
+    completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes`
 
 /** Replaces earlier data. Stores nothing for a user without lessons. */
 export async function upsertKeptLearning(
   tx: Tx,
   { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date | null },
 ): Promise<void> {
-  await tx.query(
-    `insert into kept_learning (identity_hash, key_id, kept_at, time_zone, time_zone_changed_at, day_floor, streak_days,
-                                last_day, excused_days, completions, quizzes, zone_changes)
-     select decode(hash, 'hex'), $3, coalesce($4::timestamptz, clock_timestamp()), l.time_zone, l.time_zone_changed_at,
-            l.day_floor, l.streak_days, l.last_day, l.excused_days,
-            (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned'), '[]') from lesson_completions c
-             where c.user_id = $1 and (not c.is_review or c.day = l.last_day)),
-            (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),
-            (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1)
-     from learners l, unnest($2::text[]) as given (hash)
-     where l.user_id = $1
-       and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
-            or exists (select 1 from lesson_completions c where c.user_id = $1))
-     on conflict (identity_hash) do update set
-       key_id = excluded.key_id, kept_at = excluded.kept_at, time_zone = excluded.time_zone,
-       time_zone_changed_at = excluded.time_zone_changed_at, day_floor = excluded.day_floor,
-       streak_days = excluded.streak_days, last_day = excluded.last_day, excused_days = excluded.excused_days,
-       completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes`,
-    [userId, hashes.map(hex), keyId, now],
-  )
+  await tx.query(UPSERT_KEPT_LEARNING, [userId, hashes.map(hex), keyId, now])
 }
+
+const FIND_KEPT_LEARNING = sql`
+  select encode(identity_hash, 'hex') as ${out('hash', 'text')} from kept_learning
+  where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
+  order by kept_at desc limit 1`
 
 /** Returns the hash, in hexadecimal, with the latest data. */
 export async function findKeptLearning(db: Queryable, hashes: readonly Uint8Array[]): Promise<string | undefined> {
-  const [row] = await db.query<{ hash: string }>(
-    `select encode(identity_hash, 'hex') as hash from kept_learning
-     where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
-     order by kept_at desc limit 1`,
-    [hashes.map(hex)],
-  )
+  const [row] = await db.query(FIND_KEPT_LEARNING, [hashes.map(hex)])
   return row?.hash
 }
 
+const HAS_LEARNED = sql`
+  select 1 from learners l where l.user_id = $1
+  and (l.time_zone_changed_at is not null or exists (select 1 from lesson_completions c where c.user_id = $1))`
+
 export async function hasLearned(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from learners l where l.user_id = $1
-       and (l.time_zone_changed_at is not null or exists (select 1 from lesson_completions c where c.user_id = $1))`,
-    [userId],
-  )
+  const rows = await db.query(HAS_LEARNED, [userId])
   return rows.length > 0
 }
 
+const RESTORE_LEARNER = sql`
+  update learners l set time_zone = k.time_zone, time_zone_changed_at = k.time_zone_changed_at,
+                        day_floor = k.day_floor, streak_days = k.streak_days, last_day = k.last_day,
+                        excused_days = k.excused_days
+  from kept_learning k where k.identity_hash = decode($2, 'hex') and l.user_id = $1`
+
+const RESTORE_COMPLETIONS = sql`
+  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+  select $1, c.lesson_id, c.day, c.completed_at, c.is_review, 0, c.streak_after
+  from kept_learning k, jsonb_to_recordset(k.completions)
+    as c (lesson_id text, day date, completed_at timestamptz, is_review boolean, streak_after int)
+  where k.identity_hash = decode($2, 'hex')`
+
+const RESTORE_TIME_ZONE_CHANGES = sql`
+  insert into time_zone_changes (user_id, changed_at, from_zone, to_zone, day_before, day_after)
+  select $1, z.changed_at, z.from_zone, z.to_zone, z.day_before, z.day_after
+  from kept_learning k, jsonb_to_recordset(k.zone_changes)
+    as z (changed_at timestamptz, from_zone text, to_zone text, day_before date, day_after date)
+  where k.identity_hash = decode($2, 'hex')`
+
 /** Rewards are 0: the original ones stayed with the deleted account. */
 export async function restoreLearning(tx: Tx, userId: string, hash: string): Promise<void> {
-  const kept = `from kept_learning k`
-  const where = `where k.identity_hash = decode($2, 'hex')`
-  await tx.query(
-    `update learners l set time_zone = k.time_zone, time_zone_changed_at = k.time_zone_changed_at,
-                           day_floor = k.day_floor, streak_days = k.streak_days, last_day = k.last_day,
-                           excused_days = k.excused_days
-     ${kept} ${where} and l.user_id = $1`,
-    [userId, hash],
-  )
-  await tx.query(
-    `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-     select $1, c.lesson_id, c.day, c.completed_at, c.is_review, 0, c.streak_after
-     ${kept}, jsonb_to_recordset(k.completions)
-       as c (lesson_id text, day date, completed_at timestamptz, is_review boolean, streak_after int) ${where}`,
-    [userId, hash],
-  )
+  await tx.query(RESTORE_LEARNER, [userId, hash])
+  await tx.query(RESTORE_COMPLETIONS, [userId, hash])
   await insertKeptQuizzes(tx, userId, hash)
-  await tx.query(
-    `insert into time_zone_changes (user_id, changed_at, from_zone, to_zone, day_before, day_after)
-     select $1, z.changed_at, z.from_zone, z.to_zone, z.day_before, z.day_after
-     ${kept}, jsonb_to_recordset(k.zone_changes)
-       as z (changed_at timestamptz, from_zone text, to_zone text, day_before date, day_after date) ${where}`,
-    [userId, hash],
-  )
+  await tx.query(RESTORE_TIME_ZONE_CHANGES, [userId, hash])
 }
+
+const MERGE_LEARNING = sql`
+  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+  select $1, c.lesson_id, c.day,
+         least(c.completed_at, (select min(own.completed_at) - interval '1 second' from lesson_completions own
+                                where own.user_id = $1)), false, 0, 0
+  from kept_learning k, jsonb_to_recordset(k.completions)
+    as c (lesson_id text, day date, completed_at timestamptz, is_review boolean)
+  where k.identity_hash = decode($2, 'hex') and not c.is_review
+    and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)`
 
 /**
  * Adds paid lessons to a user with days of their own. Dated before the user's first claim, so that the streak as of any
  * moment is unaffected.
  */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.query(
-    `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-     select $1, c.lesson_id, c.day,
-            least(c.completed_at, (select min(own.completed_at) - interval '1 second' from lesson_completions own
-                                   where own.user_id = $1)), false, 0, 0
-     from kept_learning k, jsonb_to_recordset(k.completions)
-       as c (lesson_id text, day date, completed_at timestamptz, is_review boolean)
-     where k.identity_hash = decode($2, 'hex') and not c.is_review
-       and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)`,
-    [userId, hash],
-  )
+  await tx.query(MERGE_LEARNING, [userId, hash])
   await insertKeptQuizzes(tx, userId, hash)
 }
 
+const INSERT_KEPT_QUIZZES = sql`
+  insert into lesson_quizzes (user_id, lesson_id, passed_at, last_wrong_at)
+  select $1, q.lesson_id, q.passed_at, q.last_wrong_at
+  from kept_learning k, jsonb_to_recordset(k.quizzes)
+    as q (lesson_id text, passed_at timestamptz, last_wrong_at timestamptz)
+  where k.identity_hash = decode($2, 'hex') on conflict do nothing`
+
 async function insertKeptQuizzes(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.query(
-    `insert into lesson_quizzes (user_id, lesson_id, passed_at, last_wrong_at)
-     select $1, q.lesson_id, q.passed_at, q.last_wrong_at
-     from kept_learning k, jsonb_to_recordset(k.quizzes)
-       as q (lesson_id text, passed_at timestamptz, last_wrong_at timestamptz)
-     where k.identity_hash = decode($2, 'hex') on conflict do nothing`,
-    [userId, hash],
-  )
+  await tx.query(INSERT_KEPT_QUIZZES, [userId, hash])
 }

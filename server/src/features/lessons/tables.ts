@@ -131,3 +131,17 @@ export const lessonsPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    learners: typeof learners.$inferSelect
+    time_zone_changes: typeof timeZoneChanges.$inferSelect
+    lesson_quizzes: typeof lessonQuizzes.$inferSelect
+    lesson_completions: typeof lessonCompletions.$inferSelect
+    kept_learning: typeof keptLearning.$inferSelect
+    streaks: Pick<
+      typeof learners.$inferSelect,
+      'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays'
+    >
+  }
+}

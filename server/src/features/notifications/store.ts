@@ -1,6 +1,13 @@
 import type { NotificationType } from '@aura/api/calls/notifications'
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
+import { columns, sql } from '#platform/db/sql'
+
+const n = columns('notifications', 'n')
+const l = columns('streaks', 'l?')
+const u = columns('user_profiles', 'u?')
+const notifications = columns('notifications')
+const notificationMutes = columns('notification_mutes')
 
 export interface NewRow {
   id: string
@@ -13,34 +20,34 @@ export interface NewRow {
   actorId: string | null
 }
 
+const INSERT_MISSING = sql`
+  with added as (
+  insert into notifications (id, user_id, key, type, title, message, related_id, actor_id, created_at)
+  select id, user_id, key, type, title, message, related_id, actor_id, coalesce($9::timestamptz, clock_timestamp())
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[])
+    with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, place)
+  where not exists (select 1 from notification_mutes m where m.user_id = new.user_id and m.type = new.type)
+  order by place
+  on conflict (user_id, key) do nothing returning id, user_id
+  )
+  insert into push_messages (notification_id, subscription_id, due_at)
+  select added.id, s.id, coalesce($9::timestamptz, clock_timestamp())
+  from added join push_subscriptions s on s.user_id = added.user_id and s.session_hash is not null`
+
 /** Skips known keys and muted types, and queues the rest for push, in order. */
 export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
-  await db.query(
-    `with added as (
-     insert into notifications (id, user_id, key, type, title, message, related_id, actor_id, created_at)
-     select id, user_id, key, type, title, message, related_id, actor_id, coalesce($9::timestamptz, clock_timestamp())
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[])
-       with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, place)
-     where not exists (select 1 from notification_mutes m where m.user_id = new.user_id and m.type = new.type)
-     order by place
-     on conflict (user_id, key) do nothing returning id, user_id
-     )
-     insert into push_messages (notification_id, subscription_id, due_at)
-     select added.id, s.id, coalesce($9::timestamptz, clock_timestamp())
-     from added join push_subscriptions s on s.user_id = added.user_id and s.session_hash is not null`,
-    [
-      column('id'),
-      column('userId'),
-      column('key'),
-      column('type'),
-      column('title'),
-      column('message'),
-      column('relatedId'),
-      column('actorId'),
-      now,
-    ],
-  )
+  await db.query(INSERT_MISSING, [
+    column('id'),
+    column('userId'),
+    column('key'),
+    column('type'),
+    column('title'),
+    column('message'),
+    column('relatedId'),
+    column('actorId'),
+    now,
+  ])
 }
 
 export interface NotificationRow {
@@ -54,84 +61,90 @@ export interface NotificationRow {
   actor: { id: string; username: string; profileImageUrl: string | null; currentStreak: number } | null
 }
 
+const FIND_NEWEST = sql`
+  select ${n('id', 'type', 'title', 'message', 'isRead', 'createdAt', 'relatedId')}, ${l({ actorId: 'userId' })},
+         ${u('username', 'profileImageUrl')}, ${streakColumns('l?')}
+  from notifications n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
+  where n.user_id = $1 order by n.position desc limit $2`
+
 /** Newest first, with streaks as of `at`. */
 export async function findNewest(
   db: Queryable,
   { userId, count, at }: { userId: string; count: number; at: Date },
 ): Promise<NotificationRow[]> {
-  type Actor = { actorId: string | null; username: string | null; profileImageUrl: string | null }
-  const rows = await db.query<Omit<NotificationRow, 'actor'> & Actor & Parameters<typeof readStreak>[0]>(
-    `select n.id, n.type, n.title, n.message, n.is_read as "isRead", n.created_at as "createdAt",
-            n.related_id as "relatedId", l.user_id as "actorId", u.username,
-            u.profile_image_url as "profileImageUrl", ${streakColumns('l')}
-     from notifications n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
-     where n.user_id = $1 order by n.position desc limit $2`,
-    [userId, count],
+  const rows = await db.query(FIND_NEWEST, [userId, count])
+  return rows.map(
+    ({ id, type, title, message, isRead, createdAt, relatedId, timeZone, days, excusedDays, ...row }) => ({
+      id,
+      type,
+      title,
+      message,
+      isRead,
+      createdAt,
+      relatedId,
+      actor:
+        row.actorId === null || row.username === null || timeZone === null || days === null || excusedDays === null
+          ? null
+          : {
+              id: row.actorId,
+              username: row.username,
+              profileImageUrl: row.profileImageUrl,
+              currentStreak: readStreak({ ...row, timeZone, days, excusedDays }, at),
+            },
+    }),
   )
-  return rows.map(({ id, type, title, message, isRead, createdAt, relatedId, ...row }) => ({
-    id,
-    type,
-    title,
-    message,
-    isRead,
-    createdAt,
-    relatedId,
-    actor:
-      row.actorId === null || row.username === null
-        ? null
-        : {
-            id: row.actorId,
-            username: row.username,
-            profileImageUrl: row.profileImageUrl,
-            currentStreak: readStreak(row, at),
-          },
-  }))
 }
+
+const UPDATE_READ = sql`
+  update notifications set is_read = true where id = $1 and user_id = $2 returning ${notifications('id')}`
 
 /** Returns whether the user has it, read before or not. */
 export async function updateRead(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const rows = await db.query('update notifications set is_read = true where id = $1 and user_id = $2 returning id', [
-    id,
-    userId,
-  ])
+  const rows = await db.query(UPDATE_READ, [id, userId])
   return rows.length === 1
 }
 
+const UPDATE_ALL_READ = sql`update notifications set is_read = true where user_id = $1 and not is_read`
+
 export async function updateAllRead(db: Queryable, userId: string): Promise<void> {
-  await db.query('update notifications set is_read = true where user_id = $1 and not is_read', [userId])
+  await db.query(UPDATE_ALL_READ, [userId])
 }
 
+const FIND_MUTED = sql`select ${notificationMutes('type')} from notification_mutes where user_id = $1`
+
 export async function findMuted(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.query<{ type: string }>('select type from notification_mutes where user_id = $1', [userId])
+  const rows = await db.query(FIND_MUTED, [userId])
   return rows.map(({ type }) => type)
 }
 
+const INSERT_MUTE = sql`insert into notification_mutes (user_id, type) select id,
+$2 from user_profiles where id = $1 and deleted_at is null for share on conflict do nothing`
+
 export async function insertMute(db: Queryable, userId: string, type: string): Promise<void> {
-  await db.query(
-    'insert into notification_mutes (user_id, type) select id, $2 from user_profiles where id = $1 and deleted_at is null for share on conflict do nothing',
-    [userId, type],
-  )
+  await db.query(INSERT_MUTE, [userId, type])
 }
 
+const DELETE_MUTE = sql`delete from notification_mutes where user_id = $1 and type = $2`
+
 export async function deleteMute(db: Queryable, userId: string, type: string): Promise<void> {
-  await db.query('delete from notification_mutes where user_id = $1 and type = $2', [userId, type])
+  await db.query(DELETE_MUTE, [userId, type])
 }
+
+const DELETE_NOTIFICATIONS_OF = sql`
+  delete from notifications where user_id = $1 or actor_id = $1 or related_id = $1::text
+  returning ${notifications('userId')}`
 
 /** Also deletes others' notifications that name the user. Returns whose lists changed. */
 export async function deleteNotificationsOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.query<{ userId: string }>(
-    `delete from notifications where user_id = $1 or actor_id = $1 or related_id = $1::text
-     returning user_id as "userId"`,
-    [userId],
-  )
+  const rows = await db.query(DELETE_NOTIFICATIONS_OF, [userId])
   return rows.map((row) => row.userId)
 }
 
+const DELETE_NOTIFICATIONS_ABOUT = sql`
+  delete from notifications where related_id = any($1::text[]) returning ${notifications('userId')}`
+
 /** Returns whose lists changed. */
 export async function deleteNotificationsAbout(db: Queryable, relatedIds: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ userId: string }>(
-    'delete from notifications where related_id = any($1::text[]) returning user_id as "userId"',
-    [relatedIds],
-  )
+  const rows = await db.query(DELETE_NOTIFICATIONS_ABOUT, [relatedIds])
   return rows.map((row) => row.userId)
 }

@@ -1,3 +1,4 @@
+import type { NotificationType } from '@aura/api/calls/notifications'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -26,7 +27,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     key: text().notNull(),
-    type: text().notNull(),
+    type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),
     relatedId: text('related_id'),
@@ -48,7 +49,7 @@ export const notificationMutes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    type: text().notNull(),
+    type: text().$type<NotificationType>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.type] })],
 )
@@ -128,3 +129,12 @@ export const notificationsPersonal = [
     columns: { notificationId: 'other', subscriptionId: 'other' },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    notifications: typeof notifications.$inferSelect
+    notification_mutes: typeof notificationMutes.$inferSelect
+    push_subscriptions: typeof pushSubscriptions.$inferSelect
+    push_messages: typeof pushMessages.$inferSelect
+  }
+}

@@ -32,3 +32,10 @@ export const profilePersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    users: typeof users.$inferSelect
+    user_profiles: Omit<typeof users.$inferSelect, 'isDemo'>
+  }
+}

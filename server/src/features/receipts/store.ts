@@ -1,29 +1,8 @@
 import type { ReceiptKind } from '@aura/api/calls/receipts'
 import type { Queryable } from '#platform/db/db'
+import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'
 
-export interface ReceiptRow {
-  id: number
-  kind: ReceiptKind
-  steeze: number | null
-  usdcMicros: number
-  aura: number | null
-  multiplier: string | null
-  countedMicros: number | null
-  auraCapped: number | null
-  otherId: string | null
-  otherName: string | null
-  key: string | null
-  redemptionId: string | null
-  isSettled: boolean
-  chainId: number
-  txHash: string
-  logIndex: number
-  blockNumber: number
-  blockTime: Date
-  contract: string
-  account: string
-  target: string | null
-}
+const e = columns('chain_events', 'e')
 
 /** Chain events credited to, or paid by, a user ($1), and their withdrawals that are not final yet. */
 const MINE = `
@@ -47,39 +26,47 @@ const MINE = `
   select event_id, 'vouch_received', null, aura_awarded, multiplier, counted_micros, aura_capped, voucher_id, key, null, true
   from vouches where target_id = $1`
 
-const COLUMNS = `m.id, m.kind, m.steeze, e.usdc_micros as "usdcMicros", m.aura, m.multiplier, m.counted as "countedMicros",
-  m.capped as "auraCapped",
-  m.other_id as "otherId", u.username as "otherName", m.key, m.redemption_id as "redemptionId", m.settled as "isSettled",
-  e.chain_id as "chainId", e.tx_hash as "txHash", e.log_index as "logIndex", e.block_number as "blockNumber",
-  e.block_time as "blockTime", e.contract, e.account, e.target`
+const u = columns('user_profiles', 'u?')
+const COLUMNS = fragment`m.id as ${out('id', 'bigint')}, m.kind as ${out('kind', 'text', of<ReceiptKind>)},
+  m.steeze as ${out('steeze', 'bigint?')}, ${e('usdcMicros')}, m.aura as ${out('aura', 'int?')},
+  m.multiplier as ${out('multiplier', 'text?')}, m.counted as ${out('countedMicros', 'bigint?')},
+  m.capped as ${out('auraCapped', 'int?')}, m.other_id as ${out('otherId', 'uuid?')}, ${u({ otherName: 'username' })},
+  m.key as ${out('key', 'text?')}, m.redemption_id as ${out('redemptionId', 'uuid?')},
+  m.settled as ${out('isSettled', 'boolean')},
+  ${e('chainId', 'txHash', 'logIndex', 'blockNumber', 'blockTime', 'contract', 'account', 'target')}`
 
 const FROM = `from (${MINE}) m join chain_events e on e.id = m.id left join user_profiles u on u.id = m.other_id`
+
+/** A row's key is that of the ledger; for a withdrawal its redemption's. */
+export type ReceiptRow = RowOf<typeof COLUMNS>
+
+const FIND_RECEIPTS = sql`
+  select ${COLUMNS} ${FROM}
+  where ($2::text is null or m.kind = $2) and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`
 
 export async function findReceipts(
   db: Queryable,
   userId: string,
   { kind, before, most }: { kind: ReceiptKind | null; before: number | null; most: number },
 ): Promise<ReceiptRow[]> {
-  return db.query<ReceiptRow>(
-    `select ${COLUMNS} ${FROM}
-     where ($2::text is null or m.kind = $2) and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`,
-    [userId, kind, before, most],
-  )
+  return db.query(FIND_RECEIPTS, [userId, kind, before, most])
 }
 
+const FIND_RECEIPT = sql`select ${COLUMNS} ${FROM} where m.id = $2`
+
 export async function findReceipt(db: Queryable, userId: string, id: number): Promise<ReceiptRow | undefined> {
-  const [row] = await db.query<ReceiptRow>(`select ${COLUMNS} ${FROM} where m.id = $2`, [userId, id])
+  const [row] = await db.query(FIND_RECEIPT, [userId, id])
   return row
 }
+
+const FIND_SETTLEMENTS = sql`
+  select ${e('chainId', 'txHash', 'logIndex')}
+  from steeze_withdrawals w join chain_events e on e.id = w.event_id where w.redemption_id = $1 order by e.id`
 
 /** By ledger key: withdrawals of one block settle together. */
 export async function findSettlements(
   db: Queryable,
   redemptionId: string,
 ): Promise<{ chainId: number; txHash: string; logIndex: number }[]> {
-  return db.query(
-    `select e.chain_id as "chainId", e.tx_hash as "txHash", e.log_index as "logIndex"
-     from steeze_withdrawals w join chain_events e on e.id = w.event_id where w.redemption_id = $1 order by e.id`,
-    [redemptionId],
-  )
+  return db.query(FIND_SETTLEMENTS, [redemptionId])
 }

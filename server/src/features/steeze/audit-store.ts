@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/db'
+import { out, type RowOf, sql } from '#platform/db/sql'
 
 interface Finding {
   subject: string
@@ -11,15 +12,12 @@ export interface EventRange {
 }
 
 /** A chain's events are final and complete up to it. */
-export interface FinalBlock {
-  chainId: number
-  block: number
-}
+export type FinalBlock = RowOf<typeof FIND_FINAL_BLOCKS>
 
-export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> =>
-  db.query(
-    `select split_part(id, '/', 1)::int as "chainId", min(final_number) as block from chain_cursors group by 1 order by 1`,
-  )
+const FIND_FINAL_BLOCKS = sql`select split_part(id, '/', 1)::int as ${out('chainId', 'int')},
+       min(final_number) as ${out('block', 'bigint')} from chain_cursors group by 1 order by 1`
+
+export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> => db.query(FIND_FINAL_BLOCKS)
 
 /** Id at which the next `rows` events end; null if there are none. */
 export async function findEventRange(db: Queryable, after: number, rows: number): Promise<number | null> {
@@ -40,67 +38,67 @@ const finalValues = (final: readonly FinalBlock[]) => [
   final.map(({ block }) => block),
 ]
 
+const SUM_FINAL_EVENTS = sql`
+  select ${BROUGHT} as ${out('amount', 'text')} from chain_events e
+  where e.id > $3 and e.id <= $4 and ${COUNTS} and e.block_number <= ${FINAL}`
+
 /** Steeze bought less Steeze withdrawn by final events, as text of any size. */
 export async function sumFinalEvents(
   db: Queryable,
   final: readonly FinalBlock[],
   { after, upTo }: EventRange,
 ): Promise<string> {
-  const [row] = await db.query<{ amount: string }>(
-    `select ${BROUGHT} as amount from chain_events e
-     where e.id > $3 and e.id <= $4 and ${COUNTS} and e.block_number <= ${FINAL}`,
-    [...finalValues(final), after, upTo],
-  )
+  const [row] = await db.query(SUM_FINAL_EVENTS, [...finalValues(final), after, upTo])
   return row?.amount ?? '0'
 }
 
+const SUM_NEWER_EVENTS = sql`
+  with recursive chain as (
+    (select chain_id from chain_events order by chain_id limit 1)
+    union all
+    select (select e.chain_id from chain_events e where e.chain_id > c.chain_id order by e.chain_id limit 1)
+    from chain c where c.chain_id is not null
+  )
+  select ${BROUGHT} as ${out('amount', 'text')}
+  from (select chain_id, ${FINAL.replaceAll('e.chain_id', 'c.chain_id')} as block from chain c
+        where chain_id is not null) final
+  cross join lateral (select * from chain_events e
+                      where e.chain_id = final.chain_id and e.block_number > final.block offset 0) e
+  where ${COUNTS}`
+
 /** Events that are not final are recent. */
 export async function sumNewerEvents(db: Queryable, final: readonly FinalBlock[]): Promise<string> {
-  const [row] = await db.query<{ amount: string }>(
-    `with recursive chain as (
-       (select chain_id from chain_events order by chain_id limit 1)
-       union all
-       select (select e.chain_id from chain_events e where e.chain_id > c.chain_id order by e.chain_id limit 1)
-       from chain c where c.chain_id is not null
-     )
-     select ${BROUGHT} as amount
-     from (select chain_id, ${FINAL.replaceAll('e.chain_id', 'c.chain_id')} as block from chain c
-           where chain_id is not null) final
-     cross join lateral (select * from chain_events e
-                         where e.chain_id = final.chain_id and e.block_number > final.block offset 0) e
-     where ${COUNTS}`,
-    finalValues(final),
-  )
+  const [row] = await db.query(SUM_NEWER_EVENTS, finalValues(final))
   return row?.amount ?? '0'
 }
 
 const transferOf = (key: string, amount: string) =>
   `(select t.id from ledger_transfers t where t.key = ${key} and t.amount = ${amount} limit 1)`
 
+const FIND_UNCREDITED = sql`
+  select 'event ' || e.id as ${out('subject', 'text')}, coalesce(p.key, 'no purchase') as ${out('detail', 'text')}
+  from chain_events e
+  left join lateral (select key from steeze_purchases where event_id = e.id limit 1) p on true
+  where e.id > $1 and e.id <= $2 and e.kind = 'steeze_purchased'
+    and (e.status = 'applied') <> (${transferOf('p.key', 'e.steeze_amount')} is not null)
+  order by e.id`
+
 /** Purchases that count and were not credited, or the reverse. */
 export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select 'event ' || e.id as subject, coalesce(p.key, 'no purchase') as detail
-     from chain_events e
-     left join lateral (select key from steeze_purchases where event_id = e.id limit 1) p on true
-     where e.id > $1 and e.id <= $2 and e.kind = 'steeze_purchased'
-       and (e.status = 'applied') <> (${transferOf('p.key', 'e.steeze_amount')} is not null)
-     order by e.id`,
-    [after, upTo],
-  )
+  db.query(FIND_UNCREDITED, [after, upTo])
+
+const FIND_UNAWARDED = sql`
+  select 'event ' || e.id as ${out('subject', 'text')}, coalesce(v.key, 'no vouch') as ${out('detail', 'text')}
+  from chain_events e
+  left join lateral (select event_id, key, aura_awarded from vouches where event_id = e.id limit 1) v on true
+  where e.id > $1 and e.id <= $2 and e.kind = 'vouched'
+    and ((e.status = 'applied') <> (v.event_id is not null)
+         or (v.aura_awarded > 0) <> (${transferOf('v.key', 'v.aura_awarded')} is not null))
+  order by e.id`
 
 /** Vouches that count and were not awarded, or the reverse. */
 export const findUnawarded = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select 'event ' || e.id as subject, coalesce(v.key, 'no vouch') as detail
-     from chain_events e
-     left join lateral (select event_id, key, aura_awarded from vouches where event_id = e.id limit 1) v on true
-     where e.id > $1 and e.id <= $2 and e.kind = 'vouched'
-       and ((e.status = 'applied') <> (v.event_id is not null)
-            or (v.aura_awarded > 0) <> (${transferOf('v.key', 'v.aura_awarded')} is not null))
-     order by e.id`,
-    [after, upTo],
-  )
+  db.query(FIND_UNAWARDED, [after, upTo])
 
 /** Redemption at which the next `rows` end; null if there are none. */
 export async function findRedemptionRange(db: Queryable, after: string | null, rows: number): Promise<string | null> {

@@ -167,3 +167,13 @@ export const steezePersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    steeze_purchases: typeof steezePurchases.$inferSelect
+    steeze_redemptions: typeof steezeRedemptions.$inferSelect
+    steeze_withdrawals: typeof steezeWithdrawals.$inferSelect
+    reserve_snapshots: typeof reserveSnapshots.$inferSelect
+    redemption_freezes: typeof redemptionFreezes.$inferSelect
+  }
+}

@@ -1,4 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { columns, sql } from '#platform/db/sql'
+
+const suspensions = columns('suspensions')
 
 export interface Suspension {
   /** Shown to the user. */
@@ -10,43 +13,43 @@ export interface Suspension {
 export const isSuspendedExpression = (userId: string): string =>
   `exists (select 1 from suspensions held where held.user_id = ${userId} and held.lifted_at is null)`
 
+const FIND_SUSPENSION = sql`
+  select ${suspensions('reason', 'suspendedAt')} from suspensions where user_id = $1 and lifted_at is null`
+
 export async function findSuspension(db: Queryable, userId: string): Promise<Suspension | undefined> {
-  const [row] = await db.query<Suspension>(
-    `select reason, suspended_at as "suspendedAt" from suspensions where user_id = $1 and lifted_at is null`,
-    [userId],
-  )
+  const [row] = await db.query(FIND_SUSPENSION, [userId])
   return row
 }
 
+const FIND_SUSPENDED = sql`
+  select ${suspensions('userId')} from suspensions where user_id = any($1::uuid[]) and lifted_at is null`
+
 export async function findSuspended(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ userId: string }>(
-    `select user_id as "userId" from suspensions where user_id = any($1::uuid[]) and lifted_at is null`,
-    [userIds],
-  )
+  const rows = await db.query(FIND_SUSPENDED, [userIds])
   return new Set(rows.map(({ userId }) => userId))
 }
+
+const INSERT_SUSPENSION = sql`
+  insert into suspensions (user_id, reason, suspended_at)
+  select id, $2, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
+  where id = $1 and deleted_at is null for share
+  on conflict (user_id) where lifted_at is null do nothing returning ${suspensions('id')}`
 
 /** Returns false for a user already suspended, and for a deleted account. */
 export async function insertSuspension(
   tx: Tx,
   { userId, reason, now }: { userId: string; reason: string; now: Date | null },
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into suspensions (user_id, reason, suspended_at)
-     select id, $2, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
-     where id = $1 and deleted_at is null for share
-     on conflict (user_id) where lifted_at is null do nothing returning id`,
-    [userId, reason, now],
-  )
+  const rows = await tx.query(INSERT_SUSPENSION, [userId, reason, now])
   return rows.length === 1
 }
 
+const LIFT_SUSPENSION = sql`
+  update suspensions set lifted_at = coalesce($2::timestamptz, clock_timestamp())
+  where user_id = $1 and lifted_at is null returning ${suspensions('id')}`
+
 /** Keeps its history. Returns whether there was one. */
 export async function liftSuspension(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
-  const rows = await tx.query(
-    `update suspensions set lifted_at = coalesce($2::timestamptz, clock_timestamp())
-     where user_id = $1 and lifted_at is null returning id`,
-    [userId, now],
-  )
+  const rows = await tx.query(LIFT_SUSPENSION, [userId, now])
   return rows.length === 1
 }

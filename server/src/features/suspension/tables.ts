@@ -26,3 +26,9 @@ export const suspensionPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    suspensions: typeof suspensions.$inferSelect
+  }
+}

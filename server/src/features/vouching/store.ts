@@ -1,5 +1,8 @@
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+
+const vouches = columns('vouches')
 
 export interface Vouch {
   eventId: number
@@ -18,61 +21,70 @@ export interface Vouch {
   vouchedAt: Date
 }
 
-const COLUMNS = `event_id as "eventId", key, voucher_wallet as "voucherWallet", target_wallet as "targetWallet",
-  voucher_id as "voucherId", target_id as "targetId", usdc_micros as "usdcMicros", counted_micros as "countedMicros",
-  multiplier, aura_awarded as "auraAwarded", aura_capped as "auraCapped",
-  tx_hash as "txHash", vouched_at as "vouchedAt"`
+const COLUMNS = fragment`
+  ${vouches('eventId', 'key', 'voucherWallet', 'targetWallet', 'voucherId', 'targetId', 'usdcMicros')},
+  ${vouches('countedMicros', 'multiplier', 'auraAwarded', 'auraCapped', 'txHash', 'vouchedAt')}`
+
+const INSERT_VOUCHES = sql`
+  insert into vouches (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros,
+                       counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at)
+  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
+                       $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[])`
 
 export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<void> {
   const column = <T>(value: (vouch: Vouch) => T) => vouches.map(value)
-  await tx.query(
-    `insert into vouches (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros,
-                          counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
-                          $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[])`,
-    [
-      column(({ eventId }) => eventId),
-      column(({ key }) => key),
-      column(({ voucherWallet }) => voucherWallet),
-      column(({ targetWallet }) => targetWallet),
-      column(({ voucherId }) => voucherId),
-      column(({ targetId }) => targetId),
-      column(({ usdcMicros }) => usdcMicros),
-      column(({ countedMicros }) => countedMicros),
-      column(({ multiplier }) => multiplier),
-      column(({ auraAwarded }) => auraAwarded),
-      column(({ auraCapped }) => auraCapped),
-      column(({ txHash }) => txHash),
-      column(({ vouchedAt }) => vouchedAt.toISOString()),
-    ],
-  )
+  await tx.query(INSERT_VOUCHES, [
+    column(({ eventId }) => eventId),
+    column(({ key }) => key),
+    column(({ voucherWallet }) => voucherWallet),
+    column(({ targetWallet }) => targetWallet),
+    column(({ voucherId }) => voucherId),
+    column(({ targetId }) => targetId),
+    column(({ usdcMicros }) => usdcMicros),
+    column(({ countedMicros }) => countedMicros),
+    column(({ multiplier }) => multiplier),
+    column(({ auraAwarded }) => auraAwarded),
+    column(({ auraCapped }) => auraCapped),
+    column(({ txHash }) => txHash),
+    column(({ vouchedAt }) => vouchedAt.toISOString()),
+  ])
 }
+
+const DELETE_VOUCHES = sql`delete from vouches where event_id = any($1::bigint[]) returning ${COLUMNS}`
 
 /** Deletes vouches and returns them. */
 export async function deleteVouches(tx: Tx, eventIds: readonly number[]): Promise<Vouch[]> {
-  return tx.query(`delete from vouches where event_id = any($1::bigint[]) returning ${COLUMNS}`, [eventIds])
+  return tx.query(DELETE_VOUCHES, [eventIds])
 }
 
+const FIND_VOUCHES = sql`select ${COLUMNS} from vouches where event_id = any($1::bigint[])`
+
 export async function findVouches(db: Queryable, eventIds: readonly number[]): Promise<Vouch[]> {
-  return db.query(`select ${COLUMNS} from vouches where event_id = any($1::bigint[])`, [eventIds])
+  return db.query(FIND_VOUCHES, [eventIds])
 }
+
+const FIND_VOUCHES_OF_DAYS = sql`
+  select ${COLUMNS}, (select e.block_number from chain_events e where e.id = v.event_id)
+    as ${out('blockNumber', 'bigint')},
+         (select e.log_index from chain_events e where e.id = v.event_id) as ${out('logIndex', 'int')}
+  from unnest($1::uuid[], $2::date[]) as asked (target, day)
+  join vouches v on v.target_id = asked.target
+    and v.vouched_at >= asked.day::timestamp at time zone 'UTC'
+    and v.vouched_at < (asked.day + 1)::timestamp at time zone 'UTC'
+  where v.aura_awarded + v.aura_capped > 0`
 
 /** Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. */
 export async function findVouchesOfDays(
   db: Queryable,
   days: readonly { targetId: string; day: string }[],
 ): Promise<(Vouch & { blockNumber: number; logIndex: number })[]> {
-  return db.query(
-    `select ${COLUMNS}, (select e.block_number from chain_events e where e.id = v.event_id) as "blockNumber",
-            (select e.log_index from chain_events e where e.id = v.event_id) as "logIndex"
-     from unnest($1::uuid[], $2::date[]) as asked (target, day)
-     join vouches v on v.target_id = asked.target
-       and v.vouched_at >= asked.day::timestamp at time zone 'UTC'
-       and v.vouched_at < (asked.day + 1)::timestamp at time zone 'UTC'
-     where v.aura_awarded + v.aura_capped > 0`,
-    [days.map(({ targetId }) => targetId), days.map(({ day }) => day)],
-  )
+  return db.query(FIND_VOUCHES_OF_DAYS, [days.map(({ targetId }) => targetId), days.map(({ day }) => day)])
 }
+
+const UPDATE_AWARDS = sql`
+  update vouches v set key = changed.key, aura_awarded = changed.awarded, aura_capped = changed.capped
+  from unnest($1::bigint[], $2::text[], $3::int[], $4::int[]) as changed (event_id, key, awarded, capped)
+  where v.event_id = changed.event_id`
 
 /** Replaces the awards of vouches, with new keys. */
 export async function updateAwards(
@@ -80,66 +92,53 @@ export async function updateAwards(
   vouches: readonly Pick<Vouch, 'eventId' | 'key' | 'auraAwarded' | 'auraCapped'>[],
 ): Promise<void> {
   if (vouches.length === 0) return
-  await tx.query(
-    `update vouches v set key = changed.key, aura_awarded = changed.awarded, aura_capped = changed.capped
-     from unnest($1::bigint[], $2::text[], $3::int[], $4::int[]) as changed (event_id, key, awarded, capped)
-     where v.event_id = changed.event_id`,
-    [
-      vouches.map(({ eventId }) => eventId),
-      vouches.map(({ key }) => key),
-      vouches.map(({ auraAwarded }) => auraAwarded),
-      vouches.map(({ auraCapped }) => auraCapped),
-    ],
-  )
+  await tx.query(UPDATE_AWARDS, [
+    vouches.map(({ eventId }) => eventId),
+    vouches.map(({ key }) => key),
+    vouches.map(({ auraAwarded }) => auraAwarded),
+    vouches.map(({ auraCapped }) => auraCapped),
+  ])
 }
+
+const SUM_AWARDED_SINCE = sql`
+  select coalesce(sum(aura_awarded), 0)::bigint as ${out('awarded', 'bigint')} from vouches
+  where target_id = $1 and vouched_at >= $2`
 
 /** Returns the AP a user received from vouches since a moment. */
 export async function sumAwardedSince(db: Queryable, targetId: string, since: Date): Promise<number> {
-  const [row] = await db.query<{ awarded: number }>(
-    `select coalesce(sum(aura_awarded), 0)::bigint as awarded from vouches where target_id = $1 and vouched_at >= $2`,
-    [targetId, since],
-  )
+  const [row] = await db.query(SUM_AWARDED_SINCE, [targetId, since])
   return row?.awarded ?? 0
 }
 
-export interface PairTotal {
-  voucherId: string
-  targetId: string
-  usdcMicros: number
-  countedMicros: number
-  count: number
-}
+export type PairTotal = RowOf<typeof SUM_PAIRS>
+
+const SUM_PAIRS = sql`
+  select voucher_id as ${out('voucherId', 'uuid')}, target_id as ${out('targetId', 'uuid')},
+         sum(usdc_micros)::bigint as ${out('usdcMicros', 'bigint')},
+         sum(counted_micros)::bigint as ${out('countedMicros', 'bigint')}, count(*) as ${out('count', 'bigint')}
+  from vouches
+  where (voucher_id, target_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+  group by voucher_id, target_id`
 
 /** Returns what each pair of users has vouched so far, over all wallets either ever had. */
 export async function sumPairs(
   db: Queryable,
   pairs: readonly { voucherId: string; targetId: string }[],
 ): Promise<PairTotal[]> {
-  return db.query(
-    `select voucher_id as "voucherId", target_id as "targetId", sum(usdc_micros)::bigint as "usdcMicros",
-            sum(counted_micros)::bigint as "countedMicros", count(*) as count
-     from vouches
-     where (voucher_id, target_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-     group by voucher_id, target_id`,
-    [pairs.map(({ voucherId }) => voucherId), pairs.map(({ targetId }) => targetId)],
-  )
+  return db.query(SUM_PAIRS, [pairs.map(({ voucherId }) => voucherId), pairs.map(({ targetId }) => targetId)])
 }
 
-export interface VouchTotals {
-  vouchesReceived: number
-  receivedMicros: number
-  vouchesGiven: number
-  givenMicros: number
-}
+export type VouchTotals = RowOf<typeof SUM_VOUCHES>
+
+const SUM_VOUCHES = sql`
+  select (select count(*) from vouches where target_id = $1) as ${out('vouchesReceived', 'bigint')},
+  (select coalesce(sum(usdc_micros), 0)::bigint from vouches where target_id = $1)
+    as ${out('receivedMicros', 'bigint')},
+  (select count(*) from vouches where voucher_id = $1) as ${out('vouchesGiven', 'bigint')},
+  (select coalesce(sum(usdc_micros), 0)::bigint from vouches where voucher_id = $1) as ${out('givenMicros', 'bigint')}`
 
 export async function sumVouches(db: Queryable, userId: string): Promise<VouchTotals> {
-  const [row] = await db.query<VouchTotals>(
-    `select (select count(*) from vouches where target_id = $1) as "vouchesReceived",
-            (select coalesce(sum(usdc_micros), 0)::bigint from vouches where target_id = $1) as "receivedMicros",
-            (select count(*) from vouches where voucher_id = $1) as "vouchesGiven",
-            (select coalesce(sum(usdc_micros), 0)::bigint from vouches where voucher_id = $1) as "givenMicros"`,
-    [userId],
-  )
+  const [row] = await db.query(SUM_VOUCHES, [userId])
   return row as VouchTotals
 }
 
@@ -160,19 +159,23 @@ export interface VouchOfUserRow {
   vouchedAt: Date
 }
 
+const v = columns('vouches', 'v')
+const u = columns('user_profiles', 'u')
+const vouchesOf = (mine: string, other: string) => sql`
+  select ${v('txHash', 'usdcMicros', 'auraAwarded', 'vouchedAt')},
+         ${u({ otherId: 'id' }, { otherName: 'username' }, { otherImage: 'profileImageUrl' })}, ${streakColumns('l')}
+  from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
+  where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`
+const FIND_VOUCHES_OF = {
+  received: vouchesOf('target_id', 'voucher_id'),
+  given: vouchesOf('voucher_id', 'target_id'),
+}
+
 export async function findVouchesOf(
   db: Queryable,
   { userId, direction, limit }: { userId: string; direction: 'received' | 'given'; limit: number },
   at: Date,
 ): Promise<VouchOfUserRow[]> {
-  const [mine, other] = direction === 'received' ? ['target_id', 'voucher_id'] : ['voucher_id', 'target_id']
-  const rows = await db.query<Omit<VouchOfUserRow, 'otherStreak'> & Parameters<typeof readStreak>[0]>(
-    `select v.tx_hash as "txHash", v.usdc_micros as "usdcMicros", v.aura_awarded as "auraAwarded",
-            v.vouched_at as "vouchedAt", u.id as "otherId", u.username as "otherName", u.profile_image_url as "otherImage",
-            ${streakColumns('l')}
-     from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
-     where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`,
-    [userId, limit],
-  )
+  const rows = await db.query(FIND_VOUCHES_OF[direction], [userId, limit])
   return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
 }

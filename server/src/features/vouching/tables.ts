@@ -47,3 +47,9 @@ export const vouchingPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    vouches: typeof vouches.$inferSelect
+  }
+}

@@ -1,27 +1,34 @@
 import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+
+const walletReplacements = columns('wallet_replacements')
+
+const wallets = columns('wallets')
+const walletBindings = columns('wallet_bindings')
+const b = columns('wallet_bindings', 'b')
 
 /** Bounds the locks of a transaction that settles thousands of wallets: servers have room for a few thousand. */
 const SHELVES = 256
+
+const LOCK_WALLETS = sql`
+  select pg_advisory_xact_lock($2, shelf)
+  from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
+        order by shelf) in_order`
 
 /**
  * Serialises all changes to these wallets, even before they have a row to lock. Wallets share locks, so unrelated ones
  * may wait for each other. Once per transaction: a second call would take locks out of order.
  */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock($2, shelf)
-     from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
-           order by shelf) in_order`,
-    [addresses, ADVISORY_LOCKS.wallets, SHELVES],
-  )
+  await tx.query(LOCK_WALLETS, [addresses, ADVISORY_LOCKS.wallets, SHELVES])
 }
 
+const FIND_WALLET_USER = sql`select ${wallets('userId')} from wallets where address = $1`
+
 export async function findWalletUser(db: Queryable, address: string): Promise<string | undefined> {
-  const [row] = await db.query<{ userId: string }>('select user_id as "userId" from wallets where address = $1', [
-    address,
-  ])
+  const [row] = await db.query(FIND_WALLET_USER, [address])
   return row?.userId
 }
 
@@ -29,125 +36,123 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
 export const hasUnlistedWallet = (userId: string): string =>
   `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
 
+const FIND_WALLETS_OF = sql`select ${wallets('userId', 'address')} from wallets where user_id = any($1::uuid[])`
+
 /** Omits users without a wallet. */
 export async function findWalletsOf(
   db: Queryable,
   userIds: readonly string[],
 ): Promise<{ userId: string; address: string }[]> {
-  return db.query('select user_id as "userId", address from wallets where user_id = any($1::uuid[])', [userIds])
+  return db.query(FIND_WALLETS_OF, [userIds])
 }
+
+const FIND_USER_WALLET = sql`select ${wallets('address')} from wallets where user_id = $1`
 
 /** Lower case. */
 export async function findUserWallet(db: Queryable, userId: string): Promise<string | undefined> {
-  const [row] = await db.query<{ address: string }>('select address from wallets where user_id = $1', [userId])
+  const [row] = await db.query(FIND_USER_WALLET, [userId])
   return row?.address
 }
+
+const INSERT_WALLET = sql`
+  with bound as (
+    insert into wallets (address, user_id, bound_at) values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
+    returning address, user_id, bound_at)
+  insert into wallet_bindings (address, user_id, bound_at) select address, user_id, bound_at from bound`
 
 export async function insertWallet(
   db: Queryable,
   wallet: { address: string; userId: string; now: Date | null },
 ): Promise<void> {
-  await db.query(
-    `with bound as (
-       insert into wallets (address, user_id, bound_at) values ($1, $2, coalesce($3::timestamptz, clock_timestamp()))
-       returning address, user_id, bound_at)
-     insert into wallet_bindings (address, user_id, bound_at) select address, user_id, bound_at from bound`,
-    [wallet.address, wallet.userId, wallet.now],
-  )
+  await db.query(INSERT_WALLET, [wallet.address, wallet.userId, wallet.now])
 }
 
-export interface Binding {
-  address: string
-  userId: string
-  boundAt: Date
-  unboundAt: Date | null
-}
+export type Binding = RowOf<typeof FIND_BINDINGS>
+
+const FIND_BINDINGS = sql`
+  select ${walletBindings('address', 'userId', 'boundAt', 'unboundAt')} from wallet_bindings
+  where address = any($1::text[]) order by address, bound_at`
 
 /** With their periods, earliest first. */
 export async function findBindings(db: Queryable, addresses: readonly string[]): Promise<Binding[]> {
-  return db.query(
-    `select address, user_id as "userId", bound_at as "boundAt", unbound_at as "unboundAt" from wallet_bindings
-     where address = any($1::text[]) order by address, bound_at`,
-    [addresses],
-  )
+  return db.query(FIND_BINDINGS, [addresses])
 }
+
+const DELETE_WALLET = sql`delete from wallets where address = $1`
+
+const END_BINDING = sql`
+  update wallet_bindings set unbound_at = coalesce($2::timestamptz, clock_timestamp())
+  where address = $1 and unbound_at is null`
 
 /** Its history stays. */
 export async function releaseWallet(tx: Tx, address: string, now: Date | null): Promise<void> {
-  await tx.query('delete from wallets where address = $1', [address])
-  await tx.query(
-    `update wallet_bindings set unbound_at = coalesce($2::timestamptz, clock_timestamp())
-     where address = $1 and unbound_at is null`,
-    [address, now],
-  )
+  await tx.query(DELETE_WALLET, [address])
+  await tx.query(END_BINDING, [address, now])
 }
 
-export interface Replacement {
-  userId: string
-  address: string
-  requestedAt: Date
-  takesEffectAt: Date
-}
+export type Replacement = RowOf<typeof FIND_DUE_REPLACEMENT>
 
-const REPLACEMENT = `user_id as "userId", address, requested_at as "requestedAt", takes_effect_at as "takesEffectAt"`
+const REPLACEMENT = fragment`${walletReplacements('userId', 'address', 'requestedAt', 'takesEffectAt')}`
+
+const UPSERT_REPLACEMENT = sql`
+  insert into wallet_replacements (user_id, address, requested_at, takes_effect_at) values ($1, $2, $3, $4)
+  on conflict (user_id) do update set address = excluded.address, requested_at = excluded.requested_at,
+                                      takes_effect_at = excluded.takes_effect_at`
 
 export async function upsertReplacement(tx: Tx, replacement: Replacement): Promise<void> {
   const { userId, address, requestedAt, takesEffectAt } = replacement
-  await tx.query(
-    `insert into wallet_replacements (user_id, address, requested_at, takes_effect_at) values ($1, $2, $3, $4)
-     on conflict (user_id) do update set address = excluded.address, requested_at = excluded.requested_at,
-                                         takes_effect_at = excluded.takes_effect_at`,
-    [userId, address, requestedAt, takesEffectAt],
-  )
+  await tx.query(UPSERT_REPLACEMENT, [userId, address, requestedAt, takesEffectAt])
 }
+
+const FIND_REPLACEMENT = sql`select ${REPLACEMENT} from wallet_replacements where user_id = $1`
 
 export async function findReplacement(db: Queryable, userId: string): Promise<Replacement | undefined> {
-  const [row] = await db.query<Replacement>(`select ${REPLACEMENT} from wallet_replacements where user_id = $1`, [
-    userId,
-  ])
+  const [row] = await db.query(FIND_REPLACEMENT, [userId])
   return row
 }
+
+const DELETE_REPLACEMENT = sql`delete from wallet_replacements where user_id = $1`
 
 export async function deleteReplacement(db: Queryable, userId: string): Promise<void> {
-  await db.query('delete from wallet_replacements where user_id = $1', [userId])
+  await db.query(DELETE_REPLACEMENT, [userId])
 }
 
+const FIND_DUE_REPLACEMENT = sql`
+  select ${REPLACEMENT} from wallet_replacements
+  where takes_effect_at <= coalesce($1::timestamptz, clock_timestamp()) order by takes_effect_at limit 1`
+
 export async function findDueReplacement(db: Queryable, now: Date | null): Promise<Replacement | undefined> {
-  const [row] = await db.query<Replacement>(
-    `select ${REPLACEMENT} from wallet_replacements
-     where takes_effect_at <= coalesce($1::timestamptz, clock_timestamp()) order by takes_effect_at limit 1`,
-    [now],
-  )
+  const [row] = await db.query(FIND_DUE_REPLACEMENT, [now])
   return row
 }
+
+const POSTPONE_REPLACEMENT = sql`
+  update wallet_replacements set takes_effect_at = $3 where user_id = $1 and address = $2`
 
 export async function postponeReplacement(
   tx: Tx,
   { userId, address }: Pick<Replacement, 'userId' | 'address'>,
   takesEffectAt: Date,
 ): Promise<void> {
-  await tx.query('update wallet_replacements set takes_effect_at = $3 where user_id = $1 and address = $2', [
-    userId,
-    address,
-    takesEffectAt,
-  ])
+  await tx.query(POSTPONE_REPLACEMENT, [userId, address, takesEffectAt])
 }
 
+const MS_UNTIL_REPLACEMENT = sql`
+  select (extract(epoch from min(takes_effect_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
+    as ${out('ms', 'bigint?')}
+  from wallet_replacements`
+
 export async function msUntilReplacement(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query<{ ms: number | null }>(
-    `select (extract(epoch from min(takes_effect_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms
-     from wallet_replacements`,
-    [now],
-  )
+  const [row] = await db.query(MS_UNTIL_REPLACEMENT, [now])
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
 
+const FIND_BOUND_WALLETS = sql`
+  select distinct ${b('address')} from wallet_bindings b
+  where b.user_id = $1 and not exists (select 1 from wallets w where w.address = b.address and w.user_id <> $1)`
+
 /** Current and former wallets, except those that belong to another user now. */
 export async function findBoundWallets(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.query<{ address: string }>(
-    `select distinct b.address from wallet_bindings b
-     where b.user_id = $1 and not exists (select 1 from wallets w where w.address = b.address and w.user_id <> $1)`,
-    [userId],
-  )
+  const rows = await db.query(FIND_BOUND_WALLETS, [userId])
   return rows.map(({ address }) => address)
 }

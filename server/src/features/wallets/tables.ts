@@ -73,3 +73,12 @@ export const walletsPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    wallets: typeof wallets.$inferSelect
+    wallet_bindings: typeof walletBindings.$inferSelect
+    wallet_replacements: typeof walletReplacements.$inferSelect
+    user_wallets: Pick<typeof wallets.$inferSelect, 'userId' | 'address'>
+  }
+}

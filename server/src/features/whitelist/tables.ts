@@ -25,3 +25,9 @@ export const whitelistPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    whitelisted_wallets: typeof whitelistedWallets.$inferSelect
+  }
+}

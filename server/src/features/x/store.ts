@@ -1,4 +1,8 @@
 import type { Queryable } from '#platform/db/db'
+import { columns, out, sql } from '#platform/db/sql'
+
+const xFlows = columns('x_flows')
+const xTokens = columns('x_tokens')
 
 export interface XFlow {
   codeVerifier: string
@@ -9,28 +13,36 @@ export interface XFlow {
   next: string | null
 }
 
+const INSERT_X_FLOW = sql`
+  insert into x_flows (state_hash, browser_hash, code_verifier, user_id, purpose, subject, time_zone, next, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8,
+          coalesce($9::timestamptz, clock_timestamp()) + $10 * interval '1 millisecond')`
+
 export async function insertXFlow(
   db: Queryable,
   flow: XFlow & { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null; lifeMs: number },
 ): Promise<void> {
-  await db.query(
-    `insert into x_flows (state_hash, browser_hash, code_verifier, user_id, purpose, subject, time_zone, next, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8,
-             coalesce($9::timestamptz, clock_timestamp()) + $10 * interval '1 millisecond')`,
-    [
-      flow.stateHash,
-      flow.browserHash,
-      flow.codeVerifier,
-      flow.userId,
-      flow.purpose,
-      flow.subject,
-      flow.timeZone,
-      flow.next,
-      flow.now,
-      flow.lifeMs,
-    ],
-  )
+  await db.query(INSERT_X_FLOW, [
+    flow.stateHash,
+    flow.browserHash,
+    flow.codeVerifier,
+    flow.userId,
+    flow.purpose,
+    flow.subject,
+    flow.timeZone,
+    flow.next,
+    flow.now,
+    flow.lifeMs,
+  ])
 }
+
+const TAKE_X_FLOW = sql`
+  update x_flows set used_at = coalesce($3::timestamptz, clock_timestamp())
+  where state_hash = $1 and browser_hash = $2 and used_at is null
+  returning ${xFlows('codeVerifier', 'userId', 'purpose', 'subject', 'timeZone', 'next')},
+            expires_at > coalesce($3::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}`
+
+const IS_KNOWN_X_FLOW = sql`select 1 from x_flows where state_hash = $1 and browser_hash = $2`
 
 /**
  * Deletes and returns a flow, so that only one of two attempts gets it; otherwise returns why this browser has none.
@@ -39,27 +51,17 @@ export async function takeXFlow(
   db: Queryable,
   { stateHash, browserHash, now }: { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null },
 ): Promise<XFlow | 'state' | 'used' | 'expired'> {
-  const [taken] = await db.query<XFlow & { isLive: boolean }>(
-    `update x_flows set used_at = coalesce($3::timestamptz, clock_timestamp())
-     where state_hash = $1 and browser_hash = $2 and used_at is null
-     returning code_verifier as "codeVerifier", user_id as "userId", purpose, subject,
-               time_zone as "timeZone", next,
-               expires_at > coalesce($3::timestamptz, clock_timestamp()) as "isLive"`,
-    [stateHash, browserHash, now],
-  )
+  const [taken] = await db.query(TAKE_X_FLOW, [stateHash, browserHash, now])
   if (taken) return taken.isLive ? taken : 'expired'
-  const known = await db.query('select 1 from x_flows where state_hash = $1 and browser_hash = $2', [
-    stateHash,
-    browserHash,
-  ])
+  const known = await db.query(IS_KNOWN_X_FLOW, [stateHash, browserHash])
   return known.length > 0 ? 'used' : 'state'
 }
 
+const DELETE_OLD_X_FLOWS = sql`
+  delete from x_flows where expires_at <= coalesce($1::timestamptz, clock_timestamp()) - interval '1 hour'`
+
 export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<void> {
-  await db.query(
-    `delete from x_flows where expires_at <= coalesce($1::timestamptz, clock_timestamp()) - interval '1 hour'`,
-    [now],
-  )
+  await db.query(DELETE_OLD_X_FLOWS, [now])
 }
 
 export interface SealedTokens {
@@ -71,33 +73,49 @@ export interface SealedTokens {
   expiresAt: Date
 }
 
+const UPSERT_X_TOKENS = sql`
+  insert into x_tokens (user_id, key_id, access_token, refresh_token, scopes, expires_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (user_id) do update set key_id = excluded.key_id, access_token = excluded.access_token,
+    refresh_token = excluded.refresh_token, scopes = excluded.scopes, expires_at = excluded.expires_at`
+
 export async function upsertXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
-  await db.query(
-    `insert into x_tokens (user_id, key_id, access_token, refresh_token, scopes, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do update set key_id = excluded.key_id, access_token = excluded.access_token,
-       refresh_token = excluded.refresh_token, scopes = excluded.scopes, expires_at = excluded.expires_at`,
-    [userId, tokens.keyId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
-  )
+  await db.query(UPSERT_X_TOKENS, [
+    userId,
+    tokens.keyId,
+    tokens.accessToken,
+    tokens.refreshToken,
+    tokens.scopes,
+    tokens.expiresAt,
+  ])
 }
+
+const UPDATE_X_TOKENS = sql`
+  update x_tokens set key_id = $2, access_token = $3, refresh_token = $4, scopes = $5, expires_at = $6
+  where user_id = $1`
 
 export async function updateXTokens(db: Queryable, userId: string, tokens: SealedTokens): Promise<void> {
-  await db.query(
-    `update x_tokens set key_id = $2, access_token = $3, refresh_token = $4, scopes = $5, expires_at = $6
-     where user_id = $1`,
-    [userId, tokens.keyId, tokens.accessToken, tokens.refreshToken, tokens.scopes, tokens.expiresAt],
-  )
+  await db.query(UPDATE_X_TOKENS, [
+    userId,
+    tokens.keyId,
+    tokens.accessToken,
+    tokens.refreshToken,
+    tokens.scopes,
+    tokens.expiresAt,
+  ])
 }
 
+const FIND_X_TOKENS = sql`
+  select ${xTokens('keyId', 'accessToken', 'refreshToken', 'scopes', 'expiresAt')}
+  from x_tokens where user_id = $1`
+
 export async function findXTokens(db: Queryable, userId: string): Promise<SealedTokens | undefined> {
-  const [row] = await db.query<SealedTokens>(
-    `select key_id as "keyId", access_token as "accessToken", refresh_token as "refreshToken", scopes, expires_at as "expiresAt"
-     from x_tokens where user_id = $1`,
-    [userId],
-  )
+  const [row] = await db.query(FIND_X_TOKENS, [userId])
   return row
 }
 
+const DELETE_X_TOKENS = sql`delete from x_tokens where user_id = $1`
+
 export async function deleteXTokens(db: Queryable, userId: string): Promise<void> {
-  await db.query('delete from x_tokens where user_id = $1', [userId])
+  await db.query(DELETE_X_TOKENS, [userId])
 }

@@ -71,3 +71,12 @@ export const xPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    x_accounts: typeof xAccounts.$inferSelect
+    x_flows: typeof xFlows.$inferSelect
+    x_tokens: typeof xTokens.$inferSelect
+    x_handles: Pick<typeof xAccounts.$inferSelect, 'userId' | 'handle'>
+  }
+}

@@ -5,3 +5,9 @@ export const databaseBindings = pgTable('database_bindings', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    database_bindings: typeof databaseBindings.$inferSelect
+  }
+}

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Statement } from './sql.ts'
 
 /** Dates are sent as timestamptz, byte arrays as bytea, arrays as SQL arrays. */
 export type SqlValue =
@@ -15,7 +16,7 @@ export interface Queryable {
    * int8 arrives as a safe integer (larger values throw), timestamptz as Date, date as 'YYYY-MM-DD'. Database errors
    * carry their SQLSTATE in `code`.
    */
-  query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+  query<Row = Record<string, unknown>>(text: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
 export interface Tx extends Queryable {

@@ -127,7 +127,7 @@ describe('while it stops', () => {
       async query(text, values) {
         begun.open()
         await answers.opened
-        const rows = await db.query<never>(text, values)
+        const rows = await db.query(text, values)
         events.push('query')
         return rows
       },

@@ -1,4 +1,7 @@
+import { columns, out, sql } from '#platform/db/sql'
 import type { Queryable } from '../db/db.ts'
+
+const idempotentAnswers = columns('idempotent_answers')
 
 export interface AnswerId {
   userId: string
@@ -20,6 +23,32 @@ export interface KnownRequest extends StoredAnswer {
 /** More than one per insert, so that a backlog shrinks. */
 const DROPPED_AT_ONCE = 10
 
+const CLAIM_KEY = sql`
+  with dropped as (
+    delete from idempotent_answers where ctid = any (array (
+      select ctid from idempotent_answers
+      where created_at < coalesce($5::timestamptz, clock_timestamp()) - $6 * interval '1 millisecond'
+        and (user_id, call, key) <> ($1, $2, $3)
+      order by created_at limit ${DROPPED_AT_ONCE} for update skip locked)))
+  insert into idempotent_answers as known (user_id, call, key, request_hash, created_at, attempt, attempt_until)
+  values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()), $7,
+          coalesce($5::timestamptz, clock_timestamp()) + $8 * interval '1 millisecond')
+  on conflict (user_id, call, key) do update
+    set request_hash = excluded.request_hash, status = null, body = null, has_reached_out = false,
+        attempt = excluded.attempt, attempt_until = excluded.attempt_until,
+        created_at = case when known.created_at < excluded.created_at - $6 * interval '1 millisecond'
+                          then excluded.created_at else known.created_at end
+    where known.created_at < excluded.created_at - $6 * interval '1 millisecond'
+       or (known.status is null and known.request_hash = excluded.request_hash and not known.has_reached_out
+           and (known.attempt is null or known.attempt_until < excluded.created_at))
+  returning 1`
+
+const FIND_CLAIMED = sql`
+  select ${idempotentAnswers('requestHash', 'status', 'body', 'hasReachedOut')},
+         attempt is not null and attempt_until >= coalesce($4::timestamptz, clock_timestamp())
+           as ${out('isRunning', 'boolean')}
+  from idempotent_answers where user_id = $1 and call = $2 and key = $3`
+
 /**
  * Exactly one of several concurrent attempts gets the key, and undefined; the others get the known state: a response, a
  * running attempt, or one that reached out and never finished. An attempt older than `runMs` is presumed dead. Also
@@ -36,37 +65,16 @@ export async function claimKey(
     runMs,
   }: { requestHash: string; attempt: string; now: Date | null; lifeMs: number; runMs: number },
 ): Promise<KnownRequest | undefined> {
-  const claimed = await db.query(
-    `with dropped as (
-       delete from idempotent_answers where ctid = any (array (
-         select ctid from idempotent_answers
-         where created_at < coalesce($5::timestamptz, clock_timestamp()) - $6 * interval '1 millisecond'
-           and (user_id, call, key) <> ($1, $2, $3)
-         order by created_at limit ${DROPPED_AT_ONCE} for update skip locked)))
-     insert into idempotent_answers as known (user_id, call, key, request_hash, created_at, attempt, attempt_until)
-     values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()), $7,
-             coalesce($5::timestamptz, clock_timestamp()) + $8 * interval '1 millisecond')
-     on conflict (user_id, call, key) do update
-       set request_hash = excluded.request_hash, status = null, body = null, has_reached_out = false,
-           attempt = excluded.attempt, attempt_until = excluded.attempt_until,
-           created_at = case when known.created_at < excluded.created_at - $6 * interval '1 millisecond'
-                             then excluded.created_at else known.created_at end
-       where known.created_at < excluded.created_at - $6 * interval '1 millisecond'
-          or (known.status is null and known.request_hash = excluded.request_hash and not known.has_reached_out
-              and (known.attempt is null or known.attempt_until < excluded.created_at))
-     returning 1`,
-    [userId, call, key, requestHash, now, lifeMs, attempt, runMs],
-  )
+  const claimed = await db.query(CLAIM_KEY, [userId, call, key, requestHash, now, lifeMs, attempt, runMs])
   if (claimed.length > 0) return undefined
-  const [row] = await db.query<KnownRequest>(
-    `select request_hash as "requestHash", status, body, has_reached_out as "hasReachedOut",
-            attempt is not null and attempt_until >= coalesce($4::timestamptz, clock_timestamp()) as "isRunning"
-     from idempotent_answers where user_id = $1 and call = $2 and key = $3`,
-    [userId, call, key, now],
-  )
+  const [row] = await db.query(FIND_CLAIMED, [userId, call, key, now])
   // Deleted between the two statements: a retry finds the key free.
   return row ?? { requestHash, status: null, body: null, isRunning: true, hasReachedOut: false }
 }
+
+const STORE_ANSWER = sql`
+  update idempotent_answers set status = $5, body = $6::jsonb, attempt = null, attempt_until = null
+  where user_id = $1 and call = $2 and key = $3 and attempt = $4`
 
 export async function storeAnswer(
   db: Queryable,
@@ -74,21 +82,21 @@ export async function storeAnswer(
   attempt: string,
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
-  await db.query(
-    `update idempotent_answers set status = $5, body = $6::jsonb, attempt = null, attempt_until = null
-     where user_id = $1 and call = $2 and key = $3 and attempt = $4`,
-    [userId, call, key, attempt, status, JSON.stringify(body)],
-  )
+  await db.query(STORE_ANSWER, [userId, call, key, attempt, status, JSON.stringify(body)])
 }
+
+const RELEASE_KEY = sql`
+  update idempotent_answers set attempt = null, attempt_until = null
+  where user_id = $1 and call = $2 and key = $3 and attempt = $4`
 
 /** Lets another attempt run, because this one stored no response. */
 export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId, attempt: string): Promise<void> {
-  await db.query(
-    `update idempotent_answers set attempt = null, attempt_until = null
-     where user_id = $1 and call = $2 and key = $3 and attempt = $4`,
-    [userId, call, key, attempt],
-  )
+  await db.query(RELEASE_KEY, [userId, call, key, attempt])
 }
+
+const UPDATE_REACHED_OUT = sql`
+  update idempotent_answers set has_reached_out = $5
+  where user_id = $1 and call = $2 and key = $3 and attempt = $4 returning 1`
 
 /** Returns whether the key is still the attempt's. */
 export async function updateReachedOut(
@@ -96,15 +104,16 @@ export async function updateReachedOut(
   { userId, call, key }: AnswerId,
   { attempt, hasReachedOut }: { attempt: string; hasReachedOut: boolean },
 ): Promise<boolean> {
-  const rows = await db.query(
-    `update idempotent_answers set has_reached_out = $5
-     where user_id = $1 and call = $2 and key = $3 and attempt = $4 returning 1`,
-    [userId, call, key, attempt, hasReachedOut],
-  )
+  const rows = await db.query(UPDATE_REACHED_OUT, [userId, call, key, attempt, hasReachedOut])
   return rows.length > 0
 }
 
 export interface KeptAnswer extends AnswerId, StoredAnswer {}
+
+const FIND_ANSWERS = sql`
+  select ${idempotentAnswers('userId', 'call', 'key', 'requestHash', 'status', 'body')}
+  from answers_with_keys($2, $1, $3)
+  where status is not null and created_at >= coalesce($4::timestamptz, clock_timestamp()) - $5 * interval '1 millisecond'`
 
 export async function findAnswers(
   db: Queryable,
@@ -112,35 +121,35 @@ export async function findAnswers(
   ids: readonly Pick<AnswerId, 'userId' | 'key'>[],
   { now, lifeMs }: { now: Date | null; lifeMs: number },
 ): Promise<KeptAnswer[]> {
-  return db.query<KeptAnswer>(
-    `select user_id as "userId", call, key, request_hash as "requestHash", status, body
-     from answers_with_keys($2, $1, $3)
-     where status is not null and created_at >= coalesce($4::timestamptz, clock_timestamp()) - $5 * interval '1 millisecond'`,
-    [call, ids.map(({ userId }) => userId), ids.map(({ key }) => key), now, lifeMs],
-  )
+  return db.query(FIND_ANSWERS, [call, ids.map(({ userId }) => userId), ids.map(({ key }) => key), now, lifeMs])
 }
+
+const INSERT_ANSWERS = sql`
+  insert into idempotent_answers as known (user_id, call, key, request_hash, status, body, created_at)
+  select user_id, call, key, request_hash, status, body::jsonb, coalesce($7::timestamptz, clock_timestamp())
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[])
+    as answered (user_id, call, key, request_hash, status, body)
+  on conflict (user_id, call, key) do update
+    set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
+        created_at = excluded.created_at`
 
 /** Runs in the transaction of the effects. Replaces expired responses. */
 export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[], now: Date | null): Promise<void> {
-  await db.query(
-    `insert into idempotent_answers as known (user_id, call, key, request_hash, status, body, created_at)
-     select user_id, call, key, request_hash, status, body::jsonb, coalesce($7::timestamptz, clock_timestamp())
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[])
-       as answered (user_id, call, key, request_hash, status, body)
-     on conflict (user_id, call, key) do update
-       set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
-           created_at = excluded.created_at`,
-    [
-      answers.map(({ userId }) => userId),
-      answers.map(({ call }) => call),
-      answers.map(({ key }) => key),
-      answers.map(({ requestHash }) => requestHash),
-      answers.map(({ status }) => status),
-      answers.map(({ body }) => JSON.stringify(body)),
-      now,
-    ],
-  )
+  await db.query(INSERT_ANSWERS, [
+    answers.map(({ userId }) => userId),
+    answers.map(({ call }) => call),
+    answers.map(({ key }) => key),
+    answers.map(({ requestHash }) => requestHash),
+    answers.map(({ status }) => status),
+    answers.map(({ body }) => JSON.stringify(body)),
+    now,
+  ])
 }
+
+const DELETE_ANSWERS_NAMING = sql`
+  delete from idempotent_answers
+  where user_id = any($2::uuid[])
+    and (position($1::text in body::text) > 0 or (status is null and call like $3))`
 
 /** Deletes these users' responses that contain an id, and those of running calls like `alsoRunning`. */
 export async function deleteAnswersNaming(
@@ -148,10 +157,5 @@ export async function deleteAnswersNaming(
   id: string,
   { of, alsoRunning }: { of: readonly string[]; alsoRunning: string },
 ): Promise<void> {
-  await db.query(
-    `delete from idempotent_answers
-     where user_id = any($2::uuid[])
-       and (position($1::text in body::text) > 0 or (status is null and call like $3))`,
-    [id, of, alsoRunning],
-  )
+  await db.query(DELETE_ANSWERS_NAMING, [id, of, alsoRunning])
 }

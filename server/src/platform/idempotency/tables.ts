@@ -33,3 +33,9 @@ export const idempotencyPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    idempotent_answers: typeof idempotentAnswers.$inferSelect
+  }
+}

@@ -1,4 +1,7 @@
+import { columns, out, sql } from '#platform/db/sql'
 import type { Queryable } from '../db/db.ts'
+
+const sessions = columns('sessions')
 
 export interface SessionRow {
   userId: string
@@ -18,15 +21,22 @@ export interface NewSession {
   maxMs: number
 }
 
+const INSERT_SESSION = sql`
+  insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
+  select $1, $2, $3, at, at, at + least($5::float8, $6::float8) * interval '1 millisecond',
+         at + $6::float8 * interval '1 millisecond'
+  from (select coalesce($4::timestamptz, clock_timestamp()) as at) as clock
+  returning ${sessions('endsAt')}`
+
 export async function insertSession(db: Queryable, session: NewSession): Promise<Date> {
-  const [row] = await db.query<{ endsAt: Date }>(
-    `insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at, expires_at, ends_at)
-     select $1, $2, $3, at, at, at + least($5::float8, $6::float8) * interval '1 millisecond',
-            at + $6::float8 * interval '1 millisecond'
-     from (select coalesce($4::timestamptz, clock_timestamp()) as at) as clock
-     returning ends_at as "endsAt"`,
-    [session.tokenHash, session.userId, session.userAgent, session.now, session.lifeMs, session.maxMs],
-  )
+  const [row] = await db.query(INSERT_SESSION, [
+    session.tokenHash,
+    session.userId,
+    session.userAgent,
+    session.now,
+    session.lifeMs,
+    session.maxMs,
+  ])
   return (row as { endsAt: Date }).endsAt
 }
 
@@ -53,17 +63,28 @@ export async function findSessions(
   return wanted.map((hash) => found.get(hash))
 }
 
+const EXTEND_SESSION = sql`
+  update sessions set last_used_at = at, expires_at = least(at + $3 * interval '1 millisecond', ends_at)
+  from (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
+  where token_hash = $1`
+
 export async function extendSession(
   db: Queryable,
   { tokenHash, now, lifeMs }: { tokenHash: Uint8Array; now: Date | null; lifeMs: number },
 ): Promise<void> {
-  await db.query(
-    `update sessions set last_used_at = at, expires_at = least(at + $3 * interval '1 millisecond', ends_at)
-     from (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
-     where token_hash = $1`,
-    [tokenHash, now, lifeMs],
-  )
+  await db.query(EXTEND_SESSION, [tokenHash, now, lifeMs])
 }
+
+const REPLACE_TOKEN = sql`
+  update sessions
+  set token_hash = $2, last_used_at = at,
+      created_at = case when $5::float8 is null then created_at else at end,
+      ends_at = coalesce(at + $5::float8 * interval '1 millisecond', ends_at),
+      expires_at = least(at + $4::float8 * interval '1 millisecond',
+                         coalesce(at + $5::float8 * interval '1 millisecond', ends_at))
+  from (select coalesce($3::timestamptz, clock_timestamp()) as at) as clock
+  where token_hash = $1 and expires_at > at
+  returning ${sessions('endsAt')}`
 
 /**
  * `maxMs` restarts the session with a new absolute end. Returns the absolute end; undefined if the session is over.
@@ -78,31 +99,22 @@ export async function replaceToken(
     maxMs,
   }: { tokenHash: Uint8Array; newHash: Uint8Array; now: Date | null; lifeMs: number; maxMs: number | null },
 ): Promise<Date | undefined> {
-  const [row] = await db.query<{ endsAt: Date }>(
-    `update sessions
-     set token_hash = $2, last_used_at = at,
-         created_at = case when $5::float8 is null then created_at else at end,
-         ends_at = coalesce(at + $5::float8 * interval '1 millisecond', ends_at),
-         expires_at = least(at + $4::float8 * interval '1 millisecond',
-                            coalesce(at + $5::float8 * interval '1 millisecond', ends_at))
-     from (select coalesce($3::timestamptz, clock_timestamp()) as at) as clock
-     where token_hash = $1 and expires_at > at
-     returning ends_at as "endsAt"`,
-    [tokenHash, newHash, now, lifeMs, maxMs],
-  )
+  const [row] = await db.query(REPLACE_TOKEN, [tokenHash, newHash, now, lifeMs, maxMs])
   return row?.endsAt
 }
 
+const DELETE_SESSION = sql`delete from sessions where token_hash = $1 returning ${sessions('userId')}`
+
 export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<string | undefined> {
-  const [row] = await db.query<{ userId: string }>(
-    'delete from sessions where token_hash = $1 returning user_id as "userId"',
-    [tokenHash],
-  )
+  const [row] = await db.query(DELETE_SESSION, [tokenHash])
   return row?.userId
 }
 
+const DELETE_EXPIRED_SESSIONS = sql`
+  delete from sessions where expires_at <= coalesce($1::timestamptz, clock_timestamp())`
+
 export async function deleteExpiredSessions(db: Queryable, now: Date | null): Promise<void> {
-  await db.query('delete from sessions where expires_at <= coalesce($1::timestamptz, clock_timestamp())', [now])
+  await db.query(DELETE_EXPIRED_SESSIONS, [now])
 }
 
 export interface ListedSession {
@@ -114,32 +126,32 @@ export interface ListedSession {
   endsAt: Date
 }
 
+const FIND_SESSIONS_OF = sql`
+  select encode(token_hash, 'hex') as ${out('id', 'text')},
+         ${sessions('userAgent', 'createdAt', 'lastUsedAt', 'endsAt')} from sessions
+  where user_id = $1 and expires_at > coalesce($2::timestamptz, clock_timestamp())
+  order by last_used_at desc, created_at desc, token_hash`
+
 export async function findSessionsOf(db: Queryable, userId: string, now: Date | null): Promise<ListedSession[]> {
-  return db.query(
-    `select encode(token_hash, 'hex') as id, user_agent as "userAgent", created_at as "createdAt",
-            last_used_at as "lastUsedAt", ends_at as "endsAt" from sessions
-     where user_id = $1 and expires_at > coalesce($2::timestamptz, clock_timestamp())
-     order by last_used_at desc, created_at desc, token_hash`,
-    [userId, now],
-  )
+  return db.query(FIND_SESSIONS_OF, [userId, now])
 }
 
+const DELETE_SESSION_OF = sql`delete from sessions where user_id = $1 and token_hash = decode($2, 'hex') returning 1`
+
 export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const rows = await db.query(
-    `delete from sessions where user_id = $1 and token_hash = decode($2, 'hex') returning 1`,
-    [userId, id],
-  )
+  const rows = await db.query(DELETE_SESSION_OF, [userId, id])
   return rows.length === 1
 }
 
+const DELETE_ALL_SESSIONS = sql`delete from sessions where user_id = $1`
+
 export async function deleteAllSessions(db: Queryable, userId: string): Promise<void> {
-  await db.query('delete from sessions where user_id = $1', [userId])
+  await db.query(DELETE_ALL_SESSIONS, [userId])
 }
 
+const DELETE_SESSIONS_EXCEPT = sql`delete from sessions where user_id = $1 and token_hash <> $2 returning 1`
+
 export async function deleteSessionsExcept(db: Queryable, userId: string, kept: Uint8Array): Promise<number> {
-  const rows = await db.query('delete from sessions where user_id = $1 and token_hash <> $2 returning 1', [
-    userId,
-    kept,
-  ])
+  const rows = await db.query(DELETE_SESSIONS_EXCEPT, [userId, kept])
   return rows.length
 }

@@ -29,3 +29,9 @@ export const sessionPersonal = [
     },
   }),
 ]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    sessions: typeof sessions.$inferSelect
+  }
+}

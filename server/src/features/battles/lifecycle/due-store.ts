@@ -1,5 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { columns, out, sql } from '#platform/db/sql'
 import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
+
+const battles = columns('battles')
 
 interface Due {
   now: Date | null
@@ -7,35 +10,37 @@ interface Due {
   limit: number
 }
 
+const LOCK_DUE = sql`
+  select ${BATTLE_COLUMNS} from battles b
+  where b.due_at <= coalesce($1::timestamptz, clock_timestamp()) and b.id <> all ($2::uuid[])
+    and ($3::uuid[] is null or b.id = any ($3))
+  order by b.due_at, b.id limit $4 for no key update skip locked`
+
 /** Oldest due time first. Skips locked battles. */
 export async function lockDue(
   tx: Tx,
   { now, only, except, limit }: Due & { only: readonly string[] | null },
 ): Promise<BattleRow[]> {
-  return tx.query<BattleRow>(
-    `select ${BATTLE_COLUMNS} from battles b
-     where b.due_at <= coalesce($1::timestamptz, clock_timestamp()) and b.id <> all ($2::uuid[])
-       and ($3::uuid[] is null or b.id = any ($3))
-     order by b.due_at, b.id limit $4 for no key update skip locked`,
-    [now, except, only, limit],
-  )
+  return tx.query(LOCK_DUE, [now, except, only, limit])
 }
 
+const FIND_DUE = sql`
+  select ${battles('id')} from battles
+  where due_at <= coalesce($1::timestamptz, clock_timestamp()) and id <> all ($2::uuid[])
+  order by due_at, id limit $3`
+
 export async function findDue(db: Queryable, { now, except, limit }: Due): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select id from battles where due_at <= coalesce($1::timestamptz, clock_timestamp()) and id <> all ($2::uuid[])
-     order by due_at, id limit $3`,
-    [now, except, limit],
-  )
+  const rows = await db.query(FIND_DUE, [now, except, limit])
   return rows.map(({ id }) => id)
 }
 
+const MS_UNTIL_DUE = sql`
+  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
+    as ${out('ms', 'bigint?')}
+  from battles where due_at is not null and id <> all ($2::uuid[])`
+
 /** Negative if overdue; null if nothing is scheduled. */
 export async function msUntilDue(db: Queryable, { now, except }: Omit<Due, 'limit'>): Promise<number | null> {
-  const [row] = await db.query<{ ms: number | null }>(
-    `select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint as ms
-     from battles where due_at is not null and id <> all ($2::uuid[])`,
-    [now, except],
-  )
+  const [row] = await db.query(MS_UNTIL_DUE, [now, except])
   return row?.ms ?? null
 }

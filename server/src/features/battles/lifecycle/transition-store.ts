@@ -1,48 +1,51 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { columns, out, sql } from '#platform/db/sql'
 import type { BattleOutcome, BattleTransition } from '../battle.rules.ts'
 import type { BattleRow } from '../store.ts'
 
+const battleSteps = columns('battle_steps')
+
+const INSERT_BATTLE = sql`
+  insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
+                       created_at, due_at, challenger_hold, opponent_hold, gift_head)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13)`
+
 export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
-  await tx.query(
-    `insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
-                          created_at, due_at, challenger_hold, opponent_hold, gift_head)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13)`,
-    [
-      battle.id,
-      battle.challengerId,
-      battle.opponentId,
-      battle.title,
-      battle.description,
-      battle.status,
-      battle.stake,
-      battle.startsAt,
-      battle.endsAt,
-      battle.createdAt,
-      battle.challengerHold,
-      battle.opponentHold,
-      battle.giftHead,
-    ],
-  )
+  await tx.query(INSERT_BATTLE, [
+    battle.id,
+    battle.challengerId,
+    battle.opponentId,
+    battle.title,
+    battle.description,
+    battle.status,
+    battle.stake,
+    battle.startsAt,
+    battle.endsAt,
+    battle.createdAt,
+    battle.challengerHold,
+    battle.opponentHold,
+    battle.giftHead,
+  ])
 }
+
+const UPDATE_BATTLES = sql`
+  update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
+                       void_reason = after.reason, due_at = after.due_at
+  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
+    as after (id, status, asker, winner, reason, due_at) where b.id = after.id`
 
 export async function updateBattles(
   tx: Tx,
   battles: readonly (BattleOutcome & { id: string; dueAt: Date | null })[],
 ): Promise<void> {
-  await tx.query(
-    `update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
-                          void_reason = after.reason, due_at = after.due_at
-     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
-       as after (id, status, asker, winner, reason, due_at) where b.id = after.id`,
-    [
-      battles.map(({ id }) => id),
-      battles.map(({ status }) => status),
-      battles.map(({ cancellationRequestedBy }) => cancellationRequestedBy),
-      battles.map(({ winnerId }) => winnerId),
-      battles.map(({ voidReason }) => voidReason),
-      battles.map(({ dueAt }) => dueAt?.toISOString() ?? null),
-    ],
-  )
+  await tx.query(UPDATE_BATTLES, [
+    battles.map(({ id }) => id),
+    battles.map(({ status }) => status),
+    battles.map(({ cancellationRequestedBy }) => cancellationRequestedBy),
+    battles.map(({ winnerId }) => winnerId),
+    battles.map(({ voidReason }) => voidReason),
+    battles.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+  ])
 }
 
 export interface TransitionRow {
@@ -53,40 +56,43 @@ export interface TransitionRow {
   at: Date
 }
 
+const INSERT_TRANSITIONS = sql`
+  insert into battle_steps (battle_id, step, actor_id, request_key, at)
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[])`
+
 export async function insertTransitions(tx: Tx, rows: readonly TransitionRow[]): Promise<void> {
-  await tx.query(
-    `insert into battle_steps (battle_id, step, actor_id, request_key, at)
-     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[])`,
-    [
-      rows.map(({ battleId }) => battleId),
-      rows.map(({ transition }) => transition),
-      rows.map(({ actorId }) => actorId),
-      rows.map(({ requestKey }) => requestKey),
-      rows.map(({ at }) => at.toISOString()),
-    ],
-  )
+  await tx.query(INSERT_TRANSITIONS, [
+    rows.map(({ battleId }) => battleId),
+    rows.map(({ transition }) => transition),
+    rows.map(({ actorId }) => actorId),
+    rows.map(({ requestKey }) => requestKey),
+    rows.map(({ at }) => at.toISOString()),
+  ])
 }
+
+const FIND_BY_REQUEST_KEY = sql`
+  select ${battleSteps('battleId')} from battle_steps where actor_id = $1 and step = $2 and request_key = $3`
 
 export async function findByRequestKey(
   db: Queryable,
   { actorId, transition, requestKey }: { actorId: string; transition: BattleTransition; requestKey: string },
 ): Promise<string | undefined> {
-  const [row] = await db.query<{ battleId: string }>(
-    `select battle_id as "battleId" from battle_steps where actor_id = $1 and step = $2 and request_key = $3`,
-    [actorId, transition, requestKey],
-  )
+  const [row] = await db.query(FIND_BY_REQUEST_KEY, [actorId, transition, requestKey])
   return row?.battleId
 }
+
+const COUNT_TRANSITIONS = sql`
+  select ${battleSteps('battleId')}, count(*) as ${out('count', 'bigint')} from battle_steps
+  where (battle_id, step) in (select * from unnest($1::uuid[], $2::text[])) group by battle_id`
 
 export async function countTransitions(
   db: Queryable,
   pairs: readonly { battleId: string; transition: BattleTransition }[],
 ): Promise<Map<string, number>> {
   if (pairs.length === 0) return new Map()
-  const rows = await db.query<{ battleId: string; count: number }>(
-    `select battle_id as "battleId", count(*) as count from battle_steps
-     where (battle_id, step) in (select * from unnest($1::uuid[], $2::text[])) group by battle_id`,
-    [pairs.map(({ battleId }) => battleId), pairs.map(({ transition }) => transition)],
-  )
+  const rows = await db.query(COUNT_TRANSITIONS, [
+    pairs.map(({ battleId }) => battleId),
+    pairs.map(({ transition }) => transition),
+  ])
   return new Map(rows.map(({ battleId, count }) => [battleId, count]))
 }

@@ -1,7 +1,11 @@
 import { withdrawnUnsettledExpression } from '#features/chain-events'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
+import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { Scope } from '../scope.ts'
+
+const steezeWithdrawals = columns('steeze_withdrawals')
+const steezeRedemptions = columns('steeze_redemptions')
 
 export interface Redemption extends Scope {
   id: string
@@ -16,14 +20,21 @@ export interface Redemption extends Scope {
   openedAt: Date
 }
 
-const COLUMNS = `id, chain_id as "chainId", contract, wallet, user_id as "userId", amount, remaining,
-  ledger_hold as "ledgerHold", withdrawal_limit as "limit", deadline, renewals,
-  opened_at as "openedAt"`
+const COLUMNS = fragment`
+  ${steezeRedemptions('id', 'chainId', 'contract', 'wallet', 'userId', 'amount', 'remaining', 'ledgerHold')},
+  ${steezeRedemptions({ limit: 'withdrawalLimit' }, 'deadline', 'renewals', 'openedAt')}`
+
+const LOCK_SIGNING = sql`select pg_advisory_xact_lock($1)`
 
 /** Serialises opening and signing redemptions, so that together they stay within the daily cap. */
 export async function lockSigning(tx: Tx): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signing])
+  await tx.query(LOCK_SIGNING, [ADVISORY_LOCKS.signing])
 }
+
+const INSERT_REDEMPTION = sql`
+  insert into steeze_redemptions (id, chain_id, contract, wallet, user_id, amount, remaining, ledger_hold,
+                                  withdrawal_limit, deadline, opened_at, request_key)
+  values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`
 
 export async function insertRedemption(
   tx: Tx,
@@ -31,48 +42,60 @@ export async function insertRedemption(
 ): Promise<void> {
   const { id, chainId, contract, wallet, userId, amount, ledgerHold, limit, deadline, openedAt, requestKey } =
     redemption
-  await tx.query(
-    `insert into steeze_redemptions (id, chain_id, contract, wallet, user_id, amount, remaining, ledger_hold,
-                                     withdrawal_limit, deadline, opened_at, request_key)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
-    [id, chainId, contract, wallet, userId, amount, ledgerHold, limit, deadline, openedAt, requestKey],
-  )
+  await tx.query(INSERT_REDEMPTION, [
+    id,
+    chainId,
+    contract,
+    wallet,
+    userId,
+    amount,
+    ledgerHold,
+    limit,
+    deadline,
+    openedAt,
+    requestKey,
+  ])
 }
+
+const LOCK_OPEN_OF = sql`
+  select ${COLUMNS} from steeze_redemptions
+  where chain_id = $1 and contract = $2 and wallet = $3 and closed_at is null for update`
 
 export async function lockOpenOf(
   tx: Tx,
   { chainId, contract }: Scope,
   wallet: string,
 ): Promise<Redemption | undefined> {
-  const [row] = await tx.query<Redemption>(
-    `select ${COLUMNS} from steeze_redemptions
-     where chain_id = $1 and contract = $2 and wallet = $3 and closed_at is null for update`,
-    [chainId, contract, wallet],
-  )
+  const [row] = await tx.query(LOCK_OPEN_OF, [chainId, contract, wallet])
   return row
 }
 
-const OPEN = `select ${COLUMNS} from steeze_redemptions
+const OPEN = fragment`select ${COLUMNS} from steeze_redemptions
   where chain_id = $1 and contract = $2 and closed_at is null order by id`
 
+const FIND_OPEN = sql`${OPEN}`
+const LOCK_OPEN = sql`${OPEN} for update`
+
 export const findOpen = (db: Queryable, { chainId, contract }: Scope): Promise<Redemption[]> =>
-  db.query(OPEN, [chainId, contract])
+  db.query(FIND_OPEN, [chainId, contract])
 
 export const lockOpen = (tx: Tx, { chainId, contract }: Scope): Promise<Redemption[]> =>
-  tx.query(`${OPEN} for update`, [chainId, contract])
+  tx.query(LOCK_OPEN, [chainId, contract])
+
+const FIND_OPEN_OF = sql`
+  select ${COLUMNS} from steeze_redemptions
+  where chain_id = $1 and contract = $2 and user_id = $3 and closed_at is null`
 
 export async function findOpenOf(
   db: Queryable,
   { chainId, contract }: Scope,
   userId: string,
 ): Promise<Redemption | undefined> {
-  const [row] = await db.query<Redemption>(
-    `select ${COLUMNS} from steeze_redemptions
-     where chain_id = $1 and contract = $2 and user_id = $3 and closed_at is null`,
-    [chainId, contract, userId],
-  )
+  const [row] = await db.query(FIND_OPEN_OF, [chainId, contract, userId])
   return row
 }
+
+const FIND_BY_REQUEST = sql`select ${COLUMNS} from steeze_redemptions where user_id = $1 and request_key = $2`
 
 /** Undefined if it is finished. */
 export async function findByRequest(
@@ -80,48 +103,55 @@ export async function findByRequest(
   userId: string,
   requestKey: string,
 ): Promise<Redemption | undefined> {
-  const [row] = await db.query<Redemption>(
-    `select ${COLUMNS} from steeze_redemptions where user_id = $1 and request_key = $2`,
-    [userId, requestKey],
-  )
+  const [row] = await db.query(FIND_BY_REQUEST, [userId, requestKey])
   return row
 }
+
+const LOCK_REDEMPTION = sql`select ${COLUMNS} from steeze_redemptions where id = $1 and closed_at is null for update`
 
 export async function lockRedemption(tx: Tx, id: string): Promise<Redemption | undefined> {
-  const [row] = await tx.query<Redemption>(
-    `select ${COLUMNS} from steeze_redemptions where id = $1 and closed_at is null for update`,
-    [id],
-  )
+  const [row] = await tx.query(LOCK_REDEMPTION, [id])
   return row
 }
 
+const RENEW_REDEMPTION = sql`update steeze_redemptions set deadline = $2, renewals = renewals + 1 where id = $1`
+
 export async function renewRedemption(tx: Tx, id: string, deadline: Date): Promise<void> {
-  await tx.query('update steeze_redemptions set deadline = $2, renewals = renewals + 1 where id = $1', [id, deadline])
+  await tx.query(RENEW_REDEMPTION, [id, deadline])
 }
+
+const UPDATE_REMAINING = sql`update steeze_redemptions set remaining = $2, ledger_hold = $3 where id = $1`
 
 export async function updateRemaining(tx: Tx, id: string, remaining: number, ledgerHold: string): Promise<void> {
-  await tx.query('update steeze_redemptions set remaining = $2, ledger_hold = $3 where id = $1', [
-    id,
-    remaining,
-    ledgerHold,
-  ])
+  await tx.query(UPDATE_REMAINING, [id, remaining, ledgerHold])
 }
 
+const CLOSE_REDEMPTION = sql`
+  update steeze_redemptions set remaining = 0, closed_at = coalesce($2::timestamptz, clock_timestamp()) where id = $1`
+
 export async function closeRedemption(tx: Tx, id: string, now: Date | null): Promise<void> {
-  await tx.query(
-    `update steeze_redemptions set remaining = 0, closed_at = coalesce($2::timestamptz, clock_timestamp()) where id = $1`,
-    [id, now],
-  )
+  await tx.query(CLOSE_REDEMPTION, [id, now])
 }
+
+const FIND_LAPSED = sql`
+  select ${COLUMNS} from steeze_redemptions
+  where chain_id = $1 and contract = $2 and closed_at is null and deadline < $3 order by deadline`
 
 /** Open redemptions whose signatures are unusable after this moment. */
 export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at: Date): Promise<Redemption[]> {
-  return db.query(
-    `select ${COLUMNS} from steeze_redemptions
-     where chain_id = $1 and contract = $2 and closed_at is null and deadline < $3 order by deadline`,
-    [chainId, contract, at],
-  )
+  return db.query(FIND_LAPSED, [chainId, contract, at])
 }
+
+const SUM_SIGNED = sql`
+  select coalesce(sum(case when r.closed_at is null
+           then greatest(r.remaining - ${withdrawnUnsettledExpression('r')}, 0) end),
+           0)::bigint as ${out('open', 'bigint')},
+         coalesce(sum(case when r.opened_at >= $3 then
+           case when r.closed_at is null then r.amount
+                else (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id) end
+           end), 0)::bigint as ${out('sinceThen', 'bigint')}
+  from steeze_redemptions r
+  where r.chain_id = $1 and r.contract = $2 and (r.closed_at is null or r.opened_at >= $3)`
 
 /** Steeze signed for: open and not seen withdrawn, and signed since a moment and not released. */
 export async function sumSigned(
@@ -129,17 +159,7 @@ export async function sumSigned(
   { chainId, contract }: Scope,
   since: Date,
 ): Promise<{ open: number; sinceThen: number }> {
-  const [row] = await db.query<{ open: number; sinceThen: number }>(
-    `select coalesce(sum(case when r.closed_at is null
-              then greatest(r.remaining - ${withdrawnUnsettledExpression('r')}, 0) end), 0)::bigint as open,
-            coalesce(sum(case when r.opened_at >= $3 then
-              case when r.closed_at is null then r.amount
-                   else (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id) end
-              end), 0)::bigint as "sinceThen"
-     from steeze_redemptions r
-     where r.chain_id = $1 and r.contract = $2 and (r.closed_at is null or r.opened_at >= $3)`,
-    [chainId, contract, since],
-  )
+  const [row] = await db.query(SUM_SIGNED, [chainId, contract, since])
   return row as { open: number; sinceThen: number }
 }
 
@@ -155,90 +175,93 @@ export interface Withdrawal {
   withdrawnAt: Date
 }
 
+const INSERT_WITHDRAWALS = sql`
+  insert into steeze_withdrawals (event_id, wallet, redemption_id, user_id, amount, unexplained, usdc_micros, tx_hash,
+                                  withdrawn_at)
+  select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
+                       $8::text[], $9::timestamptz[])`
+
 export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
   const column = <T>(value: (withdrawal: Withdrawal) => T) => withdrawals.map(value)
-  await tx.query(
-    `insert into steeze_withdrawals (event_id, wallet, redemption_id, user_id, amount, unexplained, usdc_micros, tx_hash,
-                                     withdrawn_at)
-     select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
-                          $8::text[], $9::timestamptz[])`,
-    [
-      column(({ eventId }) => eventId),
-      column(({ wallet }) => wallet),
-      column(({ redemptionId }) => redemptionId),
-      column(({ userId }) => userId),
-      column(({ amount }) => amount),
-      column(({ unexplained }) => unexplained),
-      column(({ usdcMicros }) => usdcMicros),
-      column(({ txHash }) => txHash),
-      column(({ withdrawnAt }) => withdrawnAt.toISOString()),
-    ],
-  )
+  await tx.query(INSERT_WITHDRAWALS, [
+    column(({ eventId }) => eventId),
+    column(({ wallet }) => wallet),
+    column(({ redemptionId }) => redemptionId),
+    column(({ userId }) => userId),
+    column(({ amount }) => amount),
+    column(({ unexplained }) => unexplained),
+    column(({ usdcMicros }) => usdcMicros),
+    column(({ txHash }) => txHash),
+    column(({ withdrawnAt }) => withdrawnAt.toISOString()),
+  ])
 }
+
+const SUM_SETTLED = sql`
+  select coalesce(sum(w.amount), 0)::bigint as ${out('settled', 'bigint')}
+  from steeze_withdrawals w join chain_events e on e.id = w.event_id
+  where w.user_id = $1 and w.wallet = $2 and e.block_number > $3 and e.chain_id = $4 and e.contract = $5`
 
 export async function sumSettled(
   db: Queryable,
   { chainId, contract }: Scope,
   { userId, wallet, afterBlock }: { userId: string; wallet: string; afterBlock: number },
 ): Promise<number> {
-  const [row] = await db.query<{ settled: number }>(
-    `select coalesce(sum(w.amount), 0)::bigint as settled
-     from steeze_withdrawals w join chain_events e on e.id = w.event_id
-     where w.user_id = $1 and w.wallet = $2 and e.block_number > $3 and e.chain_id = $4 and e.contract = $5`,
-    [userId, wallet, afterBlock, chainId, contract],
-  )
+  const [row] = await db.query(SUM_SETTLED, [userId, wallet, afterBlock, chainId, contract])
   return row?.settled ?? 0
 }
 
+const SUM_SETTLED_OF = sql`
+  select coalesce(sum(amount - unexplained), 0)::bigint as ${out('settled', 'bigint')} from steeze_withdrawals
+  where redemption_id = any ($1::uuid[])`
+
 export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promise<number> {
-  const [row] = await db.query<{ settled: number }>(
-    `select coalesce(sum(amount - unexplained), 0)::bigint as settled from steeze_withdrawals
-     where redemption_id = any ($1::uuid[])`,
-    [ids],
-  )
+  const [row] = await db.query(SUM_SETTLED_OF, [ids])
   return row?.settled ?? 0
 }
+
+const SUM_WITHDRAWN = sql`
+  select coalesce(sum(w.amount), 0)::bigint as ${out('withdrawn', 'bigint')}
+  from steeze_withdrawals w join chain_events e on e.id = w.event_id
+  where w.wallet = $1 and e.block_number <= $2 and e.chain_id = $3 and e.contract = $4`
 
 export async function sumWithdrawn(
   db: Queryable,
   { chainId, contract }: Scope,
   { wallet, throughBlock }: { wallet: string; throughBlock: number },
 ): Promise<number> {
-  const [row] = await db.query<{ withdrawn: number }>(
-    `select coalesce(sum(w.amount), 0)::bigint as withdrawn
-     from steeze_withdrawals w join chain_events e on e.id = w.event_id
-     where w.wallet = $1 and e.block_number <= $2 and e.chain_id = $3 and e.contract = $4`,
-    [wallet, throughBlock, chainId, contract],
-  )
+  const [row] = await db.query(SUM_WITHDRAWN, [wallet, throughBlock, chainId, contract])
   return row?.withdrawn ?? 0
 }
 
+const FIND_WITHDRAWALS_OF = sql`
+  select ${steezeWithdrawals('eventId', 'wallet', 'redemptionId', 'userId', 'amount', 'unexplained', 'usdcMicros', 'txHash', 'withdrawnAt')}
+  from steeze_withdrawals where user_id = $1 order by withdrawn_at desc, event_id desc limit $2`
+
 export async function findWithdrawalsOf(db: Queryable, userId: string, most: number): Promise<Withdrawal[]> {
-  return db.query(
-    `select event_id as "eventId", wallet, redemption_id as "redemptionId", user_id as "userId", amount, unexplained,
-            usdc_micros as "usdcMicros", tx_hash as "txHash", withdrawn_at as "withdrawnAt"
-     from steeze_withdrawals where user_id = $1 order by withdrawn_at desc, event_id desc limit $2`,
-    [userId, most],
-  )
+  return db.query(FIND_WITHDRAWALS_OF, [userId, most])
 }
+
+const HAS_OPEN_REDEMPTION = sql`select 1 from steeze_redemptions where wallet = $1 and closed_at is null limit 1`
 
 /** Of any contract. */
 export async function hasOpenRedemption(db: Queryable, wallet: string): Promise<boolean> {
-  const rows = await db.query('select 1 from steeze_redemptions where wallet = $1 and closed_at is null limit 1', [
-    wallet,
-  ])
+  const rows = await db.query(HAS_OPEN_REDEMPTION, [wallet])
   return rows.length > 0
 }
 
 export type UnexplainedWithdrawal = Pick<Withdrawal, 'eventId' | 'wallet' | 'unexplained' | 'txHash' | 'withdrawnAt'>
 
-const UNEXPLAINED = `select w.event_id as "eventId", w.wallet, w.unexplained, w.tx_hash as "txHash",
-    w.withdrawn_at as "withdrawnAt"
+const w = columns('steeze_withdrawals', 'w')
+const UNEXPLAINED = fragment`
+  select ${w('eventId', 'wallet', 'unexplained', 'txHash', 'withdrawnAt')}
   from steeze_withdrawals w join chain_events e on e.id = w.event_id
   where w.unexplained > 0 and e.chain_id = $1 and e.contract = $2`
 
+const FIND_UNEXPLAINED = sql`${UNEXPLAINED} order by w.event_id`
+const LOCK_UNEXPLAINED = sql`${UNEXPLAINED} and w.wallet = $3 order by w.event_id for update of w`
+
 export async function findUnexplained(db: Queryable, { chainId, contract }: Scope): Promise<UnexplainedWithdrawal[]> {
-  return db.query(`${UNEXPLAINED} order by w.event_id`, [chainId, contract])
+  return db.query(FIND_UNEXPLAINED, [chainId, contract])
 }
 
 export async function lockUnexplained(
@@ -246,21 +269,22 @@ export async function lockUnexplained(
   { chainId, contract }: Scope,
   wallet: string,
 ): Promise<UnexplainedWithdrawal[]> {
-  return tx.query(`${UNEXPLAINED} and w.wallet = $3 order by w.event_id for update of w`, [chainId, contract, wallet])
+  return tx.query(LOCK_UNEXPLAINED, [chainId, contract, wallet])
 }
+
+const UPDATE_EXPLAINED = sql`
+  update steeze_withdrawals w set unexplained = 0, user_id = charged.user_id
+  from unnest($1::bigint[], $2::uuid[]) as charged (event_id, user_id) where w.event_id = charged.event_id`
 
 export async function updateExplained(tx: Tx, charged: readonly { eventId: number; userId: string }[]): Promise<void> {
-  await tx.query(
-    `update steeze_withdrawals w set unexplained = 0, user_id = charged.user_id
-     from unnest($1::bigint[], $2::uuid[]) as charged (event_id, user_id) where w.event_id = charged.event_id`,
-    [charged.map(({ eventId }) => eventId), charged.map(({ userId }) => userId)],
-  )
+  await tx.query(UPDATE_EXPLAINED, [charged.map(({ eventId }) => eventId), charged.map(({ userId }) => userId)])
 }
 
+const FIND_OPEN_REDEMPTIONS = sql`
+  select ${steezeRedemptions('id', { amount: 'remaining' })} from steeze_redemptions
+  where user_id = $1 and closed_at is null
+  order by opened_at, id`
+
 export async function findOpenRedemptions(db: Queryable, userId: string): Promise<{ id: string; amount: number }[]> {
-  return db.query(
-    `select id, remaining as amount from steeze_redemptions where user_id = $1 and closed_at is null
-     order by opened_at, id`,
-    [userId],
-  )
+  return db.query(FIND_OPEN_REDEMPTIONS, [userId])
 }
