@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // Some read every source; a busy machine takes many times as long as a quiet one.
+          testTimeout: 60_000,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, DB_TESTS, PG_TESTS, TREE_TESTS],
         },
