@@ -50,7 +50,7 @@ const EDITS: readonly Edit[] = [
   {
     path: 'web/src/features/battles/showdown/showdown-screen.tsx',
     lines: [
-      before("import { errorCode } from '#lib/api-error'", "import { BattleWall } from '#features/battle-wall'"),
+      before("import { request } from '#lib/api'", "import { BattleWall } from '#features/battle-wall'"),
       [
         "  return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />",
         `  return (
