@@ -58,7 +58,9 @@ test('the username is checked at every keystroke, saved once it is free, and kep
   const held = new Promise<void>((resolve) => {
     answerOld = resolve
   })
-  await page.route(`**/api/check-username?username=${taken}x&*`, async (route) => {
+  const isHeld = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/check-username' && searchParams.get('username') === `${taken}x`
+  await page.route(isHeld, async (route) => {
     await held
     await route.fulfill({ json: { available: false } }).catch(() => undefined)
   })

@@ -49,7 +49,7 @@ test.describe('an open beta', () => {
     page,
   }) => {
     const walletCode: string[] = []
-    page.on('request', (request) => request.url().includes('/sign-in-offer') && walletCode.push(request.url()))
+    page.on('request', (request) => /[/]sign-in-offer.*[.]js$/.test(request.url()) && walletCode.push(request.url()))
     // Requests of the previous page don't count.
     page.on('framenavigated', () => walletCode.splice(0))
     await joinAs(page, 'Dmitri')
