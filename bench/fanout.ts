@@ -36,10 +36,10 @@ function next<Message>(child: ChildProcess): Promise<Message> {
   })
 }
 
-const program = (name: string) => join(import.meta.dirname, 'support', name)
-
 async function startServer(start: FanoutStart) {
-  const child = fork(program('fanout-server.ts'), [JSON.stringify(start)], { execArgv: ['--expose-gc'] })
+  const child = fork(join(import.meta.dirname, 'support/servers/fanout-server.ts'), [JSON.stringify(start)], {
+    execArgv: ['--expose-gc'],
+  })
   const { port, battleId } = (await next<FanoutReport>(child)) as { port: number; battleId: string }
   return {
     port,
@@ -58,7 +58,7 @@ async function startCrowd(port: number, path: string, viewers: number) {
   const children = await Promise.all(
     Array.from({ length: CROWD_PROCESSES }, async (_, crowd) => {
       const start: CrowdStart = { port, path, viewers: viewers / CROWD_PROCESSES, crowd }
-      const child = fork(program('fanout-crowd.ts'), [JSON.stringify(start)])
+      const child = fork(join(import.meta.dirname, 'support/load/fanout-crowd.ts'), [JSON.stringify(start)])
       await next<CrowdReport>(child)
       return child
     }),

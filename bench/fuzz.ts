@@ -45,7 +45,7 @@ class Server {
   isUp = true
 
   constructor() {
-    this.#child = fork(join(import.meta.dirname, 'support/fuzz-server.ts'))
+    this.#child = fork(join(import.meta.dirname, 'support/servers/fuzz-server.ts'))
     this.ended = new Promise((resolve) => {
       this.#child.once('exit', (code) => {
         this.isUp = false

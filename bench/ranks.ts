@@ -42,7 +42,7 @@ function somebody(): { name: string; misspelt: string } {
 }
 
 async function startServer(start: RanksStart) {
-  const child = fork(join(import.meta.dirname, 'support/ranks-server.ts'), [JSON.stringify(start)])
+  const child = fork(join(import.meta.dirname, 'support/servers/ranks-server.ts'), [JSON.stringify(start)])
   const next = () =>
     new Promise<RanksReport>((resolve, reject) => {
       const onExit = (code: number | null) => reject(new Error(`the server of the benchmark ended (${code})`))

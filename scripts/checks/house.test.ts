@@ -9,6 +9,7 @@ import {
   drawersOfJunk,
   environmentReads,
   inlineTypeImports,
+  missingPrograms,
   notErasable,
   notKebabCase,
   sqlClockReadsIn,
@@ -34,6 +35,21 @@ const planted = (scan: (source: Source) => string[], text: string, path = 'plant
 it('has the whole repository in sight', () => {
   expect(sources.map(({ path }) => path)).toContain('scripts/checks/house.test.ts')
   expect(product.length).toBeGreaterThan(10)
+})
+
+describe('a program that is started by its path exists', () => {
+  it.each([
+    ["fork(join(import.meta.dirname, 'gone.ts'))", ['bench/gone.ts']],
+    ["fork(join(import.meta.dirname, '../support', 'gone.ts'))", ['support/gone.ts']],
+    ["fork(join(import.meta.dirname, 'here.ts'))", []],
+    ["readFileSync(join(import.meta.dirname, 'gone.txt'))", []],
+    ["join(folder, 'gone.ts')", []],
+  ])('in %s', (text, missing) =>
+    expect(missingPrograms(parse('bench/planted.ts', text), (path) => path === 'bench/here.ts')).toEqual(missing),
+  )
+
+  it('in the repository', () =>
+    expect(complaints(sources, (source) => missingPrograms(source, (path) => paths.includes(path)))).toEqual([]))
 })
 
 describe('process.env is read in server/src/env.ts only', () => {

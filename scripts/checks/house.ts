@@ -1,5 +1,6 @@
 /** House rules that imports can't prove. Each scan takes a source, a text or paths, and returns its complaints. */
 import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
 import { isTest, type Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
 
@@ -111,6 +112,19 @@ export function changedMigrations(texts: Record<string, string>, checksums: Reco
       : `${name}: was changed; add another`
   })
   return [...changed, ...Object.keys(checksums).flatMap((name) => (name in texts ? [] : `${name}: is gone`))]
+}
+
+/** Programs named beside `import.meta.dirname` that don't exist: no import shows that their file was moved. */
+export function missingPrograms(source: Source, exists: (path: string) => boolean): string[] {
+  const joins = ofType(source, 'CallExpression').filter((node) => chain(child(node, 'callee')).join('.') === 'join')
+  return joins.flatMap((node) => {
+    const [folder, ...parts] = children(node, 'arguments').map((argument) => child(argument, 'expression'))
+    const names = parts.map((part) => (part?.type === 'StringLiteral' ? word(part) : undefined))
+    const isHere = child(folder, 'object')?.type === 'MetaProperty' && word(child(folder, 'property')) === 'dirname'
+    if (!isHere || !names.at(-1)?.endsWith('.ts')) return []
+    const path = posix.join(posix.dirname(source.path), ...names.map((name) => name ?? ''))
+    return names.includes(undefined) || exists(path) ? [] : [path]
+  })
 }
 
 const AMBIENT =
