@@ -13,6 +13,8 @@ export interface GateLimits {
 
 interface Waiting {
   networks: readonly Network[]
+  /** Ascending in the order of arrival. */
+  turn: number
   enter: () => void
   refuse: (error: AppError) => void
 }
@@ -29,7 +31,10 @@ export class FairGate {
   readonly #running = new NetworkCounts()
   readonly #queued = new NetworkCounts()
   #all = 0
-  #waiting: Waiting[] = []
+  /** By widest network, each oldest first. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  #waitingCount = 0
+  #turn = 0
 
   constructor(limits: GateLimits) {
     this.#limits = limits
@@ -60,12 +65,14 @@ export class FairGate {
   }
 
   #wait(networks: readonly Network[]): Promise<void> {
-    const { waiting: most, waitingPerAddress, waitMs } = this.#limits
+    const { waiting: maxWaiting, waitingPerAddress, waitMs } = this.#limits
     if (!this.#queued.hasRoom(networks, waitingPerAddress)) throw this.#refusal('RATE_LIMITED')
-    if (this.#waiting.length >= most) this.#makeRoom(networks)
+    if (this.#waitingCount >= maxWaiting) this.#makeRoom(networks)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#turn += 1
     const waiting: Waiting = {
       networks,
+      turn: this.#turn,
       enter: () => {
         clearTimeout(timer)
         resolve()
@@ -79,8 +86,11 @@ export class FairGate {
       this.#dequeue(waiting)
       reject(this.#refusal('UNAVAILABLE'))
     }, waitMs)
-    this.#waiting.push(waiting)
+    const queue = this.#waiting.get(widestOf(networks))
+    if (queue) queue.push(waiting)
+    else this.#waiting.set(widestOf(networks), [waiting])
     this.#queued.add(networks)
+    this.#waitingCount += 1
     return promise
   }
 
@@ -90,28 +100,41 @@ export class FairGate {
 
   /** Refuses the newest request of the network with the most queued, unless `networks` would then have as many. */
   #makeRoom(networks: readonly Network[]): void {
-    const queuedOf = ({ networks: theirs }: Pick<Waiting, 'networks'>) => this.#queued.of(widestOf(theirs))
-    const crowded = this.#waiting.reduce((most, each) => (queuedOf(each) >= queuedOf(most) ? each : most))
-    if (queuedOf(crowded) <= queuedOf({ networks }) + 1) throw this.#refusal('UNAVAILABLE')
-    this.#dequeue(crowded)
-    crowded.refuse(this.#refusal('RATE_LIMITED'))
+    const longest = [...this.#waiting.values()].reduce((most, each) => (each.length >= most.length ? each : most))
+    const newest = longest.at(-1)
+    const own = this.#waiting.get(widestOf(networks))?.length ?? 0
+    if (!newest || longest.length <= own + 1) throw this.#refusal('UNAVAILABLE')
+    this.#dequeue(newest)
+    newest.refuse(this.#refusal('RATE_LIMITED'))
   }
 
   #dequeue(waiting: Waiting): void {
-    this.#waiting = this.#waiting.filter((each) => each !== waiting)
+    const name = widestOf(waiting.networks)
+    const queue = this.#waiting.get(name) ?? []
+    queue.splice(queue.indexOf(waiting), 1)
+    if (queue.length === 0) this.#waiting.delete(name)
     this.#queued.remove(waiting.networks)
+    this.#waitingCount -= 1
   }
 
-  /** Next is the network with the fewest requests under way that has room, and its longest waiting request. */
+  /**
+   * Next is the network with the fewest requests under way that has room, and its longest waiting request. Unless all
+   * places were taken, only clients of the network that just left can be waiting for one.
+   */
   #end(networks: readonly Network[]): void {
+    const wasFull = this.#all >= this.#limits.atOnce
     this.#all -= 1
     this.#running.remove(networks)
+    const own = this.#waiting.get(widestOf(networks))
+    const queues = wasFull ? this.#waiting.values() : own ? [own] : []
     let next: Waiting | undefined
     let fewest = Number.POSITIVE_INFINITY
-    for (const each of this.#waiting) {
-      const running = this.#running.of(widestOf(each.networks))
-      if (running >= fewest || !this.#isFree(each.networks)) continue
-      next = each
+    for (const queue of queues) {
+      const first = queue.find((each) => this.#isFree(each.networks))
+      if (!first) continue
+      const running = this.#running.of(widestOf(first.networks))
+      if (running > fewest || (running === fewest && next && next.turn < first.turn)) continue
+      next = first
       fewest = running
     }
     if (!next) return
