@@ -9,6 +9,10 @@ export const RULES = {
   /** AP by difficulty. */
   lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
   quizRetrySeconds: 3,
+  /** Wrong answers of a visitor before the check rests, and how long a pass waits for its owner to join. */
+  trialWrongAnswers: 3,
+  trialRestMinutes: 60,
+  trialKeptHours: 24,
   timeZoneChangeDays: 7,
   /** Waiting period of a new wallet when the old one did not sign. */
   walletNoticeDays: 7,

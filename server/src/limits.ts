@@ -11,6 +11,11 @@ export const defaultLimits: Limits = {
   lessonsPerDay: RULES.lessonsPerDay,
   lessonAp: RULES.lessonAp,
   quizRetryMs: RULES.quizRetrySeconds * SECOND,
+  trial: {
+    wrongAnswers: RULES.trialWrongAnswers,
+    restMs: RULES.trialRestMinutes * MINUTE,
+    keptMs: RULES.trialKeptHours * 60 * MINUTE,
+  },
   timeZoneChangeMs: RULES.timeZoneChangeDays * DAY,
   nonceMs: RULES.nonceMinutes * MINUTE,
   walletNoticeMs: RULES.walletNoticeDays * DAY,

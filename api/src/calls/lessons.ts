@@ -29,6 +29,21 @@ export const Lesson = z.object({
 })
 export type Lesson = z.output<typeof Lesson>
 
+/** The first lesson of the path, short enough for a visitor to read in half a minute. Without the answer. */
+export const TrialLesson = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** How the lesson begins; paragraphs separated by blank lines. */
+  opening: z.string(),
+  difficulty: Difficulty,
+  /** AP of the claim. */
+  auraReward: Whole,
+  keyTakeaways: z.array(z.string()),
+  quizQuestion: z.string(),
+  quizOptions: z.array(z.string()),
+})
+export type TrialLesson = z.output<typeof TrialLesson>
+
 const Day = z.iso.date()
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
 
@@ -111,6 +126,40 @@ export const lessonsCalls = {
     }),
     answer: z.object({ auraEarned: Whole, newStreak: Whole }),
     errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED'],
+  }),
+  'GET /api/lessons/trial': call({
+    summary: 'The lesson a visitor may try',
+    access: 'public',
+    rate: 'read',
+    answer: TrialLesson,
+    errors: ['LESSON_NOT_FOUND'],
+  }),
+  'POST /api/lessons/trial/quiz': call({
+    summary: 'Answer the check of the lesson to try',
+    access: 'public',
+    rate: 'write',
+    body: z.object({ answer: z.int().min(0).max(9) }),
+    answer: z.object({
+      correct: z.boolean(),
+      explanation: z.string(),
+      /** Until another answer is accepted; 0 when none is needed. */
+      retryAfterMs: Whole,
+    }),
+    errors: ['LESSON_NOT_FOUND', 'QUIZ_RETRY_TOO_SOON'],
+  }),
+  'POST /api/lessons/trial/keep': call({
+    summary: 'Claim the lesson I passed before I joined',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    answer: z.object({
+      /** `claimed` now, or before: earlier `today`, or on an `earlier` day. Only `claimed` pays. */
+      outcome: z.enum(['claimed', 'today', 'earlier']),
+      title: z.string(),
+      auraEarned: Whole,
+      newStreak: Whole,
+    }),
+    errors: ['LESSON_NOT_FOUND', 'QUIZ_NOT_PASSED'],
   }),
   'GET /api/streak': call({
     summary: 'A month of my days and what they paid',

@@ -14,8 +14,11 @@ function rightAnswer(lessonId: string): string {
 
 export type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
-export const rightIndex = (lesson: Lesson): number => lesson.quizOptions.indexOf(rightAnswer(lesson.id))
-export const wrongIndex = (lesson: Lesson): number => (rightIndex(lesson) + 1) % lesson.quizOptions.length
+/** Any lesson whose options can be seen. */
+type Question = Pick<Lesson, 'id' | 'quizOptions'>
+
+export const rightIndex = (lesson: Question): number => lesson.quizOptions.indexOf(rightAnswer(lesson.id))
+export const wrongIndex = (lesson: Question): number => (rightIndex(lesson) + 1) % lesson.quizOptions.length
 
 export const dailyLessons = (actor: Actor): Promise<Lesson[]> => actor.call('GET /api/lessons/daily')
 

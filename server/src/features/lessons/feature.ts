@@ -10,6 +10,8 @@ declare module '#platform/limits' {
     lessonAp: { beginner: number; intermediate: number; advanced: number }
     /** After a wrong answer. */
     quizRetryMs: number
+    /** A visitor's lesson: wrong answers before its check rests, for how long, and how long a pass is kept. */
+    trial: { wrongAnswers: number; restMs: number; keptMs: number }
     timeZoneChangeMs: number
   }
 }

@@ -10,6 +10,7 @@ import { answerQuiz } from './claim/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
+import { trialRoutes } from './trial/routes.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
@@ -28,6 +29,8 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
   route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>
     claimLesson(ctx, catalogue, { userId, lessonId: body.lessonId }),
   )
+
+  trialRoutes(app, ctx, catalogue)
 
   route(app, ctx, 'GET /api/streak', ({ userId, query }) =>
     streakCalendar(ctx, catalogue, { userId, month: query.month }),

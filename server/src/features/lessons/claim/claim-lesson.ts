@@ -2,10 +2,19 @@ import { houseAccount, postTransfers, userAccount } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Catalogue } from '../catalogue.ts'
+import type { Tx } from '#platform/db/db'
+import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { dayOf } from '../day.rules.ts'
 import { idsOfDay } from '../lessons.ts'
-import { findCompletions, findQuiz, insertCompletion, lockLearner, updateStreak } from '../store.ts'
+import {
+  type Completion,
+  findCompletions,
+  findQuiz,
+  insertCompletion,
+  type Learner,
+  lockLearner,
+  updateStreak,
+} from '../store.ts'
 import { decideClaim } from './claim.rules.ts'
 
 /**
@@ -22,27 +31,47 @@ export async function claimLesson(
   const claimed = await ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
     const at = await databaseTime(tx, ctx.clock)
-    const today = dayOf(at, learner)
     const completions = await findCompletions(tx, userId)
-    const offered = await idsOfDay(tx, catalogue, { userId, learner, today, completions }, ctx.limits)
-    const claim = decideClaim({
-      today,
-      completions: completions.filter((completion) => completion.lessonId === lessonId),
-      isOfToday: offered.includes(lessonId),
-      isQuizPassed: lesson.quiz ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
-      streak: learner,
-      ap: ctx.limits.lessonAp[lesson.difficulty],
-    })
-    if ('refused' in claim) throw new AppError(claim.refused)
-    const { auraEarned, newStreak, isNew, isReview } = claim
-    if (!isNew) return { auraEarned, newStreak }
-    await insertCompletion(tx, { userId, lessonId, day: today, at, isReview, auraEarned, streakAfter: newStreak })
-    await updateStreak(tx, userId, newStreak, today)
-    if (auraEarned > 0) await pay(ctx, tx, { userId, lessonId, auraEarned })
-    return { auraEarned, newStreak }
+    return claimLocked(ctx, tx, catalogue, { userId, lesson, learner, at, completions })
   })
   ctx.live.changed(`user:${userId}`)
   return claimed
+}
+
+interface LockedClaim {
+  userId: string
+  lesson: CatalogueLesson
+  /** Locked by the caller. */
+  learner: Learner
+  at: Date
+  completions: readonly Completion[]
+}
+
+/** In the caller's transaction; the caller publishes `user:`. Throws LESSON_NOT_AVAILABLE or QUIZ_NOT_PASSED. */
+export async function claimLocked(
+  ctx: Context,
+  tx: Tx,
+  catalogue: Catalogue,
+  { userId, lesson, learner, at, completions }: LockedClaim,
+): Promise<{ auraEarned: number; newStreak: number }> {
+  const lessonId = lesson.id
+  const today = dayOf(at, learner)
+  const offered = await idsOfDay(tx, catalogue, { userId, learner, today, completions }, ctx.limits)
+  const claim = decideClaim({
+    today,
+    completions: completions.filter((completion) => completion.lessonId === lessonId),
+    isOfToday: offered.includes(lessonId),
+    isQuizPassed: lesson.quiz ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
+    streak: learner,
+    ap: ctx.limits.lessonAp[lesson.difficulty],
+  })
+  if ('refused' in claim) throw new AppError(claim.refused)
+  const { auraEarned, newStreak, isNew, isReview } = claim
+  if (!isNew) return { auraEarned, newStreak }
+  await insertCompletion(tx, { userId, lessonId, day: today, at, isReview, auraEarned, streakAfter: newStreak })
+  await updateStreak(tx, userId, newStreak, today)
+  if (auraEarned > 0) await pay(ctx, tx, { userId, lessonId, auraEarned })
+  return { auraEarned, newStreak }
 }
 
 async function pay(

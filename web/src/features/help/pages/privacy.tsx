@@ -36,7 +36,8 @@ export const PrivacyPage = () => (
     <h2>Cookies</h2>
     <p>
       One cookie keeps you signed in, one tells the page that you may be signed in, and short-lived ones tie a sign-in
-      to your browser. Visitors who watch live get a random one so that we count them once. We share none of them.
+      to your browser. Visitors who watch live get a random one so that we count them once. If you try a lesson before
+      you join, two cookies keep your result for {RULES.trialKeptHours} hours. We share none of them.
     </p>
     <h2>In your browser</h2>
     <p>Your theme, your last wallet and payments in progress are stored in your browser only.</p>

@@ -1,0 +1,64 @@
+import type { TrialLesson } from '@aura/api/calls/lessons'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Limits } from '#platform/limits'
+import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
+import { claimLocked } from '../claim/claim-lesson.ts'
+import { dayOf } from '../day.rules.ts'
+import { shuffledOptions } from '../lessons.ts'
+import { findCompletions, lockLearner, upsertQuiz } from '../store.ts'
+import { liveStreak } from '../streak/streak.rules.ts'
+import { openingOf } from './trial.rules.ts'
+
+/** The first beginner lesson with a check. Throws LESSON_NOT_FOUND if there is none. */
+export function findTrialLesson(catalogue: Catalogue): CatalogueLesson {
+  const lesson = [...catalogue.values()].find(({ difficulty, quiz }) => difficulty === 'beginner' && quiz)
+  if (!lesson) throw new AppError('LESSON_NOT_FOUND')
+  return lesson
+}
+
+/** The same order for every visitor, so that the response can be shared. */
+export const trialOptions = (lesson: CatalogueLesson) => shuffledOptions(lesson, 'visitor')
+
+export function trialLesson(catalogue: Catalogue, { lessonAp }: Limits): TrialLesson {
+  const lesson = findTrialLesson(catalogue)
+  return {
+    id: lesson.id,
+    title: lesson.title,
+    opening: openingOf(lesson.content),
+    difficulty: lesson.difficulty,
+    auraReward: lessonAp[lesson.difficulty],
+    keyTakeaways: lesson.keyTakeaways,
+    quizQuestion: lesson.quiz?.question ?? '',
+    quizOptions: trialOptions(lesson).map(({ text }) => text),
+  }
+}
+
+/**
+ * Claims the lesson for a user who passed it as a visitor, by the rules of any claim. One that was claimed before pays
+ * nothing and changes nothing.
+ */
+export async function keepTrial(
+  ctx: Context,
+  catalogue: Catalogue,
+  { userId, lesson }: { userId: string; lesson: CatalogueLesson },
+): Promise<{ outcome: 'claimed' | 'today' | 'earlier'; auraEarned: number; newStreak: number }> {
+  const kept = await ctx.db.tx(async (tx) => {
+    const learner = await lockLearner(tx, userId)
+    const at = await databaseTime(tx, ctx.clock)
+    const today = dayOf(at, learner)
+    const completions = await findCompletions(tx, userId)
+    const known = completions.filter(({ lessonId }) => lessonId === lesson.id)
+    if (known.length > 0) {
+      const outcome = known.some(({ day }) => day === today) ? ('today' as const) : ('earlier' as const)
+      const auraEarned = known.reduce((sum, completion) => sum + completion.auraEarned, 0)
+      return { outcome, auraEarned, newStreak: liveStreak(learner, today) }
+    }
+    await upsertQuiz(tx, { userId, lessonId: lesson.id, isCorrect: true, at })
+    const claim = await claimLocked(ctx, tx, catalogue, { userId, lesson, learner, at, completions })
+    return { outcome: 'claimed' as const, ...claim }
+  })
+  if (kept.outcome === 'claimed') ctx.live.changed(`user:${userId}`)
+  return kept
+}

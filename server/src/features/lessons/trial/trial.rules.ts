@@ -1,0 +1,52 @@
+/** A visitor's way through the lesson they try. Kept in their browser, signed. */
+export interface TrialProgress {
+  lessonId: string
+  wrongAnswers: number
+  lastWrongAtMs: number
+  passedAtMs: number | null
+}
+
+export interface TrialLimits {
+  quizRetryMs: number
+  trial: { wrongAnswers: number; restMs: number; keptMs: number }
+}
+
+export const noProgress = (lessonId: string): TrialProgress => ({
+  lessonId,
+  wrongAnswers: 0,
+  lastWrongAtMs: 0,
+  passedAtMs: null,
+})
+
+/** Milliseconds until the next answer is accepted: short after a wrong one, long after too many. */
+export function trialWaitMs(progress: TrialProgress, nowMs: number, { quizRetryMs, trial }: TrialLimits): number {
+  if (progress.wrongAnswers === 0) return 0
+  const pauseMs = progress.wrongAnswers >= trial.wrongAnswers ? trial.restMs : quizRetryMs
+  return Math.max(0, progress.lastWrongAtMs + pauseMs - nowMs)
+}
+
+/** A passed lesson stays passed; a rest that is over forgets the answers before it. */
+export function afterAnswer(
+  progress: TrialProgress,
+  isRight: boolean,
+  nowMs: number,
+  { trial }: TrialLimits,
+): TrialProgress {
+  if (isRight) return { ...progress, passedAtMs: progress.passedAtMs ?? nowMs }
+  const before = progress.wrongAnswers >= trial.wrongAnswers ? 0 : progress.wrongAnswers
+  return { ...progress, wrongAnswers: before + 1, lastWrongAtMs: nowMs }
+}
+
+const OPENING_WORDS = 60
+
+/** The paragraphs within 60 words, and the first in any case. */
+export function openingOf(content: string): string {
+  const [first = '', ...others] = content.split(/\n\s*\n/)
+  const words = (text: string) => text.split(/\s+/).length
+  let opening = first
+  for (const paragraph of others) {
+    if (words(opening) + words(paragraph) > OPENING_WORDS) break
+    opening += `\n\n${paragraph}`
+  }
+  return opening
+}
