@@ -21,6 +21,22 @@ export const landing: readonly Requirement[] = [
     kind: 'constant',
     text: '60 s between refreshes of the rankings while live updates are down',
   },
+  {
+    id: 'landing.trial',
+    kind: 'rule',
+    text: 'a visitor reads and answers a lesson; the right answer lights line 1 of a ring',
+  },
+  { id: 'landing.trial-wrong', kind: 'rule', text: 'a wrong answer is explained; after three the question rests' },
+  {
+    id: 'landing.trial-kept',
+    kind: 'rule',
+    text: "'Keep it' leads to joining, after which the lesson is claimed once",
+  },
+  {
+    id: 'landing.trial-known',
+    kind: 'rule',
+    text: 'an account that claimed the lesson before is told so and paid nothing',
+  },
   { id: 'landing.text-rankings-title', kind: 'text', text: "'Aura rankings'" },
   {
     id: 'landing.const-rankings-length',

@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
 import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth'
 import { Rankings } from '#features/leaderboard'
+import { TrialLesson } from '#features/lessons'
 import { useNearView } from '#lib/use-near-view'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
@@ -53,12 +54,34 @@ export function LandingScreen() {
       </header>
       <main>
         <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
+        <TrialSection onKeep={open} />
         <RankingsSection onStart={open} />
       </main>
       <Footer />
       {!joining && <SignInOffer />}
       <JoinDialog open={joining} onClose={close} />
     </>
+  )
+}
+
+/** Below the fold: code and data load when scrolled near. */
+function TrialSection({ onKeep }: { onKeep: () => void }) {
+  const body = useRef<HTMLDivElement>(null)
+  const near = useNearView(body)
+  return (
+    <section className={`page ${styles.trial}`} aria-labelledby="trial-title">
+      <h2 id="trial-title" className="h1">
+        Light your first line
+      </h2>
+      <p className={styles.lead}>One lesson, one question, thirty seconds. No account needed.</p>
+      <div ref={body} className={styles.trialBody}>
+        {near && (
+          <Suspense>
+            <TrialLesson onKeep={onKeep} />
+          </Suspense>
+        )}
+      </div>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth'
 import { CelebrationHost } from '#features/celebration'
+import { useKeepTrial } from '#features/lessons'
 import { useRenewedPush } from '#features/notifications'
 import { useXOutcome } from '#features/x'
 import type { Screen } from '#lib/feature'
@@ -27,6 +28,7 @@ export default function SignedIn() {
   useXOutcome()
   useSessionElsewhere()
   useRenewedPush()
+  useKeepTrial()
   useEffect(rememberPlaces, [])
   const [location] = useLocation()
   const level = levelOfStreak(currentStreak).key

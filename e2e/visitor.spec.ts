@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { choose, rightAnswer, wallet } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+// Visitors look, play and join.
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterEach(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+const trial = (page: Page) => page.getByRole('region', { name: 'Light your first line' })
+
+async function openQuestion(page: Page): Promise<string> {
+  await trial(page).scrollIntoViewIfNeeded()
+  await expect(trial(page).getByRole('img', { name: /^Your ring on day 0/ })).toBeVisible()
+  const title = (await trial(page).getByRole('heading', { level: 3 }).textContent()) ?? ''
+  await trial(page).getByRole('button', { name: 'Answer one question' }).dblclick()
+  return title
+}
+
+async function passTrial(page: Page): Promise<void> {
+  await choose(trial(page), rightAnswer(await openQuestion(page)))
+  await trial(page).getByRole('button', { name: 'Submit Answer' }).dblclick()
+  await expect(trial(page).getByRole('heading', { name: 'Line 1 is lit' })).toBeFocused()
+}
+
+async function keepAs(page: Page, account: string): Promise<void> {
+  await trial(page).getByRole('button', { name: 'Keep it' }).dblclick()
+  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await wallet(page).getByRole('radio', { name: account }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once, motion: ${reducedMotion} [landing.trial] [landing.trial-kept]`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    const keeps: number[] = []
+    context.on('response', (response) => {
+      if (response.url().endsWith('/api/lessons/trial/keep')) keeps.push(response.status())
+    })
+    await page.goto(server.url)
+    await passTrial(page)
+    await page.reload()
+    await trial(page).scrollIntoViewIfNeeded()
+    await expect(trial(page).getByRole('img', { name: /^Your ring on day 1/ })).toBeVisible()
+    // Another tab of the same visitor follows the sign-in.
+    const other = await context.newPage()
+    await other.goto(server.url)
+    await keepAs(page, 'Ada')
+    await expect(page.getByText('Line 1 is lit.')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep going' }).click()
+    await expect.poll(() => keeps.length).toBeGreaterThan(0)
+    for (const tab of [page, other]) {
+      await tab.goto(server.url)
+      await expect(tab.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    }
+    expect(new Set(keeps)).toEqual(new Set([200]))
+    const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+    expect(user).toMatchObject({ auraPoints: 140, currentStreak: 1 })
+    const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
+    expect(lesson).toMatchObject({ completed: true, auraReward: 40 })
+    expect(await server.audit()).toEqual([])
+  })
+}
+
+test('a wrong answer is explained, and a third one lets the question rest [landing.trial-wrong]', async ({ page }) => {
+  await page.clock.install({ time: '2026-03-02T12:00:00Z' })
+  await page.goto(server.url)
+  const right = rightAnswer(await openQuestion(page))
+  const submit = trial(page).getByRole('button', { name: 'Submit Answer' })
+  for (let wrong = 1; wrong <= 3; wrong++) {
+    const options = trial(page).locator('label').filter({ hasNotText: right }).filter({ hasNotText: 'Your answer' })
+    await options.first().click()
+    await submit.click()
+    await expect(trial(page).locator('#trial-wrong')).toContainText('Incorrect Answer')
+    await expect(trial(page).getByText('Your answer')).toHaveCount(wrong)
+    await server.setClock(`2026-03-02T12:00:${String(wrong * 10)}Z`)
+    if (wrong < 3) await page.clock.fastForward(10_000)
+  }
+  await expect(trial(page).getByText('come back in 60 minutes')).toBeVisible()
+  await trial(page).locator('label').filter({ hasText: right }).click()
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an account that claimed the lesson before is told so and paid nothing [landing.trial-known]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await passTrial(page)
+  await keepAs(page, 'Ada')
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await server.setClock('2026-03-03T12:00:00Z')
+  await page.goto(server.url)
+  await passTrial(page)
+  await keepAs(page, 'Ada')
+  await expect(page.getByText('You have this one already')).toBeVisible()
+  const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  expect(user).toMatchObject({ auraPoints: 140 })
+})

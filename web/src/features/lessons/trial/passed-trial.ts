@@ -1,0 +1,18 @@
+/** Whether this browser passed the visitor's lesson and nobody has kept it yet. Reads the hint beside the signed cookie. */
+export const hasPassedTrial = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_trial_passed=1/.test(document.cookie)
+
+const SEED = 'aura-visitor-ring'
+let seed: string | undefined
+
+/** Gives a visitor's ring its shape, for as long as the tab is open. */
+export function visitorSeed(): string {
+  if (seed !== undefined) return seed
+  try {
+    seed = sessionStorage.getItem(SEED) ?? crypto.randomUUID()
+    sessionStorage.setItem(SEED, seed)
+  } catch {
+    // Storage may be blocked: a reload then draws another ring.
+    seed = crypto.randomUUID()
+  }
+  return seed
+}

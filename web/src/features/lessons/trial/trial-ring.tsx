@@ -1,0 +1,62 @@
+import { levelOfStreak } from '@aura/api/levels'
+import { auraShape } from '@aura/aura/aura-shape'
+import { streamer } from '@aura/aura/filaments'
+import { useMemo } from 'react'
+import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
+import { StillRing } from '#aura/canvas/still-ring.tsx'
+import { visitorSeed } from './passed-trial.ts'
+import styles from './trial-lesson.module.css'
+
+/** Rim radii from side to side. */
+const WIDTH = 3.6
+/** In rim radii, so that a single line can be seen. */
+const MIN_LENGTH = 0.55
+
+const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, r: Math.min(width, height) / WIDTH })
+
+/** A visitor's ring: line 1 is dotted, then lit. */
+export function TrialRing({ auraPoints, isLit }: { auraPoints: number; isLit: boolean }) {
+  const days = isLit ? 1 : 0
+  const seed = visitorSeed()
+  const picture = useMemo<RingPicture>(
+    () => ({ shape: auraShape(seed, 1, auraPoints), layout, glowEnd: undefined }),
+    [seed, auraPoints],
+  )
+  const path = useMemo(() => linePath(picture), [picture])
+  const level = levelOfStreak(days)
+  return (
+    <div
+      className={styles.ring}
+      data-aura={isLit ? level.key : 'none'}
+      role="img"
+      aria-label={isLit ? 'Your ring on day 1, with one line lit' : 'Your ring on day 0, with line 1 still dotted'}
+    >
+      <StillRing picture={picture} day={days} />
+      <svg
+        className={styles.line}
+        viewBox={`${-WIDTH / 2} ${-WIDTH / 2} ${WIDTH} ${WIDTH}`}
+        data-lit={isLit || undefined}
+        aria-hidden="true"
+      >
+        <path d={path} pathLength={1} />
+      </svg>
+      <div className={styles.day} aria-hidden="true">
+        <span>Day</span>
+        <span className="num">{days}</span>
+        <span>{isLit ? level.name : 'Unlit'}</span>
+      </div>
+    </div>
+  )
+}
+
+function linePath({ shape }: RingPicture): string {
+  const line = streamer(shape, 0, 1)
+  if (!line) return ''
+  const stretch = Math.max(1, MIN_LENGTH / line.length)
+  const points = line.points.map(([x, y]) => {
+    const radius = Math.hypot(x, y)
+    const k = (1 + (radius - 1) * stretch) / radius
+    return `${(x * k).toFixed(3)} ${(y * k).toFixed(3)}`
+  })
+  return `M${points.join('L')}`
+}
