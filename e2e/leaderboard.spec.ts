@@ -221,7 +221,6 @@ test('on a phone my place stays in sight above the tabs', async ({ page }) => {
 for (const [path, id] of [
   ['/leaderboard', '[access.visitor-leaderboard-to-login] [access.visitor-keeps-destination]'],
   ['/profile', '[access.visitor-profile-to-login]'],
-  ['/user/11111111-1111-4111-8111-111111111111', '[access.visitor-profile-to-login]'],
 ] as const) {
   test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
     page,

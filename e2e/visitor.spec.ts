@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { joinByCalls } from './support/by-calls.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { choose, rightAnswer, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -29,6 +32,11 @@ async function passTrial(page: Page): Promise<void> {
 
 async function keepAs(page: Page, account: string): Promise<void> {
   await trial(page).getByRole('button', { name: 'Keep it' }).dblclick()
+  await signIn(page, account)
+}
+
+/** With the Join dialog open. */
+async function signIn(page: Page, account: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: account }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
@@ -105,4 +113,50 @@ test('an account that claimed the lesson before is told so and paid nothing [lan
   await expect(page.getByText('You have this one already')).toBeVisible()
   const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   expect(user).toMatchObject({ auraPoints: 140 })
+})
+
+test('a visitor looks at a profile and is led back to it after joining [access.visitor-profile] [profile.visitor]', async ({
+  page,
+  playwright,
+}) => {
+  const request = await playwright.request.newContext()
+  await joinByCalls(request, server.url, 'bo_cooks')
+  const { id, walletAddress } = await (await request.get(`${server.url}/api/auth/user`)).json()
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  for (const path of [`/profile/${id}`, `/user/${id}`]) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { name: 'bo_cooks', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Vouch Statistics' })).toBeVisible()
+    await expect(page.getByText('bo_cooks hasn’t battled yet.')).toBeVisible()
+    await expect(page.getByText(walletAddress.slice(0, 6))).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
+  }
+  expect(refused).toEqual([])
+  await checkVisualsAndA11y(page, 'profile-visitor')
+  await page.getByRole('link', { name: 'Join to vouch' }).click()
+  await signIn(page, 'Ada')
+  await expect(page).toHaveURL(`${server.url}/user/${id}`)
+  await expect(page.getByRole('heading', { name: 'bo_cooks', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
+  await request.dispose()
+})
+
+test('a visitor joins from a live battle and is led back there [battles.gift-signed-out]', async ({
+  page,
+  playwright,
+}) => {
+  const [ada, bo] = await Promise.all(
+    ['ada_live', 'bo_cooks'].map(async (name) => fighter(server, await playwright.request.newContext(), name)),
+  )
+  const id = await challengeByCalls(server, ada as Fighter, bo as Fighter, { startsAt: '2026-03-02T16:00:00Z' })
+  await callAs(server, bo as Fighter, `/api/battles/${id}/accept`)
+  await server.setClock('2026-03-02T16:00:00Z')
+  await page.goto(`${server.url}/battles/${id}`)
+  await page.getByRole('link', { name: 'Join to gift to bo_cooks' }).click()
+  await signIn(page, 'Cleo')
+  await expect(page).toHaveURL(`${server.url}/battles/${id}`)
+  await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeVisible()
 })

@@ -44,7 +44,12 @@ export const access: readonly Requirement[] = [
   {
     id: 'access.visitor-profile-to-login',
     kind: 'rule',
-    text: 'a visitor at /profile, /profile/:id or /user/:id sees the logged-out toast and goes to /api/login',
+    text: 'a visitor at /profile sees the logged-out toast and goes to /api/login',
+  },
+  {
+    id: 'access.visitor-profile',
+    kind: 'rule',
+    text: 'a visitor reads /profile/:id and its alias /user/:id, with Join where an action would be',
   },
   {
     id: 'access.visitor-keeps-destination',

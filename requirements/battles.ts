@@ -427,7 +427,11 @@ export const battles: readonly Requirement[] = [
     kind: 'constant',
     text: 'the gift dialog shows the Steeze balance, and its input goes from 1 to it',
   },
-  { id: 'battles.gift-signed-out', kind: 'rule', text: 'the gift button is disabled for visitors' },
+  {
+    id: 'battles.gift-signed-out',
+    kind: 'rule',
+    text: "a visitor's gift buttons read 'Join to gift' and lead back to the battle after joining",
+  },
   {
     id: 'battles.check-gift-order',
     kind: 'check',

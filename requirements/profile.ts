@@ -1,6 +1,11 @@
 import type { Requirement } from './requirement.ts'
 
 export const profile: readonly Requirement[] = [
+  {
+    id: 'profile.visitor',
+    kind: 'rule',
+    text: 'visitors see a profile without wallet address, X handle, first name and list of vouches',
+  },
   { id: 'profile.call-user', kind: 'call', text: 'GET /api/users/:id' },
   {
     id: 'profile.user-fields',

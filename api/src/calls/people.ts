@@ -65,8 +65,8 @@ export const peopleCalls = {
     answer: z.object({ usd: z.number().positive().nullable() }),
   }),
   'GET /api/users/:id': call({
-    summary: 'Somebody’s profile',
-    access: 'user',
+    summary: 'Somebody’s profile; without wallet address, X handle and first name for visitors',
+    access: 'viewer',
     rate: 'read',
     params: UserParams,
     answer: z.object({
@@ -79,7 +79,7 @@ export const peopleCalls = {
   }),
   'GET /api/users/:id/aura': call({
     summary: 'How somebody’s Aura Points came to be, by days in UTC, the last year of them',
-    access: 'user',
+    access: 'viewer',
     rate: 'read',
     params: UserParams,
     answer: z.array(z.object({ day: Day, change: z.int(), total: Whole })),
@@ -87,7 +87,7 @@ export const peopleCalls = {
   }),
   'GET /api/users/:id/battles': call({
     summary: 'Somebody’s battles that were accepted, newest first, at most 50',
-    access: 'user',
+    access: 'viewer',
     rate: 'read',
     params: UserParams,
     answer: z.array(BattleOfUser),

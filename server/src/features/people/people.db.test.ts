@@ -80,6 +80,22 @@ describe('a profile', () => {
     expect(await profile(ada, me.id)).toEqual(expected)
   })
 
+  it('shows visitors the same without wallet, X handle and first name [profile.visitor]', async () => {
+    const ada = await newcomer(test)
+    await learn(ada)
+    const id = await idOf(ada)
+    await test.ctx.db.query("update users set first_name = 'Ada' where id = $1", [id])
+    const visitor = new Actor(test)
+    const seen = await profile(ada, id)
+    expect(seen.user).toMatchObject({ walletAddress: ada.wallet.address, firstName: 'Ada' })
+    const hidden = { firstName: null, walletAddress: null, twitterUsername: null }
+    expect(await profile(visitor, id)).toEqual({ ...seen, user: { ...seen.user, ...hidden } })
+    for (const part of ['aura', 'battles'] as const) {
+      const key = `GET /api/users/:id/${part}` as const
+      expect(await visitor.call(key, { params: { id } })).toEqual(await ada.call(key, { params: { id } }))
+    }
+  })
+
   it('works without a wallet, with no points and with a billion', async () => {
     const viewer = await newcomer(test)
     const [bare, rich] = (await people(test.ctx.db, 2)) as [string, string]
@@ -94,8 +110,9 @@ describe('a profile', () => {
       const of = (who: Actor, id: string) => who.send('GET', `/api/users/${id}${part}`)
       expect(await of(viewer, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
       expect(await of(viewer, 'ada')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-      expect(await of(new Actor(test), await idOf(viewer))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     }
+    const vouches = `/api/users/${await idOf(viewer)}/vouches`
+    expect(await new Actor(test).send('GET', vouches)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     const wrong = await viewer.send('GET', `/api/users/${await idOf(viewer)}/vouches?direction=up`)
     expect(wrong).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })

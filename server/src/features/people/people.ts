@@ -44,6 +44,12 @@ export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /
   }
 }
 
+/** Visitors don't see how to reach somebody elsewhere. */
+export const forVisitors = (profile: Answer<'GET /api/users/:id'>): Answer<'GET /api/users/:id'> => ({
+  ...profile,
+  user: { ...profile.user, firstName: null, walletAddress: null, twitterUsername: null },
+})
+
 async function refuseUnknown(ctx: Context, id: string): Promise<void> {
   if (!(await personExists(ctx.db, id))) throw new AppError('USER_NOT_FOUND')
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ethUsdPrice } from '#platform/chain/eth-price'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { auraHistoryOf, battlesOf, profileOf } from './people.ts'
+import { auraHistoryOf, battlesOf, forVisitors, profileOf } from './people.ts'
 import { searchUsers } from './search-users.ts'
 
 export function peopleRoutes(app: FastifyInstance, ctx: Context): void {
@@ -10,7 +10,10 @@ export function peopleRoutes(app: FastifyInstance, ctx: Context): void {
   const price = ethUsdPrice(ctx)
   route(app, ctx, 'GET /api/eth-price', async () => ({ usd: await price() }))
   route(app, ctx, 'GET /api/users/search', ({ query }) => searchUsers(ctx, query))
-  route(app, ctx, 'GET /api/users/:id', ({ params }) => profileOf(ctx, params.id))
+  route(app, ctx, 'GET /api/users/:id', async ({ params, userId }) => {
+    const profile = await profileOf(ctx, params.id)
+    return userId === undefined ? forVisitors(profile) : profile
+  })
   route(app, ctx, 'GET /api/users/:id/aura', ({ params }) => auraHistoryOf(ctx, params.id))
   route(app, ctx, 'GET /api/users/:id/battles', ({ params }) => battlesOf(ctx, params.id))
 }

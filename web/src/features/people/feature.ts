@@ -6,15 +6,14 @@ const profile = {
   title: 'Profile',
   load: () => import('./profile-screen.tsx'),
   loading: 'Loading user profile...',
-  visitor: 'sign-in',
 } as const
 
 export const peopleFeature: Feature = {
   name: 'people',
   screens: [
-    { ...profile, path: paths.profile },
-    { ...profile, path: paths.profileOf(':id') },
-    { ...profile, path: paths.user(':id') },
+    { ...profile, path: paths.profile, visitor: 'sign-in' },
+    { ...profile, path: paths.profileOf(':id'), visitor: 'screen' },
+    { ...profile, path: paths.user(':id'), visitor: 'screen' },
   ],
   destinations: [
     {

@@ -2,15 +2,18 @@ import { shortAddress } from '@aura/api/ids'
 import { levelOfStreak } from '@aura/api/levels'
 import { ArrowUpRight, Wallet } from 'lucide-react'
 import { type CSSProperties, useMemo } from 'react'
+import { Link } from 'wouter'
 import { Avatar } from '#aura/avatar.tsx'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { PhotoButton } from '#features/images'
 import { VouchAction } from '#features/vouching'
+import { paths } from '#paths'
+import { buttonClass } from '#ui/forms/button'
 import { CopyButton } from '#ui/forms/copy-button'
 import styles from './profile.module.css'
-import { nameOf, type Profile } from './profile-text.ts'
+import { nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
 import { ShareButton } from './share-button.tsx'
 
 const PHONE_HEIGHT = 320
@@ -24,7 +27,8 @@ const layout: RingLayout = (width, height) =>
     ? { cx: width * 0.5, cy: height * 0.5, r: 60, weight: 0.65 }
     : { cx: width * 0.5, cy: height * 0.5, r: 128 }
 
-export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: boolean }) {
+export function ProfileHead({ user, viewer }: { user: Profile['user']; viewer: ProfileViewer }) {
+  const isMine = viewer === 'owner'
   const level = levelOfStreak(user.currentStreak)
   const name = nameOf(user)
   const stretch = useMemo(
@@ -52,7 +56,7 @@ export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: b
           {name}
         </h1>
         <p className={styles.meta}>
-          <WalletStatus address={user.walletAddress} />
+          {viewer !== 'visitor' && <WalletStatus address={user.walletAddress} />}
           {user.twitterUsername && (
             <a
               href={`https://x.com/${encodeURIComponent(user.twitterUsername)}`}
@@ -66,7 +70,12 @@ export function ProfileHead({ user, isMine }: { user: Profile['user']; isMine: b
           )}
         </p>
         <div className={styles.actions}>
-          {!isMine && <VouchAction target={{ ...user, name }} />}
+          {viewer === 'other' && <VouchAction target={{ ...user, name }} />}
+          {viewer === 'visitor' && (
+            <Link href={paths.join(paths.user(user.id))} className={buttonClass('primary', 48)}>
+              Join to vouch
+            </Link>
+          )}
           <ShareButton id={user.id} name={name} isMine={isMine} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
-import { type User, useCurrentUser } from '#features/auth'
+import { useAuth } from '#features/auth'
 import { VouchLists, VouchStatistics } from '#features/vouching'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -17,31 +17,30 @@ import { BattleList } from './battle-list.tsx'
 import { AuraLevelCard, BattleStatistics } from './cards.tsx'
 import styles from './profile.module.css'
 import { ProfileHead } from './profile-head.tsx'
-import { formatEth, isUserId, nameOf, type Profile } from './profile-text.ts'
+import { formatEth, isUserId, nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
 import { Tiles } from './tiles.tsx'
 import { useEthPrice } from './use-eth-price.ts'
 
 const REFRESH_MS = 30_000
 
-function useWanted(user: User): string {
-  const { id } = useParams<{ id?: string }>()
-  return id === undefined || id === 'profile' ? user.id : id
-}
-
+/** Visitors have no profile of their own, so an address without an id is invalid for them. */
 export default function ProfileScreen() {
-  const user = useCurrentUser()
-  const id = useWanted(user)
-  if (!isUserId(id)) return <Missing title="Invalid user ID" />
-  return <ProfileOf key={id} id={id} isMine={id === user.id} />
+  const auth = useAuth()
+  const ownId = auth.state === 'authenticated' ? auth.user.id : undefined
+  const { id: asked } = useParams<{ id?: string }>()
+  const id = asked === undefined || asked === 'profile' ? ownId : asked
+  if (id === undefined || !isUserId(id)) return <Missing title="Invalid user ID" />
+  return <ProfileOf key={id} id={id} viewer={ownId === undefined ? 'visitor' : id === ownId ? 'owner' : 'other'} />
 }
 
-function ProfileOf({ id, isMine }: { id: string; isMine: boolean }) {
+function ProfileOf({ id, viewer }: { id: string; viewer: ProfileViewer }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id', { id }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   })
-  if (data) return <Loaded profile={data} isMine={isMine} />
+  if (data)
+    return viewer === 'visitor' ? <Seen profile={data} /> : <Loaded profile={data} isMine={viewer === 'owner'} />
   if (!error) return <TickLoader text="Loading user profile..." />
   if (errorCode(error) === 'USER_NOT_FOUND') return <Missing title="User Not Found" />
   return (
@@ -65,6 +64,25 @@ function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
   )
 }
 
+/** What is public, with Join where an action would be. */
+function Seen({ profile }: { profile: Profile }) {
+  const { user, battleStats, vouchStats } = profile
+  useTitle(nameOf(user))
+  return (
+    <main className={`page ${styles.profile} ${styles.seen}`}>
+      <ProfileHead user={user} viewer="visitor" />
+      <Tiles profile={profile} usdPerEth={null} />
+      <div className={styles.cards}>
+        <AuraLevelCard user={user} />
+        <BattleStatistics stats={battleStats} />
+        <VouchStatistics stats={vouchStats} ethReceived={null} />
+      </div>
+      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
+      <BattleList id={user.id} name={nameOf(user)} isMine={false} />
+    </main>
+  )
+}
+
 function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { user, battleStats, vouchStats } = profile
   useTitle(nameOf(user))
@@ -75,7 +93,7 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         Back to Leaderboard
       </Link>
-      <ProfileHead user={user} isMine={isMine} />
+      <ProfileHead user={user} viewer={isMine ? 'owner' : 'other'} />
       <Tiles profile={profile} usdPerEth={usdPerEth} />
       <div className={styles.cards}>
         <AuraLevelCard user={user} />

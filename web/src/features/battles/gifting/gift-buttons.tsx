@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import styles from './gift-buttons.module.css'
-import { NOT_SIGNED_IN } from './gift-checks.ts'
 import { type PendingGift, useGift } from './use-gift.ts'
 
 const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
@@ -52,15 +53,15 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
   const { allowed, reason } = battle.can.gift
   const button = (for_: Side) => ({
     side: for_,
-    isOff: !isSignedIn || !allowed,
+    joinPath: isSignedIn ? null : paths.join(paths.battle(battle.id)),
+    isOff: !allowed,
     onPress: () => open(for_.person.id),
-    onOff: () => toast({ ...refusal(isSignedIn, reason), kind: 'destructive' }),
+    onOff: () => toast({ ...refusal(reason), kind: 'destructive' }),
   })
   return { sheet, pending, openSide, buttons: sides.map(button) }
 }
 
-function refusal(isSignedIn: boolean, reason: string | undefined) {
-  if (!isSignedIn) return NOT_SIGNED_IN
+function refusal(reason: string | undefined) {
   return { title: 'Gift Failed', description: REASONS[reason ?? ''] ?? 'Failed to gift Steeze tokens' }
 }
 
@@ -72,19 +73,30 @@ const REASONS: Record<string, string> = {
 
 type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
 
-export function GiftButton({ side, isOff, onPress, onOff }: GiftButtonProps) {
+export function GiftButton({ side, joinPath, isOff, onPress, onOff }: GiftButtonProps) {
+  const text = (action: string) => (
+    <>
+      <SteezeIcon size={18} />
+      <span className={styles.words}>
+        {action}{' '}
+        <small>
+          <span className="sr-only">to </span>
+          {side.name}
+        </small>
+      </span>
+    </>
+  )
   return (
     <span data-aura={side.accent} className={styles.wrap}>
-      <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
-        <SteezeIcon size={18} />
-        <span className={styles.words}>
-          Gift Steeze{' '}
-          <small>
-            <span className="sr-only">to </span>
-            {side.name}
-          </small>
-        </span>
-      </Button>
+      {joinPath === null ? (
+        <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
+          {text('Gift Steeze')}
+        </Button>
+      ) : (
+        <Link href={joinPath} className={buttonClass('primary', 48, styles.button)}>
+          {text('Join to gift')}
+        </Link>
+      )}
     </span>
   )
 }

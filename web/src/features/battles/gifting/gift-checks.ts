@@ -11,7 +11,7 @@ interface GiftFacts {
   balance: number
 }
 
-export const NOT_SIGNED_IN: ErrorText = {
+const NOT_SIGNED_IN: ErrorText = {
   title: 'Authentication Required',
   description: 'Please log in to gift Steeze tokens',
 }

@@ -46,7 +46,7 @@ export default function TrialLessonCard({ onKeep }: { onKeep: () => void }) {
       <div className={styles.lesson}>
         <p className={styles.meta}>
           <Difficulty grade={lesson.difficulty} />
-          <span>30 seconds</span>
+          <span>{readSeconds(lesson)} seconds</span>
           <span className={`num ${styles.reward}`}>+{lesson.auraReward} AP</span>
         </p>
         {passed && <Passed lesson={lesson} explanation={passed.explanation} onKeep={onKeep} headingRef={heading} />}
@@ -232,6 +232,14 @@ function TrialSkeleton() {
       </div>
     </div>
   )
+}
+
+const WORDS_A_SECOND = 220 / 60
+
+/** To read it, rounded to tens. */
+function readSeconds({ opening, keyTakeaways }: TrialLesson): number {
+  const words = [opening, ...keyTakeaways].join(' ').split(/\s+/).length
+  return Math.max(1, Math.round(words / WORDS_A_SECOND / 10)) * 10
 }
 
 function useSecondsUntil(atMs: number): number {
