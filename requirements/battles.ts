@@ -83,6 +83,16 @@ export const battles: readonly Requirement[] = [
   },
   { id: 'battles.const-default-time', kind: 'constant', text: 'the battle form starts with 12:00 as time' },
   { id: 'battles.const-durations', kind: 'constant', text: 'the battle form offers 3, 4 and 5 hours' },
+  {
+    id: 'battles.demo-length',
+    kind: 'rule',
+    text: 'a server with demo creators also offers battles of minutes that start by themselves soon; no other does',
+  },
+  {
+    id: 'battles.demo-accepts',
+    kind: 'rule',
+    text: 'creators of the demo accept the challenges of newcomers within seconds',
+  },
   { id: 'battles.const-default-duration', kind: 'constant', text: 'the battle form starts with 4 hours' },
   { id: 'battles.const-title-length', kind: 'constant', text: 'a title has at most 20 characters and is cut on input' },
   { id: 'battles.const-stake-range', kind: 'constant', text: "the stake input goes from 1 to the user's available AP" },

@@ -99,6 +99,7 @@ export const API_ERRORS = {
   },
   BATTLE_DATE_REQUIRED: { status: 400, message: 'Please select a battle date.' },
   BATTLE_DATE_NOT_FUTURE: { status: 400, message: 'Battle date and time must be in the future.' },
+  BATTLE_DEMO_UNAVAILABLE: { status: 400, message: 'This server has no demo battles. Choose another length.' },
   BATTLE_DATE_TOO_FAR: { status: 400, message: 'A battle can start at most 30 days ahead.' },
   BATTLE_TOO_MANY_PENDING: {
     status: 409,

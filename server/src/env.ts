@@ -383,6 +383,7 @@ const root = (path: string) => resolve(import.meta.dirname, '../..', path)
 
 function configOf(values: Environment, env: Record<string, string | undefined>): ServerConfig {
   const isLocal = values.CHAIN === 'local'
+  const demoData = isLocal && values.DEMO_DATA !== 'off'
   const proxy = values.TRUST_PROXY
   return {
     chain: chainOf(values),
@@ -396,13 +397,15 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
     extraCaCerts: env.NODE_EXTRA_CA_CERTS || null,
     signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
     logLevel: values.LOG_LEVEL,
-    demoData: isLocal && values.DEMO_DATA !== 'off',
+    demoData,
     settings: {
       origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
       betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),
       hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
       previousHashKeys: values.HASH_KEYS_PREVIOUS,
       demoWallet: isLocal,
+      // Demo creators accept within seconds, so both fit into a newcomer's ten minutes.
+      demoBattle: demoData ? { startsInMinutes: 2, minutes: 3 } : null,
       walletConnectProjectId: values.WALLETCONNECT_PROJECT_ID ?? null,
       x: xOf(values),
       localRpcUrl: isLocal ? (values.RPC_URLS[0] ?? null) : null,

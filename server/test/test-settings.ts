@@ -10,6 +10,7 @@ export const testSettings: Settings = {
   hashKey: 'a key that only tests know, and that is long enough',
   previousHashKeys: [],
   demoWallet: false,
+  demoBattle: null,
   walletConnectProjectId: null,
   x: null,
   localRpcUrl: null,

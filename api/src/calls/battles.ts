@@ -58,8 +58,8 @@ export const Battle = z.object({
   giftCount: Whole,
   /** Null on a completed battle means a draw. */
   winnerId: z.uuid().nullable(),
-  /** Hours. */
-  duration: z.int(),
+  /** Hours; a demo battle's are a fraction of one. */
+  duration: z.number(),
   battleStartsAt: Moment,
   endsAt: Moment,
   votingEndsAt: Moment,
@@ -165,7 +165,7 @@ export const BattleReceipt = z.object({
     opponent: ReceiptParticipant,
     /** AP per side. */
     stake: Whole,
-    duration: z.int(),
+    duration: z.number(),
     createdAt: Moment,
     battleStartsAt: Moment,
     endsAt: Moment,
@@ -283,7 +283,8 @@ export const battlesCalls = {
         `A description has at most ${RULES.battleDescriptionLength} characters`,
       ).nullish(),
       battleDate: z.string().max(100).nullish(),
-      duration: z.literal(RULES.battleHours, `A battle lasts ${listed(RULES.battleHours)} hours`),
+      /** 'demo': as long as `demoBattle` of `GET /api/config` says, soon after it is sent; `battleDate` is ignored. */
+      duration: z.literal([...RULES.battleHours, 'demo'], `A battle lasts ${listed(RULES.battleHours)} hours`),
     }),
     answer: BattleDetail,
     errors: [
@@ -295,6 +296,7 @@ export const battlesCalls = {
       'BATTLE_DATE_REQUIRED',
       'BATTLE_DATE_NOT_FUTURE',
       'BATTLE_DATE_TOO_FAR',
+      'BATTLE_DEMO_UNAVAILABLE',
       'BATTLE_TOO_MANY_PENDING',
       'BATTLE_TOO_MANY_TODAY',
       'BATTLE_TOO_MANY_TO_THEM',

@@ -51,7 +51,7 @@ const statusOf = async (actor: Actor, id: string) =>
   (await actor.call('GET /api/battles/:id', { params: { id } })).status
 
 describe('creators of the demo', () => {
-  it('accept challenges of newcomers, once', async () => {
+  it('accept challenges of newcomers, once [battles.demo-accepts]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const forTemi = await challenge(ada, await idOf(ada, TEMI as string))
     const forBo = await challenge(ada, (await bo.me()).id)

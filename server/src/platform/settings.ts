@@ -25,6 +25,8 @@ export interface Settings {
   /** Values hashed with them are still found. */
   previousHashKeys: readonly string[]
   demoWallet: boolean
+  /** Null: battles have the usual lengths only. */
+  demoBattle: PublicConfig['demoBattle']
   /** Null: disabled. */
   walletConnectProjectId: string | null
   /** Null: disabled. */

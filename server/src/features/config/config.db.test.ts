@@ -14,12 +14,13 @@ const x = {
   scopes: 'read',
   postingKey: null,
 }
+const demoBattle = { startsInMinutes: 2, minutes: 3 }
 const secrets = { hashKey: 'this must stay on the server', metricsToken: 'so must this', adminWallets: ['0xadmin'] }
 
 describe('the public configuration', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, links, x, ...secrets } })
+    test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, demoBattle, links, x, ...secrets } })
   })
   afterAll(() => test.close())
 
@@ -28,6 +29,7 @@ describe('the public configuration', () => {
       chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
       betaAccess: 'closed',
       demoWallet: true,
+      demoBattle,
       walletConnect: null,
       xSignIn: true,
       localChain: null,

@@ -5,12 +5,14 @@ import { route } from '#platform/http/route'
 
 export function configRoutes(app: FastifyInstance, ctx: Context): void {
   const { kind, id, name, explorerUrl } = ctx.chain
-  const { betaAccess, demoWallet, links, localRpcUrl: rpcUrl, walletConnectProjectId: projectId, x } = ctx.settings
+  const { betaAccess, demoBattle, demoWallet, links, x } = ctx.settings
+  const { localRpcUrl: rpcUrl, walletConnectProjectId: projectId } = ctx.settings
   const usdc = ctx.chain.contracts?.usdc
   const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => ({
     chain: { kind, id, name, explorerUrl },
     betaAccess,
     demoWallet,
+    demoBattle,
     walletConnect: projectId === null ? null : { projectId },
     xSignIn: x !== null,
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,

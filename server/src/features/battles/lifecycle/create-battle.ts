@@ -52,6 +52,7 @@ export async function createBattle(
         maxPending: ctx.limits.battlesPending,
         maxOpen: ctx.limits.battlesOpen,
       },
+      demo: ctx.settings.demoBattle,
     })
     if (typeof checked === 'string' || !opponent) throw new AppError(checked as Exclude<typeof checked, object>)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
+import { type BattleForm, type Contender, challengeLimit, checkChallenge, type DemoBattle } from './create.rules.ts'
 
 const AT = new Date('2026-03-02T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -21,13 +21,18 @@ const form = (changes: Partial<BattleForm> = {}): BattleForm => ({
 })
 const check = (
   changes: Partial<BattleForm> = {},
-  { ada = {}, bo = {} }: { ada?: Partial<Contender>; bo?: Partial<Contender> | null } = {},
+  {
+    ada = {},
+    bo = {},
+    demo = null,
+  }: { ada?: Partial<Contender>; bo?: Partial<Contender> | null; demo?: DemoBattle } = {},
 ) =>
   checkChallenge(form(changes), {
     challenger: contender('ada', ada),
     opponent: bo === null ? undefined : contender('bo', bo),
     at: AT,
     limits,
+    demo,
   })
 
 describe('a challenge', () => {
@@ -62,6 +67,15 @@ describe('a challenge', () => {
     expect(on(1)).toMatchObject({ startsAt: new Date(AT.getTime() + 1) })
     expect(on(30 * DAY_MS)).toMatchObject({ endsAt: new Date(AT.getTime() + 30 * DAY_MS + 4 * 3_600_000) })
     expect(on(30 * DAY_MS + 1)).toBe('BATTLE_DATE_TOO_FAR')
+  })
+
+  it('of demo length starts soon and lasts minutes, where the server has any [battles.demo-length]', () => {
+    const demo = { startsInMinutes: 2, minutes: 3 }
+    const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000)
+    const asked = { duration: 'demo', battleDate: '2026-03-20T12:00:00Z' } as const
+    expect(check(asked, { demo })).toMatchObject({ startsAt: later(2), endsAt: later(5) })
+    expect(check(asked)).toBe('BATTLE_DEMO_UNAVAILABLE')
+    expect(check({}, { demo })).toMatchObject({ startsAt: new Date(AT.getTime() + 1) })
   })
 
   it('needs two different, eligible users', () => {

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@aura/api/errors'
 import { RULES } from '@aura/api/rules'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export interface BattleForm {
   title?: string | null | undefined
@@ -9,7 +10,7 @@ export interface BattleForm {
   stakeAmount?: number | null | undefined
   description?: string | null | undefined
   battleDate?: string | null | undefined
-  duration: number
+  duration: number | 'demo'
 }
 
 export interface Contender {
@@ -25,6 +26,9 @@ export interface CreateLimits {
   maxPending: number
   maxOpen: number
 }
+
+/** Null: the server has no demo battles. */
+export type DemoBattle = { startsInMinutes: number; minutes: number } | null
 
 export interface SentChallenge {
   opponentId: string
@@ -74,10 +78,11 @@ export function checkChallenge(
     opponent,
     at,
     limits,
-  }: { challenger: Contender; opponent: Contender | undefined; at: Date; limits: CreateLimits },
+    demo,
+  }: { challenger: Contender; opponent: Contender | undefined; at: Date; limits: CreateLimits; demo: DemoBattle },
 ): NewBattle | ErrorCode {
   const stake = form.stakeAmount ?? 0
-  const startsAt = parseTime(form.battleDate)
+  const { startsAt, lengthMs } = planned(form, demo, at)
   if (challenger.ineligible) return challenger.ineligible
   if (!opponent) return 'BATTLE_OPPONENT_REQUIRED'
   if (opponent.id === challenger.id) return 'BATTLE_SELF_CHALLENGE'
@@ -86,7 +91,7 @@ export function checkChallenge(
   if (!Number.isSafeInteger(stake) || stake < 1) return 'BATTLE_STAKE_INVALID'
   if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
   if (stake > opponent.availableAp) return 'BATTLE_OPPONENT_STAKE_TOO_HIGH'
-  if (!startsAt) return 'BATTLE_DATE_REQUIRED'
+  if (!startsAt) return form.duration === 'demo' ? 'BATTLE_DEMO_UNAVAILABLE' : 'BATTLE_DATE_REQUIRED'
   if (startsAt <= at) return 'BATTLE_DATE_NOT_FUTURE'
   if (startsAt.getTime() > at.getTime() + limits.startAheadMs) return 'BATTLE_DATE_TOO_FAR'
   if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
@@ -96,7 +101,15 @@ export function checkChallenge(
     description: blankToNull(form.description) ?? RULES.battleDefaultDescription,
     stake,
     startsAt,
-    endsAt: new Date(startsAt.getTime() + form.duration * HOUR_MS),
+    endsAt: new Date(startsAt.getTime() + lengthMs),
+  }
+}
+
+function planned({ battleDate, duration }: BattleForm, demo: DemoBattle, at: Date) {
+  if (duration !== 'demo') return { startsAt: parseTime(battleDate), lengthMs: duration * HOUR_MS }
+  return {
+    startsAt: demo ? new Date(at.getTime() + demo.startsInMinutes * MINUTE_MS) : undefined,
+    lengthMs: (demo?.minutes ?? 0) * MINUTE_MS,
   }
 }
 

@@ -97,7 +97,7 @@ async function presentBattle(ctx: Context, row: BattleRow, settledAt: Date): Pro
     challenger: participant(row.challengerId),
     opponent: participant(row.opponentId),
     stake: row.stake,
-    duration: Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 3_600_000),
+    duration: (row.endsAt.getTime() - row.startsAt.getTime()) / 3_600_000,
     createdAt: row.createdAt.toISOString(),
     battleStartsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { Body } from '@aura/api/calls'
+import type { Answer, Body } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
+import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
@@ -25,11 +26,12 @@ import styles from './create-battle.module.css'
 import {
   type ChallengeForm,
   challengeBody,
-  DURATIONS,
   emptyForm,
   type Fault,
   fieldOf,
   firstFault,
+  HOURS,
+  type Duration as Length,
   spanText,
   startNote,
 } from './create-form.ts'
@@ -54,6 +56,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [fault, setFault] = useState<Fault | null>(null)
+  const demo = useConfig().data?.demoBattle ?? null
   const create = useCreate({
     isOpen,
     onFault: setFault,
@@ -105,24 +108,33 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
             value={form.title}
             onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
           />
-          <Duration form={form} timeZone={timeZone} onChange={change} />
-          <Field
-            label="Date"
-            type="date"
-            min={zonedDate(serverNow(), timeZone)}
-            value={form.date}
-            error={errorOf('date')}
-            onText={(date) => change({ date })}
-          />
-          <Field
-            label="Time"
-            type="time"
-            aside={timeZone.replaceAll('_', ' ')}
-            value={form.time}
-            error={errorOf('time') ?? (note?.isWrong ? note.text : undefined)}
-            hint={note?.isWrong === false ? note.text : undefined}
-            onText={(time) => change({ time })}
-          />
+          <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
+          {demo && form.duration === 'demo' ? (
+            <p className={styles.demo}>
+              Starts {demo.startsInMinutes} minutes after you send it and lasts {demo.minutes}. The demo’s creators
+              accept within seconds.
+            </p>
+          ) : (
+            <>
+              <Field
+                label="Date"
+                type="date"
+                min={zonedDate(serverNow(), timeZone)}
+                value={form.date}
+                error={errorOf('date')}
+                onText={(date) => change({ date })}
+              />
+              <Field
+                label="Time"
+                type="time"
+                aside={timeZone.replaceAll('_', ' ')}
+                value={form.time}
+                error={errorOf('time') ?? (note?.isWrong ? note.text : undefined)}
+                hint={note?.isWrong === false ? note.text : undefined}
+                onText={(time) => change({ time })}
+              />
+            </>
+          )}
           <div className={styles.wide}>
             <NumberStepper
               label="Stake amount"
@@ -169,13 +181,36 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
   )
 }
 
+type Demo = NonNullable<Answer<'GET /api/config'>['demoBattle']>
+
+const hourItems = HOURS.map((hours) => ({
+  value: hours as Length,
+  name: (
+    <>
+      <span aria-hidden="true">{hours} h</span>
+      <span className="sr-only">{hours} hours</span>
+    </>
+  ),
+}))
+
+const demoItem = ({ minutes }: Demo) => ({
+  value: 'demo' as const,
+  name: (
+    <>
+      <span aria-hidden="true">{minutes} min</span>
+      <span className="sr-only">{minutes} minutes, demo</span>
+    </>
+  ),
+})
+
 interface DurationProps {
   form: ChallengeForm
   timeZone: string
+  demo: Demo | null
   onChange: (changes: Partial<ChallengeForm>) => void
 }
 
-function Duration({ form, timeZone, onChange }: DurationProps) {
+function Duration({ form, timeZone, demo, onChange }: DurationProps) {
   const id = useId()
   return (
     <div className={styles.duration}>
@@ -185,14 +220,7 @@ function Duration({ form, timeZone, onChange }: DurationProps) {
       <Segmented
         tall
         labelledBy={id}
-        items={DURATIONS.map((hours) => ({
-          value: hours,
-          name: (
-            <>
-              {hours} h<span className="sr-only">ours</span>
-            </>
-          ),
-        }))}
+        items={demo ? [...hourItems, demoItem(demo)] : hourItems}
         value={form.duration}
         onChange={(duration) => onChange({ duration })}
       />

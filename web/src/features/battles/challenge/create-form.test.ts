@@ -56,6 +56,13 @@ describe('the challenge form', () => {
     }
   })
 
+  it('leaves the start of a demo battle to the server [battles.demo-length]', () => {
+    const demo: Partial<ChallengeForm> = { duration: 'demo', date: '', time: '' }
+    expect(faultOf(demo)).toBeUndefined()
+    expect(spanText({ ...good, ...demo }, 'UTC')).toBeNull()
+    expect(challengeBody({ ...good, duration: 'demo' }, 'UTC')).toMatchObject({ duration: 'demo', battleDate: null })
+  })
+
   it('reads the start in the zone of the user [battles.start-zone-shown]', () => {
     expect(faultOf({ date: '2026-03-02', time: '13:00' })).toBe('Battle date and time must be in the future.')
     expect(faultOf({ date: '2026-03-02', time: '13:01' })).toBeUndefined()

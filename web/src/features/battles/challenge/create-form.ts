@@ -8,8 +8,9 @@ import { zonedDate, zonedTime } from './zoned-time.ts'
 
 export type Opponent = Answer<'GET /api/users/search'>[number]
 
-export type Duration = `${(typeof RULES.battleHours)[number]}`
-export const DURATIONS = RULES.battleHours.map((hours) => `${hours}` as Duration)
+type Hours = `${(typeof RULES.battleHours)[number]}`
+export type Duration = Hours | 'demo'
+export const HOURS = RULES.battleHours.map((hours) => `${hours}` as Hours)
 
 export interface ChallengeForm {
   opponent: Opponent | null
@@ -47,13 +48,15 @@ const fault = (field: FaultyField, code: ErrorCode): Fault => ({ field, text: AP
 
 /** Returns the first invalid field in the form's order, or null. The server checks everything again. */
 export function firstFault(
-  { opponent, stake, date, time }: ChallengeForm,
+  { opponent, stake, date, time, duration }: ChallengeForm,
   { availableAp, nowMs, timeZone }: { availableAp: number; nowMs: number; timeZone: string },
 ): Fault | null {
   if (!opponent) return fault('opponent', 'BATTLE_OPPONENT_REQUIRED')
   if (stake === null || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
   if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
+  // The server sets the start of a demo battle.
+  if (duration === 'demo') return null
   const start = zonedTime(date, time, timeZone)
   if (start.kind === 'none') return fault('date', 'BATTLE_DATE_REQUIRED')
   if (start.kind === 'skipped') return { field: 'time', text: skippedText(time) }
@@ -88,7 +91,7 @@ const HOUR_MS = 3_600_000
 /** Returns start and end in the zone; with offsets if they change in between. */
 export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
   const start = zonedTime(date, time, timeZone)
-  if (start.kind === 'none' || start.kind === 'skipped') return null
+  if (duration === 'demo' || start.kind === 'none' || start.kind === 'skipped') return null
   const ends = start.atMs + Number(duration) * HOUR_MS
   const [from, to] = [start.atMs, ends].map((atMs) => offsetText(atMs, timeZone))
   const end = timesIn(timeZone).time(ends)
@@ -102,7 +105,7 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     opponentId: form.opponent?.id ?? null,
     stakeAmount: form.stake ?? 0,
     description: cleanText(form.description) || RULES.battleDefaultDescription,
-    battleDate: 'atMs' in start ? new Date(start.atMs).toISOString() : null,
-    duration: Number(form.duration) as 3 | 4 | 5,
+    battleDate: form.duration !== 'demo' && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
+    duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as 3 | 4 | 5),
   }
 }

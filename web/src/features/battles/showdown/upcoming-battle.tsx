@@ -153,6 +153,9 @@ function Half({ side, place, isStarted, stake }: HalfProps) {
   )
 }
 
+const length = (hours: number) =>
+  hours < 1 ? { value: formatWhole(Math.round(hours * 60)), unit: 'minutes' } : { value: String(hours), unit: 'hours' }
+
 function Facts({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
   const leftMs = Date.parse(battle.battleStartsAt) - useServerNow(1_000)
@@ -165,7 +168,7 @@ function Facts({ battle }: { battle: BattleDetail }) {
         value={clockTime(battle.battleStartsAt, times)}
         unit={dayName(battle.battleStartsAt, times)}
       />
-      <Stat name="Duration" value={String(battle.duration)} unit="hours" />
+      <Stat name="Duration" {...length(battle.duration)} />
       <Stat
         name="Total stakes"
         value={formatWhole(battle.challengerStake + battle.opponentStake)}
