@@ -29,7 +29,7 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.no-battles-call]', async ({
+test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.rankings-link] [landing.no-battles-call]', async ({
   page,
   playwright,
 }) => {
@@ -45,6 +45,10 @@ test('a visitor sees figures and rankings, and both update when users join [land
   await expect(ranks(page)).toHaveCount(4)
   await expect(ranks(page).filter({ hasText: 'ada' })).toContainText(/0 battles won.*0 days.*100 AP/)
   await expect(ranks(page).filter({ has: page.locator('.lucide') })).toHaveCount(3)
+  await expect(ranks(page).filter({ hasText: 'ada' }).getByRole('link')).toHaveAttribute(
+    'href',
+    /^\/user\/[0-9a-f-]{36}$/,
+  )
 
   for (const name of ['esi_', 'femi']) await joinByCalls(request, server.url, name)
   const asked = (path: string) => calls.filter((call) => call === path).length

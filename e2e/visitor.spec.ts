@@ -160,3 +160,31 @@ test('a visitor joins from a live battle and is led back there [battles.gift-sig
   await expect(page).toHaveURL(`${server.url}/battles/${id}`)
   await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeVisible()
 })
+
+test('the live battle moves on the landing page, then shows its result [landing.spotlight]', async ({
+  page,
+  playwright,
+}) => {
+  const [ada, bo, cy] = (await Promise.all(
+    [['ada_live'], ['bo_cooks'], ['cy_gives', { steeze: 50 }]].map(async ([name, purse]) =>
+      fighter(server, await playwright.request.newContext(), name as string, purse as object),
+    ),
+  )) as [Fighter, Fighter, Fighter]
+  const live = page.getByRole('region', { name: 'Battles, live' })
+  await page.goto(server.url)
+  await live.scrollIntoViewIfNeeded()
+  await expect(live.getByText('No battle is live, and none has ended yet.')).toBeVisible()
+  const id = await challengeByCalls(server, ada, bo, { title: 'The front', startsAt: '2026-03-02T16:00:00Z' })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+  await server.setClock('2026-03-02T16:00:00Z')
+  await page.reload()
+  await page.getByRole('definition').filter({ hasText: '1' }).getByRole('link').click()
+  await expect(live.getByRole('link', { name: 'The front' })).toHaveAttribute('href', `/battles/${id}`)
+  await expect(live.getByText('0 Steeze gifted')).toBeVisible()
+  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 7 })
+  await expect(live.getByText('7 Steeze gifted')).toBeVisible()
+  await server.setClock('2026-03-02T20:00:00Z')
+  await expect(live.getByText('bo_cooks Wins!')).toBeVisible()
+  await live.getByRole('link', { name: 'See how it was decided' }).click()
+  await expect(page).toHaveURL(`${server.url}/battles/${id}`)
+})

@@ -2,6 +2,11 @@ import type { Requirement } from './requirement.ts'
 
 export const battles: readonly Requirement[] = [
   // List
+  {
+    id: 'battles.call-spotlight',
+    kind: 'call',
+    text: 'GET /api/spotlight, the live battle that ends first, else the one that ended last',
+  },
   { id: 'battles.call-list', kind: 'call', text: 'GET /api/battles' },
   { id: 'battles.call-list-user', kind: 'call', text: 'GET /api/battles/user' },
   {

@@ -37,6 +37,12 @@ export const landing: readonly Requirement[] = [
     kind: 'rule',
     text: 'an account that claimed the lesson before is told so and paid nothing',
   },
+  {
+    id: 'landing.spotlight',
+    kind: 'rule',
+    text: 'the live battle that ends first moves on the page and links to itself; without one the last result is shown',
+  },
+  { id: 'landing.rankings-link', kind: 'rule', text: 'each row of the rankings is a link to the public profile' },
   { id: 'landing.text-rankings-title', kind: 'text', text: "'Aura rankings'" },
   {
     id: 'landing.const-rankings-length',

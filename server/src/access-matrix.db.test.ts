@@ -145,6 +145,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/user/time-zone': [SIGNED_IN, undefined, { timeZone: 'UTC' }],
   'GET /api/battles': [ALL],
   'GET /api/battles/counts': [ALL],
+  'GET /api/spotlight': [ALL],
   'GET /api/battles/user': [SIGNED_IN],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
   'POST /api/battles': [signedIn('BATTLE_OPPONENT_REQUIRED'), undefined, NO_OPPONENT],

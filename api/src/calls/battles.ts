@@ -248,6 +248,12 @@ export const battlesCalls = {
     heavy: true,
     answer: BattleCounts,
   }),
+  'GET /api/spotlight': call({
+    summary: 'The live battle that ends first, else the one that ended last, as visitors see it',
+    access: 'public',
+    rate: 'read',
+    answer: z.object({ battle: BattleDetail.nullable() }),
+  }),
   'GET /api/battles/user': call({
     summary: 'My battles: those that need my answer, live, upcoming, then past ones, newest first',
     access: 'user',

@@ -141,3 +141,50 @@ describe('a started battle', () => {
     }
   })
 })
+
+describe('the spotlight', () => {
+  it('is on the live battle that ends first, else on the last result, and the same for everybody [battles.call-spotlight]', async () => {
+    const test = await testApp()
+    const visitor = new Actor(test)
+    const spotlight = async () => {
+      test.ctx.clock.advance({ ms: test.ctx.limits.publicCacheMs })
+      return (await visitor.call('GET /api/spotlight')).battle
+    }
+    expect(await spotlight()).toBeNull()
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const make = async (title: string, startsAt: string) => {
+      const { id } = await challenge(ada, bo.id, { title, stakeAmount: 10, battleDate: startsAt })
+      await step(bo, id, 'accept')
+      return id
+    }
+    const first = await make('first', hour(16))
+    const second = await make('second', hour(17))
+    expect(await spotlight()).toBeNull()
+    test.ctx.clock.set(hour(18))
+    await doDue(test.ctx)
+    const seen = await spotlight()
+    expect(seen).toMatchObject({ id: first, status: 'active', topGifters: { challenger: [], opponent: [] } })
+    expect(seen?.can.gift.allowed).toBe(false)
+    await ada.signIn()
+    expect((await ada.call('GET /api/spotlight')).battle).toEqual(seen)
+    test.ctx.clock.set(hour(20))
+    await doDue(test.ctx)
+    expect(await spotlight()).toMatchObject({ id: second, status: 'active' })
+    test.ctx.clock.set(hour(22))
+    await doDue(test.ctx)
+    expect(await spotlight()).toMatchObject({ id: second, status: 'completed', winnerId: null })
+    await test.close()
+  })
+
+  it('costs the database nothing more within a second', async () => {
+    const test = await testApp()
+    const read = () => new Actor(test).send('GET', '/api/spotlight')
+    const replies = await Promise.all(Array.from({ length: 20 }, read))
+    const [etag] = replies.map(({ headers }) => headers.etag)
+    expect(replies.every(({ status, headers }) => status === 200 && headers.etag === etag)).toBe(true)
+    expect(
+      await new Actor(test).send('GET', '/api/spotlight', undefined, { 'if-none-match': String(etag) }),
+    ).toMatchObject({ status: 304 })
+    await test.close()
+  })
+})

@@ -32,6 +32,15 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
   }
 }
 
+/** The live battle that ends first, else the one that ended last, as visitors see it; null if there is neither. */
+export async function readSpotlight(ctx: Context, read: ReturnType<typeof battleReader>): Promise<BattleDetail | null> {
+  for (const view of ['live', 'completed'] as const) {
+    const [first] = await listBattles(ctx.db, view, { after: null, limit: 1 })
+    if (first) return read(first.id, undefined)
+  }
+  return null
+}
+
 const participantsOf = (rows: readonly BattleRow[]) =>
   rows.flatMap(({ challengerId, opponentId }) => [challengerId, opponentId])
 

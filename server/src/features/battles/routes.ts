@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import type { ParticipantTransition } from './battle.rules.ts'
 import { giftQueue } from './gifts/gift-queue.ts'
@@ -10,7 +11,7 @@ import { createBattle } from './lifecycle/create-battle.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { presentGift } from './present.ts'
-import { battleCounter, battleReader, readBattles, readOwnBattles } from './read-battles.ts'
+import { battleCounter, battleReader, readBattles, readOwnBattles, readSpotlight } from './read-battles.ts'
 import { receiptReader } from './receipt/read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './reminders/remind.ts'
 
@@ -29,6 +30,10 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))
   route(app, ctx, 'GET /api/battles/counts', ({ userId }) => count(userId))
+  const spotlight = prepared(ctx, ctx.limits.publicCacheMs, async () => ({
+    battle: await readSpotlight(ctx, readBattle),
+  }))
+  route(app, ctx, 'GET /api/spotlight', spotlight)
   route(app, ctx, 'GET /api/battles/user', ({ query, userId }) => readOwnBattles(ctx, userId, query))
   route(app, ctx, 'GET /api/battles/:id', ({ params, userId }) => readBattle(params.id, userId))
 

@@ -55,11 +55,15 @@ function Figures() {
       </div>
       <div>
         <dt>AURA STATUS</dt>
-        <dd className="num">Unlit</dd>
+        <dd className="num">
+          <a href="#trial" title="Your ring has no line yet. One lesson lights the first.">
+            Unlit
+          </a>
+        </dd>
       </div>
       <div>
         <dt>LIVE NOW</dt>
-        <dd className="num">{figure(data?.activeBattles)}</dd>
+        <dd className="num">{data ? <a href="#live">{formatWhole(data.activeBattles)}</a> : figure(undefined)}</dd>
       </div>
     </dl>
   )

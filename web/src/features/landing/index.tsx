@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
 import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth'
+import { Spotlight } from '#features/battles'
 import { Rankings } from '#features/leaderboard'
 import { TrialLesson } from '#features/lessons'
 import { useNearView } from '#lib/use-near-view'
@@ -55,6 +56,7 @@ export function LandingScreen() {
       <main>
         <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
         <TrialSection onKeep={open} />
+        <SpotlightSection />
         <RankingsSection onStart={open} />
       </main>
       <Footer />
@@ -69,15 +71,40 @@ function TrialSection({ onKeep }: { onKeep: () => void }) {
   const body = useRef<HTMLDivElement>(null)
   const near = useNearView(body)
   return (
-    <section className={`page ${styles.trial}`} aria-labelledby="trial-title">
+    <section id="trial" className={`page ${styles.section}`} aria-labelledby="trial-title">
       <h2 id="trial-title" className="h1">
         Light your first line
       </h2>
-      <p className={styles.lead}>One lesson, one question, thirty seconds. No account needed.</p>
+      <p className={styles.lead}>
+        Every aura starts unlit. One lesson and one question light the first line of yours: thirty seconds, no account
+        needed.
+      </p>
       <div ref={body} className={styles.trialBody}>
         {near && (
           <Suspense>
             <TrialLesson onKeep={onKeep} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SpotlightSection() {
+  const body = useRef<HTMLDivElement>(null)
+  const near = useNearView(body)
+  return (
+    <section id="live" className={`page ${styles.section}`} aria-labelledby="live-title">
+      <h2 id="live-title" className="h1">
+        Battles, live
+      </h2>
+      <p className={styles.lead}>
+        Two creators stake Aura Points. The crowd decides by gifting Steeze, and the winner takes both stakes.
+      </p>
+      <div ref={body} className={styles.spotlight}>
+        {near && (
+          <Suspense>
+            <Spotlight />
           </Suspense>
         )}
       </div>

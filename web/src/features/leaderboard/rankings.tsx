@@ -4,9 +4,11 @@ import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { Crown, Medal } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { Link } from 'wouter'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
@@ -68,7 +70,9 @@ function RankRow({ entry, rank }: { entry: LeaderboardEntry; rank: number }) {
           className={`display ${styles.name}`}
           style={{ '--stretch': `${nameStretch(rank, name)}%` } as CSSProperties}
         >
-          <b>{name}</b>
+          <Link href={paths.user(entry.id)} className={styles.link}>
+            {name}
+          </Link>
           {rank <= 3 && (
             <span className={styles.mark}>
               <Mark size={20} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
-import { type Battle, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
+import { type Battle, battleTitle, DRAW, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import styles from './featured-battle.module.css'
 
 const PHONE_WIDTH = 896
@@ -44,7 +44,7 @@ const person = ({ person: { id, currentStreak, auraPoints }, color }: Side) => (
   gifts: [],
 })
 
-/** The live battle that ends first, full width. */
+/** A live battle or a result, full width. */
 export function FeaturedBattle({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const share = shareOf(a.steeze, b.steeze)
@@ -65,14 +65,14 @@ export function FeaturedBattle({ battle }: { battle: Battle }) {
         </span>
       ))}
       <div className={styles.middle}>
-        <StatusBadge status="live" />
+        <StatusBadge status={shownStatus(battle.status)} />
         <h3>
           <Link href={paths.battle(battle.id)} className={styles.link}>
             {battleTitle(battle)}
           </Link>
         </h3>
         <p>{battle.description}</p>
-        <Left battle={battle} />
+        {battle.status === 'active' ? <Left battle={battle} /> : <Outcome battle={battle} sides={[a, b]} />}
         <p className={styles.facts}>
           <span>{formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake</span>
           <span>{formatWhole(battle.totalVotes)} Steeze gifted</span>
@@ -92,6 +92,11 @@ function Left({ battle }: { battle: Battle }) {
       {leftMs > 0 && <span className="sr-only"> remaining</span>}
     </p>
   )
+}
+
+function Outcome({ battle, sides }: { battle: Battle; sides: readonly [Side, Side] }) {
+  const winner = sides.find(({ person: { id } }) => id === battle.winnerId)
+  return <p className={styles.outcome}>{winner ? `${winner.name} Wins!` : DRAW}</p>
 }
 
 /** Larger numbers don't fit and are abbreviated. */

@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+/** For visitors, below the fold. */
+export const Spotlight = lazy(() => import('./list/spotlight.tsx').catch(() => ({ default: NotLoaded })))
+
+const NotLoaded = () => <p className="text-ink-2">The battle didn’t load. Reload the page to try again.</p>

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { readKey } from '#lib/query-client'
+import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { buttonClass } from '#ui/forms/button'
+import { battleRead } from '../shared/battle-reads.ts'
+import { useBattle } from '../shared/use-battle.ts'
+import { FeaturedBattle } from './featured-battle.tsx'
+
+const REFRESH_MS = 30_000
+
+/** The live battle that ends first, moving with its gifts; without one, the last result. */
+export default function Spotlight() {
+  const client = useQueryClient()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: readKey('GET /api/spotlight'),
+    refetchInterval: REFRESH_MS,
+    async queryFn({ signal }) {
+      const { battle } = await request('GET /api/spotlight', { signal })
+      if (battle) client.setQueryData(battleRead(battle.id).queryKey, battle)
+      return { id: battle?.id }
+    },
+  })
+  if (isPending) return <Skeleton className="h-82" />
+  if (!data)
+    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (data.id === undefined) return <p className="text-ink-2">No battle is live, and none has ended yet.</p>
+  return <Moving key={data.id} id={data.id} />
+}
+
+function Moving({ id }: { id: string }) {
+  const { data: battle } = useBattle(id)
+  if (!battle) return null
+  return (
+    <>
+      <FeaturedBattle battle={battle} />
+      <Link href={paths.battle(id)} className={buttonClass('secondary', 48, 'mt-6')}>
+        {battle.status === 'active' ? 'Watch it live' : 'See how it was decided'}
+      </Link>
+    </>
+  )
+}
