@@ -43,6 +43,16 @@ export const landing: readonly Requirement[] = [
     text: 'the live battle that ends first moves on the page and links to itself; without one the last result is shown',
   },
   { id: 'landing.rankings-link', kind: 'rule', text: 'each row of the rankings is a link to the public profile' },
+  {
+    id: 'landing.page-tags',
+    kind: 'rule',
+    text: 'the first page, help pages and reserves carry a description, Open Graph tags and their canonical address',
+  },
+  {
+    id: 'landing.sitemap',
+    kind: 'rule',
+    text: '/sitemap.xml names the public pages, at most 100 people and 100 battles',
+  },
   { id: 'landing.text-rankings-title', kind: 'text', text: "'Aura rankings'" },
   {
     id: 'landing.const-rankings-length',

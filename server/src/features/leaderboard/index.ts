@@ -1,1 +1,2 @@
 export { auditRanks } from './audit-ranks.ts'
+export { topOf } from './rankings.ts'

@@ -25,13 +25,13 @@ export function publicBattleReader(ctx: Context): (id: string) => Promise<Battle
 export function battlePageTags(ctx: Context): PageTagSource {
   const read = publicBattleReader(ctx)
   return {
-    pattern: /^\/battles?\/([^/]+)(?:\/receipt)?$/i,
-    async read(id = '') {
+    pattern: /^\/battles?\/([^/]+)(\/receipt)?$/i,
+    async read(id = '', receipt = '') {
       const battle = await read(id)
       if (!battle) return null
       return {
         ...wordsOf(battle),
-        path: `/battles/${id}`,
+        path: `/battles/${battle.id}${receipt.toLowerCase()}`,
         image: `/share/battles/${id}.png?v=${versionOf(battlePicture(battle))}`,
       }
     },

@@ -48,6 +48,12 @@ export function profilePageTags(ctx: Context): PageTagSource {
         path: `/user/${user.id}`,
         image: `/share/profiles/${user.id}.png?v=${versionOf(profilePicture(profile))}`,
         imageAlt: `The aura of ${user.username}. ${description}`,
+        jsonLd: {
+          '@context': 'https://schema.org',
+          '@type': 'ProfilePage',
+          dateCreated: user.createdAt,
+          mainEntity: { '@type': 'Person', name: user.username, url: `${ctx.settings.origin}/user/${user.id}` },
+        },
       }
     },
   }

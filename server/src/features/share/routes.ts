@@ -1,35 +1,50 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { sharedReads } from '#platform/shared-reads'
 import { battlePicture } from './battle-picture.ts'
 import { publicBattleReader } from './battle-tags.ts'
 import { openDrawings } from './drawings.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
-import { type SharePicture, versionOf } from './share-image.ts'
+import { HOME_PICTURE, type SharePicture, versionOf } from './share-image.ts'
+import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts'
 
 const FRESH_S = 60
+/** The sitemap is read rarely and may be a little old. */
+const SITEMAP_MS = 10 * 60_000
 
 /** Outside the API contract: only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context): void {
   const drawings = openDrawings()
   app.addHook('onClose', () => drawings.close())
 
+  const hidden = { onRequest: app.countRequest.read, schema: { hide: true } }
+  const send = async (request: FastifyRequest, reply: FastifyReply, picture: SharePicture) => {
+    const version = versionOf(picture)
+    reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
+    if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
+    reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
+    const draw = () => drawings.draw(version, picture)
+    return reply.send(Buffer.from(await app.gates.heavy.pass(request.ip, draw)))
+  }
   const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
-    app.get<{ Params: { file: string } }>(
-      `/share/${folder}/:file`,
-      { onRequest: app.countRequest.read, schema: { hide: true } },
-      async (request, reply) => {
-        const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
-        const picture = id === undefined ? null : await find(id)
-        if (!picture) throw new AppError('NOT_FOUND')
-        const version = versionOf(picture)
-        reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
-        if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-        reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
-        const draw = () => drawings.draw(version, picture)
-        return reply.send(Buffer.from(await app.gates.heavy.pass(request.ip, draw)))
-      },
-    )
+    app.get<{ Params: { file: string } }>(`/share/${folder}/:file`, hidden, async (request, reply) => {
+      const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
+      const picture = id === undefined ? null : await find(id)
+      if (!picture) throw new AppError('NOT_FOUND')
+      return send(request, reply, picture)
+    })
+  app.get('/share/home.png', hidden, (request, reply) => send(request, reply, HOME_PICTURE))
+
+  const { origin } = ctx.settings
+  const sitemap = sharedReads({ ms: SITEMAP_MS }, async () => sitemapXml(origin, await sitemapPaths(ctx)))
+  app.get('/sitemap.xml', hidden, async (request, reply) => {
+    const text = await app.gates.heavy.pass(request.ip, () => sitemap(''))
+    return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${FRESH_S}`).send(text)
+  })
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsText(origin)),
+  )
 
   const readBattle = publicBattleReader(ctx)
   serve('battles', async (id) => {

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type BattlePicture, drawBattleImage } from './battle-image.ts'
+import { drawHomeImage } from './home-image.ts'
 import { drawProfileImage, type ProfilePicture } from './profile-image.ts'
 
-export type SharePicture = ({ of: 'battle' } & BattlePicture) | ({ of: 'profile' } & ProfilePicture)
+export type SharePicture = ({ of: 'battle' } & BattlePicture) | ({ of: 'profile' } & ProfilePicture) | { of: 'home' }
+
+export const HOME_PICTURE: SharePicture = { of: 'home' }
 
 export const versionOf = (picture: SharePicture): string =>
   createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 16)
 
 export function drawShareImage(ctx: SKRSContext2D, picture: SharePicture): void {
   if (picture.of === 'battle') drawBattleImage(ctx, picture)
-  else drawProfileImage(ctx, picture)
+  else if (picture.of === 'profile') drawProfileImage(ctx, picture)
+  else drawHomeImage(ctx)
 }

@@ -98,10 +98,16 @@ describe('sharing a profile', () => {
       expect(body).toContain('<meta property="og:title" content="ada_onchain" />')
       expect(body).toContain('<meta property="og:description" content="Clout Chaser, 100 Aura Points." />')
       expect(body).toContain(`<meta property="og:url" content="http://aura.test/user/${id}" />`)
+      expect(body).toContain(`<link rel="canonical" href="http://aura.test/user/${id}" />`)
+      const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? []
+      expect(JSON.parse(data)).toMatchObject({
+        '@type': 'ProfilePage',
+        mainEntity: { name: 'ada_onchain', url: `http://aura.test/user/${id}` },
+      })
       const [, picture = ''] = /property="og:image" content="http:\/\/aura\.test([^"]+)"/.exec(body) ?? []
       expect((await get(picture)).headers['content-type']).toBe('image/png')
     }
-    for (const path of ['/', '/profile', `/user/${NOBODY}`, '/user/ada', '/leaderboard'])
+    for (const path of ['/profile', `/user/${NOBODY}`, '/user/ada', '/leaderboard'])
       expect((await get(path)).body).toBe(PAGE)
     isDown = true
     const untold = await get(`/user/${id}`)
@@ -143,6 +149,42 @@ describe('sharing a profile', () => {
       const brightest = Math.max(...data.filter((_, at) => at % 4 !== 3))
       expect(brightest).toBeLessThan(60)
     }
+  })
+})
+
+describe('finding Aura', () => {
+  it('tells of the first page and those about Aura, at their canonical addresses [landing.page-tags]', async () => {
+    const { body } = await get('/?join=1')
+    expect(body).toContain('<meta property="og:title" content="Build your aura" />')
+    expect(body).toContain('<link rel="canonical" href="http://aura.test/" />')
+    expect(body.match(/name="description"/g)).toHaveLength(1)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? []
+    expect(JSON.parse(data)).toMatchObject({ '@type': 'WebSite', url: 'http://aura.test/' })
+    const [, picture = ''] = /property="og:image" content="http:\/\/aura\.test([^"]+)"/.exec(body) ?? []
+    const drawn = await get(picture)
+    expect(drawn.headers['content-type']).toBe('image/png')
+    expect((await colourOf(drawn.rawPayload)).lit).toBeGreaterThan(10_000)
+    const help = await get('/Help/FAQ/')
+    expect(help.body).toContain('<link rel="canonical" href="http://aura.test/help/faq" />')
+    expect(help.body).toContain('<title>FAQ — Aura</title>')
+  })
+
+  it('names public pages in a sitemap: about Aura, ranked people and battles [landing.sitemap]', async () => {
+    const fresh = await testApp({ settings: { webDir } })
+    const address = (url: string) => fresh.app.inject({ url, headers: { host: 'aura.test' } })
+    const { id, ada, bo } = await acceptedBattle(fresh)
+    fresh.ctx.clock.set(STARTS_AT)
+    await doDue(fresh.ctx)
+    const robots = await address('/robots.txt')
+    expect(robots.body).toContain('Sitemap: http://aura.test/sitemap.xml')
+    const sitemap = await address('/sitemap.xml')
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+    const found = [...sitemap.body.matchAll(/<loc>http:\/\/aura\.test([^<]+)<\/loc>/g)].map(([, path]) => path)
+    expect(found).toEqual(expect.arrayContaining(['/', '/reserves', '/help/faq', `/user/${ada.id}`, `/user/${bo.id}`]))
+    expect(found).toContain(`/battles/${id}`)
+    for (const path of found)
+      expect((await address(path ?? '')).body).toContain(`rel="canonical" href="http://aura.test${path}"`)
+    await fresh.close()
   })
 })
 

@@ -5,6 +5,8 @@ export interface PageTags {
   path: string
   image: string
   imageAlt: string
+  /** Structured data for search engines. */
+  jsonLd?: object
 }
 
 export interface PageTagSource {
@@ -41,11 +43,16 @@ export function withPageTags(page: string, tags: PageTags, origin: string): stri
     ['name', 'twitter:card', 'summary_large_image'],
   ]
   const head = [
+    `<link rel="canonical" href="${escapeHtml(origin + tags.path)}" />`,
+    ...(tags.jsonLd ? [`<script type="application/ld+json">${escapeJson(tags.jsonLd)}</script>`] : []),
     `<title>${escapeHtml(`${tags.title} — Aura`)}</title>`,
     ...metas.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`),
   ].join('\n    ')
   return page.replace(/<meta\s+name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head)
 }
+
+/** Inside a script element nothing else needs escaping. */
+const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -46,7 +46,7 @@ describe('the web app', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it.each(['/', '/battles?tab=live', '/BATTLES/', '/help/faq', '/receipts/7', '/design'])(
+  it.each(['/leaderboard', '/battles?tab=live', '/BATTLES/', '/receipts/7', '/design'])(
     'answers its page at %s',
     async (url) => {
       const reply = await get(url)
@@ -60,7 +60,7 @@ describe('the web app', () => {
     '/no/such/page',
     '/apiary',
     '/%E2%98%83',
-    '/sitemap.xml',
+    '/sitemap.html',
     '/help',
     '/help/nothing',
     '/battles/7',

@@ -1,0 +1,53 @@
+import { PAGES } from '@aura/api/pages'
+import type { Context } from '#platform/context'
+import type { PageTagSource, PageTags } from '#platform/http/page-tags'
+import { HOME_PICTURE, versionOf } from './share-image.ts'
+
+type PublicPage = Extract<(typeof PAGES)[number], '/' | '/reserves' | `/help/${string}`>
+
+const ABOUT =
+  'Learn about crypto in short daily lessons and light a ring of your own, one line a day. Battle other creators live, ' +
+  'and get vouched with USDC.'
+
+/** Pages that are the same for everybody. */
+const PAGES_TOLD: Readonly<Record<PublicPage, { title: string; description: string }>> = {
+  '/': { title: 'Build your aura', description: ABOUT },
+  '/reserves': {
+    title: 'Proof of reserves',
+    description: 'The USDC in the contract beside every Steeze in the ledger, as of one block, for anyone to check.',
+  },
+  '/help/aura': { title: 'How aura works', description: 'Points, streaks, levels and rings: how they grow and when.' },
+  '/help/guide': { title: 'Guide', description: 'From your first lesson to your first battle, step by step.' },
+  '/help/faq': { title: 'FAQ', description: 'Short answers about lessons, battles, vouches, Steeze and wallets.' },
+  '/help/tips': { title: 'Tips', description: 'Small habits that keep a streak alive and win battles.' },
+  '/help/terms': { title: 'Terms', description: 'The rules for using Aura.' },
+  '/help/privacy': { title: 'Privacy', description: 'What Aura stores about you, for how long, and who can see it.' },
+  '/help/support': { title: 'Creator Support', description: 'How to get help when something goes wrong on Aura.' },
+}
+
+export const publicPages = PAGES.filter((path): path is PublicPage => path in PAGES_TOLD)
+
+const image = `/share/home.png?v=${versionOf(HOME_PICTURE)}`
+
+/** The first page and those about Aura itself. */
+export const publicPageTags = ({ settings }: Pick<Context, 'settings'>): PageTagSource => ({
+  pattern: new RegExp(`^(${publicPages.join('|')})$`, 'i'),
+  async read(asked = '') {
+    const path = asked.toLowerCase() as PublicPage
+    const tags: PageTags = {
+      ...PAGES_TOLD[path],
+      path,
+      image,
+      imageAlt: 'Build your aura, beside a ring of thirty lines',
+    }
+    return path === '/' ? { ...tags, jsonLd: website(settings.origin) } : tags
+  },
+})
+
+const website = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: 'Aura',
+  url: `${origin}/`,
+  description: ABOUT,
+})

@@ -1,0 +1,31 @@
+import { readBattles } from '#features/battles'
+import { topOf } from '#features/leaderboard'
+import type { Context } from '#platform/context'
+import { publicPages } from './public-pages.ts'
+
+/** Newest results and highest ranks: a sitemap is read whole. */
+const MAX_LISTED = 100
+
+/** Addresses of public pages on this site, canonical and bounded in number. */
+export async function sitemapPaths(ctx: Context): Promise<string[]> {
+  const people = await topOf(ctx, 'all-time', MAX_LISTED)
+  const live = await readBattles(ctx, undefined, { view: 'live', limit: MAX_LISTED })
+  const completed = await readBattles(ctx, undefined, { view: 'completed', limit: MAX_LISTED })
+  return [
+    ...publicPages,
+    ...people.map(({ id }) => `/user/${id}`),
+    ...[...live, ...completed].slice(0, MAX_LISTED).map(({ id }) => `/battles/${id}`),
+  ]
+}
+
+export const sitemapXml = (origin: string, paths: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+export const robotsText = (origin: string): string =>
+  ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
