@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { choose, joinAs, openNextLesson, rightAnswer } from './support/person.ts'
+import { passCheck } from './support/lesson.ts'
+import { joinAs, openNextLesson } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -130,9 +131,7 @@ test('only the ring in front is drawn live; the one behind it is a drawing meanw
   const dashboard = page.getByRole('region', { name: 'Your aura' }).locator('[data-live]')
   await expect(dashboard).toHaveAttribute('data-running', 'true')
   const { dialog, title } = await openNextLesson(page)
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await choose(dialog, rightAnswer(title))
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await passCheck(dialog, title)
   const front = dialog.locator('[data-live]')
   await expect(front).toHaveAttribute('data-running', 'true')
   const behind = page.locator('[data-live=false]')

@@ -4,7 +4,8 @@ import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
 import { announceWallet } from './support/announce-wallet.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
-import { choose, openNextLesson, rightAnswer } from './support/person.ts'
+import { passCheck } from './support/lesson.ts'
+import { openNextLesson } from './support/person.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -189,10 +190,7 @@ test('pressing the claim of a lesson again pays once', async ({ context }) => {
   const claims = callsOf(ada.page, /\/lessons\/complete$/)
   const { dialog, title } = await openNextLesson(ada.page)
   const before = (await userOf(ada)).auraPoints
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await choose(dialog, rightAnswer(title))
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-  const claim = dialog.getByRole('button', { name: /^Claim/ })
+  const claim = await passCheck(dialog, title)
   await pressRepeatedly(ada.page, claim, pointer)
   await expect.poll(async () => (await userOf(ada)).auraPoints).toBe(before + 40)
   expect(await claims()).toBe(1)

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { choose, joinAs, openNextLesson, rightAnswer } from './support/person.ts'
+import { answerUntilClaim, passCheck, respond } from './support/lesson.ts'
+import { joinAs, openNextLesson } from './support/person.ts'
 import { type RealServer, startRealServer } from './support/servers.ts'
 
 let server: RealServer
@@ -17,13 +18,12 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   const { dialog, title } = await openNextLesson(page)
   await expect(dialog.getByText('Key Takeaways')).toBeVisible()
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await choose(dialog, rightAnswer(title), { wrong: true })
+  await respond(dialog, title, { wrong: true })
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
   await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
 
-  await choose(dialog, rightAnswer(title))
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await answerUntilClaim(dialog, title)
   const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
   const paid = Number(/\d+/.exec((await claim.textContent()) ?? '')?.[0])
   await claim.click()
@@ -47,9 +47,7 @@ test('two tabs that claim the same lesson pay it once', async ({ page, context }
   await page.goto(server.url)
   await joinAs(page, 'Bo')
   const { dialog, title } = await openNextLesson(page)
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await choose(dialog, rightAnswer(title))
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await passCheck(dialog, title)
   await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
 
   const other = await context.newPage()

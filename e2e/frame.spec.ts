@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
-import { choose, joinAs, learnByCalls, openNextLesson, rightAnswer } from './support/person.ts'
+import { passCheck, respond } from './support/lesson.ts'
+import { joinAs, learnByCalls, openNextLesson } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 // The shell of every page, celebrations and the streak's days.
@@ -157,7 +158,7 @@ test('an expired session is reported once, and signing in returns to the page', 
   await page.goto(server.url)
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await choose(dialog, rightAnswer(title))
+  await respond(dialog, title)
   // The session ends without notice: the cookies remain.
   const cookies = await page.context().cookies()
   await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
@@ -219,9 +220,7 @@ test('a claim is celebrated once, over a reload, with and without motion', async
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(server.url)
   const { dialog, title } = await openNextLesson(page)
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await choose(dialog, rightAnswer(title))
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await passCheck(dialog, title)
   const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
   const paid = /\d+/.exec((await claim.textContent()) ?? '')?.[0]
   await claim.click()

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { expectFocus, reach } from './support/keyboard.ts'
-import { rightAnswer, wallet } from './support/person.ts'
+import { stepsTo } from './support/lesson.ts'
+import { wallet } from './support/person.ts'
 
 // Everything with the keyboard alone, from the landing page to logging out.
 
@@ -67,6 +68,22 @@ async function useAndSayNo(page: Page, button: string): Promise<void> {
   await expectFocus(page, 'after the wallet said no')
 }
 
+/** Answers the question on screen, whatever its kind, and submits. */
+async function respondByKeys(page: Page, title: string): Promise<void> {
+  for (const { role, name, text } of await stepsTo(page.getByRole('dialog'), title)) {
+    if (role === 'radio') {
+      await reach(page, /./, { role })
+      await press(page, 'Space')
+      while (!(await page.getByRole(role, { name, exact: true }).isChecked())) await press(page, 'ArrowDown')
+    } else {
+      await reach(page, name)
+      if (text === undefined) await press(page, 'Space')
+      else await page.keyboard.type(text)
+    }
+  }
+  await use(page, 'Submit Answer')
+}
+
 async function people(page: Page, usernames: readonly string[]): Promise<Fighter[]> {
   const browser = page.context().browser()
   if (!browser) throw new Error('this page has no browser')
@@ -109,14 +126,9 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
     await use(page, 'Take Knowledge Check')
-    await reach(page, /./, { role: 'radio' })
-    const answer = rightAnswer(title.replace('Build Aura: ', ''))
-    for (let i = 0; i < 4; i++) {
-      await press(page, i === 0 ? 'Space' : 'ArrowDown')
-      const chosen = await page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '')
-      if (chosen.includes(answer)) break
-    }
-    await use(page, 'Submit Answer')
+    await respondByKeys(page, title.replace('Build Aura: ', ''))
+    await use(page, 'Next Question')
+    await respondByKeys(page, title.replace('Build Aura: ', ''))
     await use(page, /^Claim/)
     await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused()
     await press(page, 'Escape')

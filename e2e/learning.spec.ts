@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { choose, joinAs, learn, openNextLesson, rightAnswer } from './support/person.ts'
+import { answerUntilClaim, respond } from './support/lesson.ts'
+import { joinAs, learn, openNextLesson } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
@@ -80,21 +81,21 @@ test("a lesson's card and dialog show all of it [learning.lesson-card] [learning
   expect(asked.filter((path) => path.endsWith('/status'))).toHaveLength(1)
 })
 
-test('the check takes one answer, explains a wrong one, and a right one opens the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({
+test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({
   page,
 }) => {
   await joinAs(page, 'Cleo')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await expect(dialog.getByRole('radio')).toHaveCount(4)
   const submit = dialog.getByRole('button', { name: 'Submit Answer' })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await submit.click({ force: true })
   await expect(page.getByText('Please select an answer')).toBeVisible()
   await expect(page.getByText('Choose one of the options before submitting.')).toBeVisible()
 
-  await choose(dialog, rightAnswer(title), { wrong: true })
+  const question = await dialog.getByRole('heading', { level: 3 }).textContent()
+  await respond(dialog, title, { wrong: true })
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/quiz') && sent.push(request.url()))
   // Twice before a render: only the first press counts.
@@ -106,12 +107,17 @@ test('the check takes one answer, explains a wrong one, and a right one opens th
   await expect(page.getByText('Quiz Error')).toHaveCount(0)
   expect(sent).toHaveLength(1)
   await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(question ?? '')
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back to the lesson' }).click()
+  await expect(dialog.locator('[data-wanted]')).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
 
   await server.setClock('2026-03-02T12:00:04Z')
   await page.clock.runFor(4_000)
-  await choose(dialog, rightAnswer(title))
-  await submit.click()
+  await dialog.getByRole('button', { name: 'Next Question' }).click()
+  await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveText(question ?? '')
+  await answerUntilClaim(dialog, title)
   const refetched = Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/auth/user')),
     page.waitForResponse((response) => response.url().endsWith('/api/lessons/daily')),
@@ -145,11 +151,13 @@ test("what fails says so in the product's words, and can be tried again [learnin
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await fail(page, '/quiz', 500, INTERNAL)
-  await choose(dialog, rightAnswer(title))
+  await respond(dialog, title)
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByText('Quiz Error').first()).toBeVisible()
   await page.unroute('**/quiz')
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(dialog.getByRole('button', { name: 'Next Question' })).toBeVisible()
+  await answerUntilClaim(dialog, title)
 
   await fail(page, '/api/lessons/complete', 500, INTERNAL)
   await dialog.getByRole('button', { name: /^Claim/ }).click()
@@ -157,6 +165,33 @@ test("what fails says so in the product's words, and can be tried again [learnin
   await page.unroute('**/api/lessons/complete')
   await dialog.getByRole('button', { name: /^Claim/ }).click()
   await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeVisible()
+})
+
+test('a check rests after three wrong answers, and the next lesson is open [learning.check-rests]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Gita')
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  for (let time = 0; time < 3; time++) {
+    if (time > 0) {
+      await server.setClock(new Date(Date.parse(NOON) + time * 60_000).toISOString())
+      await page.clock.runFor(4_000)
+      await dialog.getByRole('button', { name: 'Next Question' }).click()
+    }
+    await respond(dialog, title, { wrong: true })
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+  }
+  await expect(dialog.getByText('New questions come tomorrow. Your other lessons are open today.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  const again = await openNextLesson(page)
+  await expect(again.dialog.getByText('The check rests until tomorrow.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const other = page.getByRole('button', { name: /^Build Aura: / }).nth(1)
+  await other.click()
+  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
 })
 
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { checkInBothThemes } from './support/check-visuals-and-a11y.ts'
-import { choose, chooseDemoWallet, openNextLesson, rightAnswer, wallet } from './support/person.ts'
+import { answerUntilClaim, respond } from './support/lesson.ts'
+import { chooseDemoWallet, openNextLesson, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -44,14 +45,13 @@ for (const [device, viewport, account] of DEVICES) {
       const { dialog, title } = await openNextLesson(page)
       await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
       await shot('lesson-quiz')
-      await choose(dialog, rightAnswer(title), { wrong: true })
+      await respond(dialog, title, { wrong: true })
       await dialog.getByRole('button', { name: 'Submit Answer' }).click()
       await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
       await shot('lesson-wrong')
       // Three seconds of the server's clock, which stands still here.
       await server.setClock('2026-03-02T12:01:00Z')
-      await choose(dialog, rightAnswer(title))
-      await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+      await answerUntilClaim(dialog, title)
       await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
       await shot('lesson-claim')
       await dialog.getByRole('button', { name: /^Claim/ }).click()

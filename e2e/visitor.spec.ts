@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { choose, rightAnswer, wallet } from './support/person.ts'
+import { respond, stepsTo } from './support/lesson.ts'
+import { wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 // Visitors look, play and join.
@@ -25,7 +26,7 @@ async function openQuestion(page: Page): Promise<string> {
 }
 
 async function passTrial(page: Page): Promise<void> {
-  await choose(trial(page), rightAnswer(await openQuestion(page)))
+  await respond(trial(page), await openQuestion(page))
   await trial(page).getByRole('button', { name: 'Submit Answer' }).dblclick()
   await expect(trial(page).getByRole('heading', { name: 'Line 1 is lit' })).toBeFocused()
 }
@@ -81,7 +82,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test('a wrong answer is explained, and a third one lets the question rest [landing.trial-wrong]', async ({ page }) => {
   await page.clock.install({ time: '2026-03-02T12:00:00Z' })
   await page.goto(server.url)
-  const right = rightAnswer(await openQuestion(page))
+  const [{ name: right } = { name: '' }] = await stepsTo(trial(page), await openQuestion(page))
   const submit = trial(page).getByRole('button', { name: 'Submit Answer' })
   for (let wrong = 1; wrong <= 3; wrong++) {
     const options = trial(page).locator('label').filter({ hasNotText: right }).filter({ hasNotText: 'Your answer' })

@@ -43,7 +43,11 @@ export const learning: readonly Requirement[] = [
   },
   { id: 'learning.text-dialog-takeaways', kind: 'text', text: "'Key Takeaways' as a list" },
   { id: 'learning.text-dialog-take-check', kind: 'text', text: "'Take Knowledge Check'" },
-  { id: 'learning.quiz-radio', kind: 'rule', text: 'the quiz shows its question and its options as radio buttons' },
+  {
+    id: 'learning.quiz-radio',
+    kind: 'rule',
+    text: 'the quiz shows its question, with radio buttons where one option is to be chosen',
+  },
   { id: 'learning.text-quiz-submit', kind: 'text', text: "'Submit Answer' is disabled until an option is chosen" },
   { id: 'learning.no-quiz-claim', kind: 'rule', text: 'a lesson without a quiz is claimed after reading' },
   { id: 'learning.call-lessons-daily', kind: 'call', text: 'GET /api/lessons/daily' },
@@ -63,7 +67,7 @@ export const learning: readonly Requirement[] = [
   {
     id: 'learning.quiz-fields',
     kind: 'rule',
-    text: "the quiz takes the option's index as answer and gives correct, explanation and message",
+    text: "the quiz takes the option's index (or indexes, or a number) as answer and gives correct, explanation and message",
   },
   { id: 'learning.complete-answer-fields', kind: 'rule', text: 'completing answers auraEarned and newStreak' },
   { id: 'learning.complete-refreshes', kind: 'rule', text: 'after completing user, lessons and status are refetched' },
@@ -97,7 +101,7 @@ export const learning: readonly Requirement[] = [
   },
   { id: 'learning.state-lesson-reading', kind: 'state', text: 'a lesson opens for reading' },
   { id: 'learning.state-lesson-checking', kind: 'state', text: 'taking the check shows the quiz' },
-  { id: 'learning.state-lesson-claimable', kind: 'state', text: 'a correct answer unlocks the claim' },
+  { id: 'learning.state-lesson-claimable', kind: 'state', text: 'the correct answers unlock the claim' },
   {
     id: 'learning.state-lesson-completed',
     kind: 'state',
@@ -106,7 +110,7 @@ export const learning: readonly Requirement[] = [
   {
     id: 'learning.claim-needs-correct',
     kind: 'rule',
-    text: 'completing a lesson with a quiz before a correct answer is refused',
+    text: 'completing a lesson with a quiz before it is passed is refused',
   },
   {
     id: 'learning.answer-not-sent-before',
@@ -116,12 +120,28 @@ export const learning: readonly Requirement[] = [
   {
     id: 'learning.options-shuffled',
     kind: 'rule',
-    text: 'options are shuffled per user, in the same order for one user every time',
+    text: 'options are shuffled per user and day, in the same order each time they are shown',
   },
   {
     id: 'learning.const-retry-wait',
     kind: 'constant',
     text: 'after a wrong answer the server takes the next one 3 s later and not before',
+  },
+  {
+    id: 'learning.check-next-question',
+    kind: 'rule',
+    text: 'a wrong answer names the paragraph that explains it and leads to another question',
+  },
+  { id: 'learning.check-drawn', kind: 'rule', text: 'questions are drawn for each person and day' },
+  {
+    id: 'learning.check-rests',
+    kind: 'rule',
+    text: 'after three wrong answers a check rests until the next day, and other lessons stay open',
+  },
+  {
+    id: 'learning.check-other-tab',
+    kind: 'rule',
+    text: 'an answer to a question that was answered meanwhile is refused and counts for nothing',
   },
   { id: 'learning.call-trial', kind: 'call', text: 'GET /api/lessons/trial, a lesson for visitors without its answer' },
   { id: 'learning.call-trial-quiz', kind: 'call', text: 'POST /api/lessons/trial/quiz, answered without an account' },

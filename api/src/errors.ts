@@ -80,6 +80,8 @@ export const API_ERRORS = {
   LESSON_NOT_FOUND: { status: 404, message: 'This lesson does not exist' },
   LESSON_NOT_AVAILABLE: { status: 409, message: 'This isn’t one of today’s lessons' },
   QUIZ_NOT_PASSED: { status: 409, message: 'Answer the knowledge check correctly first' },
+  CHECK_RESTS: { status: 409, message: 'This check rests until tomorrow. Your other lessons are open.' },
+  QUESTION_CHANGED: { status: 409, message: 'This question was answered already. Here is the next one.' },
   QUIZ_RETRY_TOO_SOON: { status: 429, message: 'Read the explanation, then try again in a moment' },
 
   PUSH_OFF: { status: 403, message: 'Push notifications aren’t available here' },

@@ -13,6 +13,9 @@ export const RULES = {
   trialWrongAnswers: 3,
   trialRestMinutes: 60,
   trialKeptHours: 24,
+  /** Right answers that pass a lesson's check, and wrong ones after which it rests until the next day. */
+  checkRightAnswers: 2,
+  checkWrongAnswers: 3,
   timeZoneChangeDays: 7,
   /** Waiting period of a new wallet when the old one did not sign. */
   walletNoticeDays: 7,

@@ -22,7 +22,7 @@ export async function reach(
       const by = element?.getAttribute('aria-labelledby')?.split(' ')[0]
       const label = by
         ? document.getElementById(by)?.textContent
-        : (element as HTMLInputElement | null)?.labels?.[0]?.textContent
+        : ((element as HTMLInputElement | null)?.labels?.[0] ?? element?.closest('label'))?.textContent
       return { name: (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim(), role }
     })
     const isNamed = typeof name === 'string' ? focused.name.includes(name) : name.test(focused.name)

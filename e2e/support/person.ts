@@ -1,15 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-
-const LESSONS = join(import.meta.dirname, '../../content/lessons')
-
-const rightAnswers = new Map(
-  readdirSync(LESSONS).map((folder) => {
-    const { title, quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
-    return [title as string, quiz.options[quiz.answer].text as string]
-  }),
-)
+import { answerAll } from '../../server/test/actors/learning.ts'
+import { answerUntilClaim } from './lesson.ts'
 
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
 
@@ -43,20 +34,6 @@ export async function openNextLesson(page: Page): Promise<{ dialog: Locator; tit
   return { dialog: page.getByRole('dialog'), title }
 }
 
-export const rightAnswer = (title: string): string => rightAnswers.get(title) ?? ''
-
-/** Chooses an option by its text, or any other one. */
-export async function choose(dialog: Locator, text: string, { wrong = false } = {}): Promise<void> {
-  const options = dialog.getByRole('radio')
-  const labels = await options.evaluateAll((nodes) =>
-    nodes.map(
-      (node) => node.closest('label')?.textContent ?? node.getAttribute('aria-label') ?? node.textContent ?? '',
-    ),
-  )
-  const position = labels.findIndex((label) => label.includes(text) !== wrong)
-  await options.nth(position).click({ force: true })
-}
-
 const YES_OR_NO = [() => true, () => false] as const
 
 /** A review is only claimed. */
@@ -67,10 +44,7 @@ export async function learn(page: Page): Promise<void> {
   await expect(check.or(claim)).toBeVisible()
   // It may still turn out to be a review; otherwise the claim below fails.
   const isAsked = (await check.isVisible()) && (await check.click({ timeout: 5_000 }).then(...YES_OR_NO))
-  if (isAsked) {
-    await choose(dialog, rightAnswer(title))
-    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-  }
+  if (isAsked) await answerUntilClaim(dialog, title)
   await claim.click()
   await dialog.getByRole('button', { name: 'Keep going' }).click()
 }
@@ -79,8 +53,10 @@ export async function learn(page: Page): Promise<void> {
 export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
   const headers = { origin }
   const [lesson] = await (await request.get(`${origin}/api/lessons/daily`)).json()
-  const answer = lesson.quizOptions.indexOf(rightAnswer(lesson.title))
-  await request.post(`${origin}/api/lessons/${lesson.id}/quiz`, { headers, data: { answer } })
+  await answerAll(lesson, async (answer) => {
+    const reply = await request.post(`${origin}/api/lessons/${lesson.id}/quiz`, { headers, data: { answer } })
+    return reply.json()
+  })
   const claimed = await request.post(`${origin}/api/lessons/complete`, { headers, data: { lessonId: lesson.id } })
   expect(claimed.ok()).toBe(true)
 }

@@ -16,6 +16,7 @@ export const defaultLimits: Limits = {
     restMs: RULES.trialRestMinutes * MINUTE,
     keptMs: RULES.trialKeptHours * 60 * MINUTE,
   },
+  check: { rightToPass: RULES.checkRightAnswers, maxWrong: RULES.checkWrongAnswers },
   timeZoneChangeMs: RULES.timeZoneChangeDays * DAY,
   nonceMs: RULES.nonceMinutes * MINUTE,
   walletNoticeMs: RULES.walletNoticeDays * DAY,

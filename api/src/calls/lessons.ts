@@ -5,6 +5,30 @@ import { Moment, Whole } from '../shapes.ts'
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.output<typeof Difficulty>
 
+const QuestionKind = z.enum(['choose-one', 'choose-all', 'put-in-order', 'type-number', 'point-at-line'])
+
+export const Question = z.object({
+  id: z.string(),
+  kind: QuestionKind,
+  text: z.string(),
+  /** Options, steps or lines; empty for a number. Responses are indexes into it. */
+  options: z.array(z.string()),
+  /** Of a number. */
+  unit: z.string().nullable(),
+})
+export type Question = z.output<typeof Question>
+
+export const LessonCheck = z.object({
+  /** Questions answered correctly today, of those needed to pass. */
+  done: Whole,
+  needed: Whole,
+  /** Wrong answers left before the check rests until the next day. */
+  triesLeft: Whole,
+  /** The current question; null once the check is passed. */
+  question: Question.nullable(),
+})
+export type LessonCheck = z.output<typeof LessonCheck>
+
 export const Lesson = z.object({
   id: z.string(),
   title: z.string(),
@@ -15,10 +39,12 @@ export const Lesson = z.object({
   /** AP of the claim; 0 for a review. */
   auraReward: Whole,
   keyTakeaways: z.array(z.string()),
-  /** Empty, with no options, if the lesson has no knowledge check: it is then claimed after reading. */
+  /** The current question; empty, with no options, without a knowledge check or once it is passed. */
   quizQuestion: z.string(),
   /** In an order specific to the viewer; the answer is an index into this list. */
   quizOptions: z.array(z.string()),
+  /** Null without a knowledge check: the lesson is then claimed after reading. */
+  check: LessonCheck.nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   /** Claimed today. */
   completed: z.boolean(),
@@ -83,6 +109,7 @@ export const StreakCalendar = z.object({
 })
 export type StreakCalendar = z.output<typeof StreakCalendar>
 
+const Index = z.int().min(0).max(11)
 const LessonId = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Not a lesson')
 const LessonParams = z.object({ id: LessonId })
 
@@ -110,9 +137,25 @@ export const lessonsCalls = {
     access: 'user',
     rate: 'write',
     params: LessonParams,
-    body: z.object({ answer: z.int().min(0).max(9) }),
-    answer: z.object({ correct: z.boolean(), explanation: z.string(), message: z.string(), retryAfterMs: Whole }),
-    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_RETRY_TOO_SOON'],
+    idempotent: true,
+    body: z.object({
+      /** An index for one option or line, indexes for several or an order, or a decimal number. */
+      answer: z.union([Index, z.array(Index).max(12), z.string().max(24)]),
+      /** Without it, the current question is meant. */
+      questionId: z.string().max(40).optional(),
+    }),
+    answer: z.object({
+      correct: z.boolean(),
+      explanation: z.string(),
+      message: z.string(),
+      retryAfterMs: Whole,
+      /** The claim is open. */
+      passed: z.boolean(),
+      /** The paragraph that explains the question, from 1. */
+      paragraph: Whole,
+      check: LessonCheck,
+    }),
+    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_RETRY_TOO_SOON', 'CHECK_RESTS', 'QUESTION_CHANGED'],
   }),
   'POST /api/lessons/complete': call({
     summary: 'Claim a lesson',

@@ -1,26 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { LessonCheck } from '@aura/api/calls/lessons'
 import { privateKeyToAccount } from 'viem/accounts'
+import { answerAll } from '../../../server/test/actors/learning.ts'
 import { BENCH_ORIGIN } from '../servers/bench-server.ts'
-
-const LESSONS = join(import.meta.dirname, '../../../content/lessons')
-
-const rightAnswers = new Map(
-  readdirSync(LESSONS).map((folder) => {
-    const { quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
-    return [folder.replace(/^\d+-/, ''), quiz.options[quiz.answer].text as string]
-  }),
-)
 
 export interface LessonOfDay {
   id: string
   auraReward: number
-  quizOptions: string[]
+  check: LessonCheck | null
 }
-
-/** Returns the index of the right answer among the shuffled options. */
-export const rightAnswer = ({ id, quizOptions }: Pick<LessonOfDay, 'id' | 'quizOptions'>): number =>
-  quizOptions.indexOf(rightAnswers.get(id) ?? '')
 
 /** A user with a wallet, talking HTTP as a browser would; `port` may change between requests. */
 export class HttpActor {
@@ -68,9 +55,9 @@ export class HttpActor {
 
   lessons = (): Promise<LessonOfDay[]> => this.ask('GET', '/api/lessons/daily')
 
-  async answer(lesson: LessonOfDay): Promise<void> {
-    await this.ask('POST', `/api/lessons/${lesson.id}/quiz`, { answer: rightAnswer(lesson) })
-  }
+  /** Passes the lesson's check. */
+  answer = (lesson: LessonOfDay): Promise<void> =>
+    answerAll(lesson, (answer) => this.ask('POST', `/api/lessons/${lesson.id}/quiz`, { answer }))
 
   claim = ({ id }: LessonOfDay, idempotencyKey: string): Promise<{ auraEarned: number; newStreak: number }> =>
     this.ask('POST', '/api/lessons/complete', { lessonId: id }, idempotencyKey)

@@ -3,7 +3,7 @@ import { UNFINISHED_STATUSES } from '@aura/api/battle-statuses'
 import { personalTables } from '../../../server/src/features/settings/personal-tables.ts'
 import { features } from '../../../server/src/features.ts'
 import { sqlList } from '../../../server/src/platform/db/sql-list.ts'
-import { type Lesson, rightIndex } from '../../../server/test/actors/learning.ts'
+import { answerAll, type Lesson, rightAnswer } from '../../../server/test/actors/learning.ts'
 import { challengeOf, pendingChallenge, step } from './battle-races.ts'
 import { type Heat, type Race, succeeded } from './heat.ts'
 import type { Racer, Reply } from './racer.ts'
@@ -20,7 +20,7 @@ async function deletion(racer: Racer): Promise<Ask> {
 async function passedLesson(racer: Racer): Promise<Lesson> {
   const [lesson] = (await racer.call('GET', '/api/lessons/daily')) as Lesson[]
   if (!lesson) throw new Error('there are no lessons today')
-  await racer.call('POST', `/api/lessons/${lesson.id}/quiz`, { answer: rightIndex(lesson) })
+  await answerAll(lesson, (answer) => racer.call('POST', `/api/lessons/${lesson.id}/quiz`, { answer }))
   return lesson
 }
 
@@ -121,7 +121,7 @@ const MEANWHILE: Record<string, (heat: Heat, racer: Racer) => Promise<Ask>> = {
   async 'answer a question'(_heat, racer) {
     const [lesson] = (await racer.call('GET', '/api/lessons/daily')) as Lesson[]
     if (!lesson) throw new Error('there are no lessons today')
-    const body = { answer: rightIndex(lesson) }
+    const body = { answer: rightAnswer(lesson) }
     return (server) => racer.send('POST', `/api/lessons/${lesson.id}/quiz`, { body }, server)
   },
   'be suspended': async (heat, racer) => (server) =>

@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { type HttpActor, rightAnswer } from '../load/http-actor.ts'
+import { answerAll } from '../../../server/test/actors/learning.ts'
+import type { HttpActor, LessonOfDay } from '../load/http-actor.ts'
 import { ask, headersOf, newAgent } from './ask.ts'
 import type { SiegeWorld } from './seed.ts'
 
@@ -109,12 +110,13 @@ class Visit {
   /** Passes one lesson of the day if any is left; otherwise only views them. */
   #lesson = async () => {
     const { text } = await this.#get('lesson', '/api/lessons/daily')
-    const lessons = JSON.parse(text || '[]') as { id: string; quizOptions: string[]; completed: boolean }[]
+    const lessons = JSON.parse(text || '[]') as (LessonOfDay & { completed: boolean })[]
     const next = lessons.find(({ completed }) => !completed)
     if (!next || this.#hasLearned) return
     this.#hasLearned = true
-    const answer = rightAnswer(next)
-    await this.#post('lesson', `/api/lessons/${next.id}/quiz`, { answer })
+    await answerAll(next, async (answer) =>
+      JSON.parse((await this.#post('lesson', `/api/lessons/${next.id}/quiz`, { answer })).text || '{}'),
+    )
     await this.#post('lesson', '/api/lessons/complete', { lessonId: next.id })
   }
 

@@ -10,6 +10,7 @@ import {
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import { rightResponse } from '../right-response.ts'
 import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS, type Persona } from './personas.ts'
 
@@ -87,11 +88,11 @@ async function learnToday(
   const lessons = await dailyLessons(ctx, catalogue, userId)
   if (lessons.some(({ completed }) => completed)) return 0
   const chosen = lessons.slice(0, lessonsPerDay)
-  for (const { id, quizOptions } of chosen) {
-    const quiz = catalogue.get(id)?.quiz
-    if (quiz) {
-      const answer = quizOptions.indexOf(quiz.options[quiz.answer]?.text ?? '')
-      await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer })
+  for (const { id, check } of chosen) {
+    let question = check?.question
+    while (question) {
+      const result = await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer: rightResponse(id, question) })
+      question = result.check.question
     }
     await claimLesson(ctx, catalogue, { userId, lessonId: id })
   }

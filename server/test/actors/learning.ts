@@ -1,24 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Answer } from '@aura/api/calls'
+import type { Question } from '@aura/api/calls/lessons'
+import { rightResponse, wrongResponse } from '../../../dev/src/right-response.ts'
 import type { Actor } from './actors.ts'
 
-const LESSONS = join(import.meta.dirname, '../../../content/lessons')
-
-/** Read from the content, since no route reveals it. */
-function rightAnswer(lessonId: string): string {
-  const folder = readdirSync(LESSONS).find((name) => name.endsWith(`-${lessonId}`)) ?? ''
-  const { quiz } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
-  return quiz.options[quiz.answer].text
-}
+export { rightResponse, wrongResponse }
 
 export type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
-/** Any lesson whose options can be seen. */
-type Question = Pick<Lesson, 'id' | 'quizOptions'>
+/** Throws when the check is passed, or there is none. */
+export function questionOf({ id, check }: Pick<Lesson, 'id' | 'check'>): Question {
+  if (!check?.question) throw new Error(`the check of ${id} asks nothing`)
+  return check.question
+}
 
-export const rightIndex = (lesson: Question): number => lesson.quizOptions.indexOf(rightAnswer(lesson.id))
-export const wrongIndex = (lesson: Question): number => (rightIndex(lesson) + 1) % lesson.quizOptions.length
+export const rightAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => rightResponse(lesson.id, questionOf(lesson))
+export const wrongAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => wrongResponse(lesson.id, questionOf(lesson))
 
 export const dailyLessons = (actor: Actor): Promise<Lesson[]> => actor.call('GET /api/lessons/daily')
 
@@ -30,9 +26,21 @@ export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   const lesson = (await dailyLessons(actor))[position]
   if (!lesson) throw new Error(`there is no lesson ${position} today`)
   const params = { id: lesson.id }
-  const { correct } = await actor.call('POST /api/lessons/:id/quiz', { params, body: { answer: rightIndex(lesson) } })
-  if (!correct) throw new Error(`the right answer to ${lesson.id} was refused`)
+  await answerAll(lesson, (answer) => actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } }))
   return lesson
+}
+
+/** Answers until the check is passed; `send` posts one answer. */
+export async function answerAll(
+  { id, check }: Pick<Lesson, 'id' | 'check'>,
+  send: (answer: ReturnType<typeof rightAnswer>) => Promise<unknown>,
+): Promise<void> {
+  let left = check
+  while (left?.question) {
+    const result = (await send(rightAnswer({ id, check: left }))) as Answer<'POST /api/lessons/:id/quiz'>
+    if (!result.correct) throw new Error(`the right answer to ${id} was refused`)
+    left = result.check
+  }
 }
 
 export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../limits.ts'
 import { loadCatalogue } from './catalogue.ts'
+import { guessedPass } from './check/guess.rules.ts'
 
 const REAL = join(import.meta.dirname, '../../../../content/lessons')
 
@@ -17,7 +19,16 @@ const lesson = {
   title: 'What a wallet holds',
   difficulty: 'beginner',
   keyTakeaways: ['Keys, not coins.'],
-  quiz: { question: 'What?', options: [option('keys'), option('coins')], answer: 0 },
+  questions: [
+    {
+      kind: 'choose-one',
+      id: 'what',
+      text: 'What?',
+      paragraph: 1,
+      options: [option('keys'), option('coins')],
+      answer: 0,
+    },
+  ],
   sources: [{ title: 'ethereum.org', url: 'https://ethereum.org/en/wallets/' }],
 }
 
@@ -39,7 +50,10 @@ describe('the catalogue', () => {
     expect(lessons[0]).toEqual({ id: 'first', ...lesson, content: 'Some text.', estimatedReadTime: 1 })
   })
 
-  const withQuiz = (change: object) => ({ ...lesson, quiz: { ...lesson.quiz, ...change } })
+  const withQuestion = (change: object) => ({ ...lesson, questions: [{ ...lesson.questions[0], ...change }] })
+  const order = { kind: 'put-in-order', answer: undefined, explanation: 'So', mistake: 'Not so' }
+  const all = { kind: 'choose-all', answer: undefined, explanation: 'So' }
+  const number = { kind: 'type-number', options: undefined, unit: 'USDC', explanation: 'So', mistakes: [] }
 
   it.each<[string, unknown, (string | null)?]>([
     ['without lesson.json', null],
@@ -54,13 +68,23 @@ describe('the catalogue', () => {
     ['without takeaways', { ...lesson, keyTakeaways: [] }],
     ['with an empty takeaway', { ...lesson, keyTakeaways: [''] }],
     ['with seven takeaways', { ...lesson, keyTakeaways: Array(7).fill('x') }],
-    ['without a question', withQuiz({ question: '' })],
-    ['with one option', withQuiz({ options: [option('a')] })],
-    ['with seven options', withQuiz({ options: Array(7).fill(option('a')) })],
-    ['with an option that explains nothing', withQuiz({ options: [option('a'), { text: 'b', explanation: '' }] })],
-    ['with an answer past the options', withQuiz({ answer: 2 })],
-    ['with an answer before the options', withQuiz({ answer: -1 })],
-    ['with an answer between the options', withQuiz({ answer: 0.5 })],
+    ['without a question', withQuestion({ text: '' })],
+    ['with one option', withQuestion({ options: [option('a')] })],
+    ['with seven options', withQuestion({ options: Array(7).fill(option('a')) })],
+    ['with an option that explains nothing', withQuestion({ options: [option('a'), { text: 'b', explanation: '' }] })],
+    ['with an answer past the options', withQuestion({ answer: 2 })],
+    ['with an answer before the options', withQuestion({ answer: -1 })],
+    ['with an answer between the options', withQuestion({ answer: 0.5 })],
+    ['with a question of no known kind', withQuestion({ kind: 'essay' })],
+    ['with two questions of one id', { ...lesson, questions: [lesson.questions[0], lesson.questions[0]] }],
+    ['whose question points past its text', withQuestion({ paragraph: 2 })],
+    ['with steps that repeat', withQuestion({ ...order, options: ['a', 'b', 'a'] })],
+    [
+      'where no option holds',
+      withQuestion({ ...all, options: ['a', 'b', 'c'].map((a) => ({ ...option(a), holds: false })) }),
+    ],
+    ['with a number that is none', withQuestion({ ...number, answer: '1,5', mistake: 'No' })],
+    ['with a number whose mistakes are unexplained', withQuestion({ ...number, answer: '1' })],
     ['with a source that is not https', { ...lesson, sources: [{ title: 'x', url: 'http://ethereum.org' }] }],
     ['with a source that is a script', { ...lesson, sources: [{ title: 'x', url: 'javascript:alert(1)' }] }],
     ['with a field nobody knows', { ...lesson, reward: 1_000 }],
@@ -94,22 +118,32 @@ describe('the published lessons', async () => {
     expect(new Set(lessons.map(({ difficulty }) => difficulty)).size).toBe(3)
   })
 
-  it.each(lessons)('$id has 250 to 600 words, four distinct options and sources', ({ content, quiz, sources }) => {
+  it.each(lessons)('$id has 250 to 600 words and sources', ({ content, sources }) => {
     const words = content.split(/\s+/).length
     expect(words).toBeGreaterThanOrEqual(250)
     expect(words).toBeLessThanOrEqual(600)
-    expect(new Set(quiz?.options.map(({ text }) => text)).size).toBe(4)
-    expect(new Set(quiz?.options.map(({ explanation }) => explanation)).size).toBe(4)
     expect(sources.length).toBeGreaterThan(0)
   })
 
+  it.each(lessons)('$id asks at least four questions that blind guessing passes on one day in ten at most', (each) => {
+    expect(each.questions.length).toBeGreaterThanOrEqual(4)
+    expect(guessedPass(each.questions, defaultLimits.check)).toBeLessThanOrEqual(0.1)
+    for (const question of each.questions) {
+      if (!('options' in question)) continue
+      const texts = question.options.map((its) => (typeof its === 'string' ? its : its.text))
+      expect(new Set(texts).size).toBe(texts.length)
+    }
+  })
+
+  const chooseOne = lessons.flatMap(({ questions }) => questions.filter((each) => each.kind === 'choose-one'))
+
   it('spread the right answers over positions and lengths', () => {
-    const places = [0, 1, 2, 3].map((place) => lessons.filter(({ quiz }) => quiz?.answer === place).length)
-    for (const count of places) expect(count).toBeGreaterThanOrEqual(2)
-    const longest = lessons.filter(({ quiz }) => {
-      const lengths = quiz?.options.map(({ text }) => text.length) ?? []
-      return quiz && lengths[quiz.answer] === Math.max(...lengths)
+    const places = [0, 1, 2, 3].map((place) => chooseOne.filter(({ answer }) => answer === place).length)
+    for (const count of places) expect(count).toBeGreaterThanOrEqual(Math.floor(chooseOne.length / 8))
+    const longest = chooseOne.filter(({ options, answer }) => {
+      const lengths = options.map(({ text }) => text.length)
+      return lengths[answer] === Math.max(...lengths)
     })
-    expect(longest.length).toBeLessThanOrEqual(6)
+    expect(longest.length).toBeLessThanOrEqual(chooseOne.length / 2)
   })
 })

@@ -2,24 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Difficulty } from '@aura/api/calls/lessons'
 import { z } from 'zod'
+import { QuestionFile } from './check/question-file.ts'
 import { readMinutes } from './daily.rules.ts'
 
 const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
   difficulty: Difficulty,
   keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
-  /** Without a quiz the lesson can be claimed after reading. */
-  quiz: z
-    .strictObject({
-      question: z.string().min(1),
-      options: z
-        .array(z.strictObject({ text: z.string().min(1), explanation: z.string().min(1) }))
-        .min(2)
-        .max(6),
-      answer: z.int().min(0),
-    })
-    .refine(({ options, answer }) => answer < options.length, 'the answer must be one of the options')
-    .optional(),
+  /** Without any, the lesson is claimed after reading. */
+  questions: z.array(QuestionFile).default([]),
   sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 
@@ -62,6 +53,12 @@ async function loadLesson(directory: string, name: string): Promise<CatalogueLes
   if (!parsed.success) throw new Error(`lesson ${name}: ${z.prettifyError(parsed.error)}`)
   const content = (await read('content.md')).trim()
   if (content === '') throw new Error(`lesson ${name} has no text`)
+  const ids = parsed.data.questions.map((question) => question.id)
+  const twice = ids.find((each, index) => ids.indexOf(each) !== index)
+  if (twice !== undefined) throw new Error(`lesson ${name} has two questions called ${twice}`)
+  const paragraphs = content.split(/\n\s*\n/).length
+  const beyond = parsed.data.questions.find(({ paragraph }) => paragraph > paragraphs)
+  if (beyond) throw new Error(`lesson ${name}: ${beyond.id} points at paragraph ${beyond.paragraph} of ${paragraphs}`)
   return { id, ...parsed.data, content, estimatedReadTime: readMinutes(content) }
 }
 

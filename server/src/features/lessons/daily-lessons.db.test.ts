@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongIndex } from '../../../test/actors/learning.ts'
+import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongAnswer } from '../../../test/actors/learning.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'
+import type { QuestionFile } from './check/question-file.ts'
 import { dailyLessons as readDailyLessons } from './lessons.ts'
 
 let test: TestApp
@@ -15,12 +16,26 @@ beforeAll(async () => {
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 afterAll(() => test.close())
 
+const optionTexts = (question: QuestionFile | undefined): string[] =>
+  question && 'options' in question
+    ? question.options.map((option) => (typeof option === 'string' ? option : option.text))
+    : []
+
+/** What only the server may know before a question is answered. */
+const secretsOf = (question: QuestionFile): string[] => {
+  const ofOptions =
+    'options' in question
+      ? question.options.flatMap((option) => (typeof option === 'string' ? [] : option.explanation))
+      : question.mistakes.map(({ explanation }) => explanation)
+  return [...ofOptions, ...('explanation' in question ? [question.explanation] : [])]
+}
+
 describe('the daily lessons', () => {
   it('are three, as authored, until midnight [learning.call-lessons-daily] [learning.lesson-fields] [learning.const-lessons-per-day]', async () => {
     const lessons = await dailyLessons(await newcomer(test))
     expect(lessons).toHaveLength(3)
     const rewards = { beginner: 40, intermediate: 60, advanced: 90 }
-    for (const { quizOptions, ...lesson } of lessons) {
+    for (const { quizQuestion, quizOptions, check, ...lesson } of lessons) {
       const written = catalogue.find(({ id }) => id === lesson.id) as CatalogueLesson
       expect(lesson).toEqual({
         id: written.id,
@@ -30,14 +45,16 @@ describe('the daily lessons', () => {
         difficulty: written.difficulty,
         auraReward: rewards[written.difficulty],
         keyTakeaways: written.keyTakeaways,
-        quizQuestion: written.quiz?.question,
         sources: written.sources,
         completed: false,
         review: false,
         availableUntil: '2026-03-03T00:00:00.000Z',
         serverTime: test.ctx.clock.now().toISOString(),
       })
-      expect([...quizOptions].sort()).toEqual(written.quiz?.options.map(({ text }) => text).sort())
+      const asked = written.questions.find(({ id }) => id === check?.question?.id)
+      expect(check).toMatchObject({ done: 0, triesLeft: 3, question: { text: asked?.text, kind: asked?.kind } })
+      expect([quizQuestion, quizOptions]).toEqual([check?.question?.text, check?.question?.options])
+      expect([...quizOptions].sort()).toEqual(optionTexts(asked).sort())
     }
   })
 
@@ -71,7 +88,10 @@ describe('the daily lessons', () => {
     const bystander = await dailyLessons(bo)
     await learn(ada, 1)
     const after = await dailyLessons(ada)
-    expect(after).toEqual(before.map((lesson, index) => ({ ...lesson, completed: index === 1 })))
+    const passed = { quizQuestion: '', quizOptions: [], check: { done: 2, needed: 2, triesLeft: 3, question: null } }
+    expect(after).toEqual(
+      before.map((lesson, index) => (index === 1 ? { ...lesson, ...passed, completed: true } : lesson)),
+    )
     expect(await dailyLessons(bo)).toEqual(bystander)
   })
 
@@ -126,11 +146,12 @@ describe('what an unanswered question reveals', () => {
     return replies.map(({ body, headers }) => JSON.stringify({ body, headers })).join('\n')
   }
   const asJson = (text: string) => JSON.stringify(text).slice(1, -1)
-  const explanations = () => catalogue.flatMap(({ quiz }) => quiz?.options.map(({ explanation }) => explanation) ?? [])
+  const explanations = () => catalogue.flatMap(({ questions }) => questions.flatMap(secretsOf))
 
   it('is nothing: no explanation, no index, no telling field name [learning.answer-not-sent-before]', async () => {
-    const text = await everything(await newcomer(test))
-    expect(text).toContain(asJson(catalogue[0]?.quiz?.question ?? 'missing'))
+    const ada = await newcomer(test)
+    const text = await everything(ada)
+    expect(text).toContain(asJson((await dailyLessons(ada))[0]?.quizQuestion || 'missing'))
     for (const explanation of explanations()) expect(text).not.toContain(asJson(explanation))
     expect(text).not.toMatch(/"(answer|correct\w*|right\w*|solution|explanation|isCorrect)":/i)
   })
@@ -139,11 +160,11 @@ describe('what an unanswered question reveals', () => {
     const ada = await newcomer(test)
     const [lesson] = await dailyLessons(ada)
     if (!lesson) throw new Error('there is no lesson')
-    const reply = await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: wrongIndex(lesson) })
-    const chosen = lesson.quizOptions[wrongIndex(lesson)]
-    const mine = catalogue.find(({ id }) => id === lesson.id)?.quiz?.options.find(({ text }) => text === chosen)
-    expect(JSON.stringify(reply.body)).toContain(asJson(mine?.explanation ?? 'missing'))
-    const others = explanations().filter((explanation) => explanation !== mine?.explanation)
+    const reply = await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: wrongAnswer(lesson) })
+    const { explanation: shown } = reply.body as unknown as { explanation: string }
+    expect(shown).not.toBe('')
+    const others = explanations().filter((explanation) => !shown.includes(explanation))
+    expect(others.length).toBeGreaterThan(0)
     const responses = `${JSON.stringify(reply.body)}\n${await everything(ada)}`
     for (const explanation of others) expect(responses).not.toContain(asJson(explanation))
   })

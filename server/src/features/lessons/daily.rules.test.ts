@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dailyLessonIds, optionOrder, readMinutes } from './daily.rules.ts'
+import { dailyLessonIds, readMinutes } from './daily.rules.ts'
 import { dayFromNumber } from './day.rules.ts'
 
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
@@ -72,31 +72,6 @@ describe('choosing the daily lessons', () => {
       }),
       { numRuns: 1_000 },
     )
-  })
-})
-
-describe('the order of the options', () => {
-  it('contains each option once and is stable', () => {
-    fc.assert(
-      fc.property(fc.uuid(), fc.string(), fc.integer({ min: 0, max: 6 }), (user, lesson, options) => {
-        const order = optionOrder(user, lesson, options)
-        expect([...order].sort()).toEqual(Array.from({ length: options }, (_, index) => index))
-        expect(optionOrder(user, lesson, options)).toEqual(order)
-      }),
-    )
-  })
-
-  it('differs between users and lessons and favours no position', () => {
-    const users = Array.from({ length: 1_000 }, (_, index) => `user-${index}`)
-    const orders = users.map((user) => optionOrder(user, 'seed-phrases', 4))
-    expect(new Set(orders.map(String)).size).toBe(24)
-    for (let place = 0; place < 4; place++) {
-      const share = orders.filter((order) => order[place] === 0).length / users.length
-      expect(share).toBeGreaterThan(0.2)
-      expect(share).toBeLessThan(0.3)
-    }
-    const lessons = users.map((lesson) => optionOrder('ada', lesson, 4))
-    expect(new Set(lessons.map(String)).size).toBe(24)
   })
 })
 

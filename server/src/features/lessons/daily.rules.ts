@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Difficulty } from '@aura/api/calls/lessons'
 import { type Day, dayNumber } from './day.rules.ts'
 
@@ -33,13 +32,4 @@ export function dailyLessonIds(
 export function readMinutes(content: string): number {
   const words = content.split(/\s+/).filter((word) => word !== '').length
   return Math.max(1, Math.ceil(words / 220))
-}
-
-/** Stable per user, different between users. Entry i is the catalogue index of the option shown at i. */
-export function optionOrder(userId: string, lessonId: string, options: number): number[] {
-  const ranks = Array.from({ length: options }, (_, index) => ({
-    index,
-    rank: createHash('sha256').update(`${userId}/${lessonId}/${index}`).digest('hex'),
-  }))
-  return ranks.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ index }) => index)
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import type { CheckLimits } from './check/check.rules.ts'
 import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
 import { lessonsPersonal } from './tables.ts'
@@ -12,6 +13,7 @@ declare module '#platform/limits' {
     quizRetryMs: number
     /** A visitor's lesson: wrong answers before its check rests, for how long, and how long a pass is kept. */
     trial: { wrongAnswers: number; restMs: number; keptMs: number }
+    check: CheckLimits
     timeZoneChangeMs: number
   }
 }

@@ -4,7 +4,7 @@ import { findHistories } from './store.ts'
 import { liveStreak, type Streak, streakAsOf } from './streak/streak.rules.ts'
 
 export { type Catalogue, loadCatalogue } from './catalogue.ts'
-export { answerQuiz } from './claim/answer-quiz.ts'
+export { answerQuiz } from './check/answer-quiz.ts'
 export { claimLesson } from './claim/claim-lesson.ts'
 export { dayOf, timeZoneOrUtc } from './day.rules.ts'
 export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'

@@ -98,10 +98,12 @@ export async function mergeLearning(tx: Tx, userId: string, hash: string): Promi
 }
 
 const INSERT_KEPT_QUIZZES = sql`
-  insert into lesson_quizzes (user_id, lesson_id, passed_at, last_wrong_at)
-  select $1, q.lesson_id, q.passed_at, q.last_wrong_at
+  insert into lesson_quizzes (user_id, lesson_id, passed_at, last_wrong_at, attempt_day, right_answers, wrong_answers)
+  select $1, q.lesson_id, q.passed_at, q.last_wrong_at, q.attempt_day, coalesce(q.right_answers, 0),
+         coalesce(q.wrong_answers, 0)
   from kept_learning k, jsonb_to_recordset(k.quizzes)
-    as q (lesson_id text, passed_at timestamptz, last_wrong_at timestamptz)
+    as q (lesson_id text, passed_at timestamptz, last_wrong_at timestamptz, attempt_day date, right_answers int,
+          wrong_answers int)
   where k.identity_hash = decode($2, 'hex') on conflict do nothing`
 
 async function insertKeptQuizzes(tx: Tx, userId: string, hash: string): Promise<void> {

@@ -4,9 +4,18 @@ import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import type { Limits } from '#platform/limits'
 import type { Catalogue, CatalogueLesson } from './catalogue.ts'
-import { dailyLessonIds, optionOrder } from './daily.rules.ts'
+import { checkOf } from './check/lesson-check.ts'
+import { dailyLessonIds } from './daily.rules.ts'
 import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
-import { type Completion, findCompletions, findLearner, findQuiz, type Learner, settleLessons } from './store.ts'
+import {
+  type Completion,
+  findCompletions,
+  findLearner,
+  findQuiz,
+  findQuizzes,
+  type Learner,
+  settleLessons,
+} from './store.ts'
 
 /** Settled on first use, so that a release with other lessons changes no day that has begun. */
 export async function idsOfDay(
@@ -31,15 +40,6 @@ interface LearnerToday {
   completions: readonly Completion[]
 }
 
-/** In this user's order; empty without a question. */
-export function shuffledOptions({ id, quiz }: CatalogueLesson, userId: string) {
-  if (!quiz) return []
-  return optionOrder(userId, id, quiz.options.length).flatMap((place) => {
-    const option = quiz.options[place]
-    return option ? [{ ...option, isRight: place === quiz.answer }] : []
-  })
-}
-
 export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: string): Promise<Lesson[]> {
   const learner = await findLearner(ctx.db, userId)
   const completions = await findCompletions(ctx.db, userId)
@@ -47,8 +47,11 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
   const today = dayOf(now, learner)
   const availableUntil = dayEndsAt(now, learner).toISOString()
   const ids = await idsOfDay(ctx.db, catalogue, { userId, learner, today, completions }, ctx.limits)
+  const quizzes = await findQuizzes(ctx.db, userId, ids)
   return ids.map((id) => {
     const lesson = catalogue.get(id) as CatalogueLesson
+    const check =
+      lesson.questions.length === 0 ? null : checkOf(lesson, { userId, today, quiz: quizzes.get(id) }, ctx.limits.check)
     const isReview = completions.some(({ lessonId, day }) => lessonId === id && day < today)
     return {
       id,
@@ -58,8 +61,9 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
       difficulty: lesson.difficulty,
       auraReward: isReview ? 0 : ctx.limits.lessonAp[lesson.difficulty],
       keyTakeaways: lesson.keyTakeaways,
-      quizQuestion: lesson.quiz?.question ?? '',
-      quizOptions: shuffledOptions(lesson, userId).map(({ text }) => text),
+      quizQuestion: check?.question?.text ?? '',
+      quizOptions: check?.question?.options ?? [],
+      check,
       sources: lesson.sources,
       completed: completions.some(({ lessonId, day }) => lessonId === id && day === today),
       review: isReview,

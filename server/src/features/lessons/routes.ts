@@ -6,7 +6,7 @@ import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { loadCatalogue } from './catalogue.ts'
 import { changeTimeZone } from './change-time-zone.ts'
-import { answerQuiz } from './claim/answer-quiz.ts'
+import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
@@ -23,7 +23,7 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
   })
 
   route(app, ctx, 'POST /api/lessons/:id/quiz', ({ params, body, userId }) =>
-    answerQuiz(ctx, catalogue, { userId, lessonId: params.id, answer: body.answer }),
+    answerQuiz(ctx, catalogue, { userId, lessonId: params.id, ...body }),
   )
 
   route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>

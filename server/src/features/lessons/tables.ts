@@ -57,6 +57,10 @@ export const lessonQuizzes = pgTable(
     lessonId: text('lesson_id').notNull(),
     passedAt: timestamp('passed_at', { withTimezone: true }),
     lastWrongAt: timestamp('last_wrong_at', { withTimezone: true }),
+    /** The day that the two counts are of. */
+    attemptDay: date('attempt_day', { mode: 'string' }),
+    rightAnswers: integer('right_answers').notNull().default(0),
+    wrongAnswers: integer('wrong_answers').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
 )
@@ -120,7 +124,8 @@ export const lessonsPersonal = [
   personal(lessonQuizzes, {
     columns: { userId: deleted('quizzes') },
     download: {
-      quizzes: 'select lesson_id, passed_at, last_wrong_at from lesson_quizzes where user_id = $1 order by lesson_id',
+      quizzes: `select lesson_id, passed_at, last_wrong_at, attempt_day, right_answers, wrong_answers
+                from lesson_quizzes where user_id = $1 order by lesson_id`,
     },
   }),
   personal(lessonCompletions, {

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { rightIndex } from '../../../test/actors/learning.ts'
+import { answerAll } from '../../../test/actors/learning.ts'
 import { BreakableDb } from '../../../test/database/breakable-db.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { TestClock } from '../../../test/fakes.ts'
@@ -36,7 +36,7 @@ async function learner({ isAnswered = true } = {}): Promise<{ ada: Actor; lesson
 }
 
 const answerQuiz = (ada: Actor, lesson: Lesson) =>
-  ada.call('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer: rightIndex(lesson) } })
+  answerAll(lesson, (answer) => ada.call('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer } }))
 
 const claim = (ada: Actor, lesson: Lesson, key: string, more: object = {}) =>
   ada.send<Record<string, unknown>>('POST', CALL, { lessonId: lesson.id, ...more }, { 'idempotency-key': key })

@@ -4,4 +4,5 @@ export const errorTexts = {
   loadLessons: { title: 'Error', description: 'Failed to load lessons', fixed: true },
   completeLesson: { title: 'Error', description: 'Failed to complete lesson' },
   quiz: { title: 'Quiz Error', description: 'Please try again.', fixed: true },
+  staleQuiz: { title: 'Quiz Error', description: 'Please try again.' },
 } as const satisfies Record<string, FailureText>

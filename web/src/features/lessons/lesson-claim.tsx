@@ -12,7 +12,7 @@ import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { ClaimRing } from './claim-ring.tsx'
 import { errorTexts } from './error-texts.ts'
 import styles from './lesson-dialog.module.css'
-import { type LessonProgress, streakAfterClaim } from './lesson-progress.ts'
+import { type LessonProgress, responseText, streakAfterClaim } from './lesson-progress.ts'
 import { claimText } from './lesson-reading.tsx'
 import type { useLessonActions } from './use-lesson-actions.ts'
 
@@ -48,9 +48,9 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
           {earned ? 'Completed' : passed ? 'Correct' : 'Read'}
         </span>
         <DialogTitle ref={headingRef} tabIndex={-1} className={styles.asked ?? ''}>
-          {earned ? lesson.title : passed ? lesson.quizQuestion : lesson.title}
+          {(!earned && passed?.given?.question.text) || lesson.title}
         </DialogTitle>
-        {!earned && passed && <GivenAnswer lesson={lesson} passed={passed} />}
+        {!earned && passed && <GivenAnswer passed={passed} />}
         {earned && (
           <p className={styles.why}>
             {earnedText(earned.auraEarned, before.auraPoints, streak > before.currentStreak)}
@@ -100,16 +100,15 @@ const earnedText = (auraEarned: number, had: number, newDay: boolean): string =>
   return newDay ? `${points} Your streak has a new line.` : `${points} Today is already lit. These points are extra.`
 }
 
-function GivenAnswer({ lesson, passed }: { lesson: Lesson; passed: NonNullable<LessonProgress['passed']> }) {
-  const given = passed.option === null ? undefined : lesson.quizOptions[passed.option]
-  if (given === undefined) return <p className={styles.why}>You passed the knowledge check earlier.</p>
+function GivenAnswer({ passed: { given } }: { passed: NonNullable<LessonProgress['passed']> }) {
+  if (!given) return <p className={styles.why}>You passed the knowledge check earlier.</p>
   return (
     <>
       <p className={styles.given}>
         <Check size={20} aria-hidden="true" />
-        {given}
+        {responseText(given.question, given.response)}
       </p>
-      {passed.explanation && <p className={styles.why}>{passed.explanation}</p>}
+      {given.explanation && <p className={styles.why}>{given.explanation}</p>}
     </>
   )
 }

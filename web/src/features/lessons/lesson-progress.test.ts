@@ -1,65 +1,110 @@
+import type { Question } from '@aura/api/calls/lessons'
 import { describe, expect, it } from 'vitest'
-import { advance, type LessonEvent, START, secondsToWait, streakAfterClaim } from './lesson-progress.ts'
+import {
+  advance,
+  isComplete,
+  type LessonEvent,
+  responseText,
+  START,
+  secondsToWait,
+  streakAfterClaim,
+} from './lesson-progress.ts'
 
 const after = (...events: LessonEvent[]) => events.reduce(advance, START)
 
-const wrong = (option: number, nowMs = 1_000): LessonEvent => ({
+const question: Question = { id: 'fee', kind: 'choose-one', text: 'Who?', options: ['a', 'b', 'c', 'd'], unit: null }
+const next: Question = { ...question, id: 'tip', text: 'What?' }
+
+const check = { done: 0, needed: 2, triesLeft: 2, question: next }
+const answered = (result: object, nowMs = 1_000): LessonEvent => ({
   type: 'answered',
-  option,
+  question,
+  response: 3,
   nowMs,
-  result: { correct: false, explanation: 'Because.', message: '', retryAfterMs: 3_000 },
+  result: {
+    correct: false,
+    explanation: 'Because.',
+    message: '',
+    retryAfterMs: 3_000,
+    passed: false,
+    paragraph: 4,
+    check,
+    ...result,
+  },
 })
-const right: LessonEvent = {
-  type: 'answered',
-  option: 2,
-  nowMs: 9_000,
-  result: { correct: true, explanation: 'Ten steps.', message: 'Correct', retryAfterMs: 0 },
-}
+const wrong = answered({})
+const right = answered({ correct: true, retryAfterMs: 0, check: { ...check, done: 1 } })
+const passes = answered({ correct: true, passed: true, retryAfterMs: 0, check: { ...check, done: 2, question: null } })
 
 describe('a wrong answer', () => {
-  it('clears the selection, explains, and makes the next one wait', () => {
-    const progress = after({ type: 'quiz-opened' }, { type: 'selected', option: 3 }, wrong(3))
+  it('clears the selection, explains, keeps its question in view and makes the next one wait', () => {
+    const progress = after({ type: 'quiz-opened' }, { type: 'responded', response: 3 }, wrong)
     expect(progress).toMatchObject({
       view: 'quiz',
-      selected: null,
-      tried: [3],
-      wrong: { explanation: 'Because.', message: 'Try again! Review the lesson content.' },
+      response: null,
+      check,
+      given: {
+        question: { id: 'fee' },
+        response: 3,
+        correct: false,
+        message: 'Try again! Review the lesson content.',
+        paragraph: 4,
+      },
     })
     expect(secondsToWait(progress, 1_000)).toBe(3)
     expect(secondsToWait(progress, 3_999)).toBe(1)
     expect(secondsToWait(progress, 4_000)).toBe(0)
+    expect(advance(progress, { type: 'next-question' })).toMatchObject({ given: null, check })
   })
 
   it('survives going back to the lesson, and closing', () => {
-    const progress = after(wrong(3), wrong(3), { type: 'lesson-reopened' }, { type: 'closed' }, { type: 'quiz-opened' })
-    expect(progress).toMatchObject({ view: 'quiz', tried: [3] })
+    const read = after(wrong, { type: 'lesson-reopened', paragraph: 4 })
+    expect(read).toMatchObject({ view: 'read', paragraph: 4 })
+    expect([{ type: 'closed' } as const, { type: 'quiz-opened' } as const].reduce(advance, read)).toMatchObject({
+      view: 'quiz',
+      given: { correct: false },
+    })
   })
 
   it('waits as long as the server says when it was asked too soon', () => {
-    expect(secondsToWait(after(wrong(1), { type: 'told-to-wait', untilMs: 9_000 }), 4_000)).toBe(5)
+    expect(secondsToWait(after(wrong, { type: 'told-to-wait', untilMs: 9_000 }), 4_000)).toBe(5)
   })
 })
 
 describe('a right answer', () => {
-  it('opens the claim and keeps the explanation', () => {
-    expect(after(wrong(3), right)).toMatchObject({
+  it('that does not pass yet is explained before the next question', () => {
+    expect(after({ type: 'quiz-opened' }, right)).toMatchObject({
+      view: 'quiz',
+      given: { correct: true, explanation: 'Because.', message: '' },
+      check: { done: 1 },
+      passed: null,
+    })
+  })
+
+  it('that passes opens the claim and keeps the explanation', () => {
+    expect(after(wrong, { type: 'next-question' }, passes)).toMatchObject({
       view: 'claim',
-      wrong: null,
-      passed: { option: 2, explanation: 'Ten steps.' },
+      given: null,
+      passed: { given: { response: 3, explanation: 'Because.' } },
     })
   })
 
   it('given on an earlier visit resumes at the claim', () => {
     expect(after({ type: 'status', completed: false, quizPassed: true })).toMatchObject({
       view: 'claim',
-      passed: { option: null },
+      passed: { given: null },
     })
   })
 
   it('is not forgotten when the status arrives later', () => {
-    const progress = after(right, { type: 'status', completed: false, quizPassed: true })
-    expect(progress.passed?.option).toBe(2)
+    const progress = after(passes, { type: 'status', completed: false, quizPassed: true })
+    expect(progress.passed?.given?.response).toBe(3)
   })
+})
+
+it('a question that was answered elsewhere makes room for the current one', () => {
+  const stale = after({ type: 'quiz-opened' }, { type: 'responded', response: 1 }, { type: 'check-changed', check })
+  expect(stale).toMatchObject({ view: 'quiz', response: null, given: null, check: { question: next } })
 })
 
 describe('a completed lesson', () => {
@@ -68,10 +113,25 @@ describe('a completed lesson', () => {
   })
 
   it('shows the reward until dismissed', () => {
-    const done = after(right, { type: 'claimed', auraEarned: 40, newStreak: 13 })
+    const done = after(passes, { type: 'claimed', auraEarned: 40, newStreak: 13 })
     expect(done).toMatchObject({ view: 'done', earned: { auraEarned: 40, newStreak: 13 } })
     expect(advance(done, { type: 'closed' }).view).toBe('read')
   })
+})
+
+it.each([
+  [null, false],
+  [[], false],
+  ['', false],
+  [0, true],
+  [[2], true],
+  ['0', true],
+] as const)('a response %j says enough to be sent: %s', (response, is) => expect(isComplete(response)).toBe(is))
+
+it('reads a response back in words', () => {
+  expect(responseText(question, 2)).toBe('c')
+  expect(responseText({ ...question, kind: 'choose-all' }, [0, 3])).toBe('a · d')
+  expect(responseText({ ...question, kind: 'type-number', options: [], unit: 'gwei' }, '26')).toBe('26 gwei')
 })
 
 describe('streakAfterClaim', () => {

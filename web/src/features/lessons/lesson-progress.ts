@@ -1,38 +1,58 @@
+import type { Answer } from '@aura/api/calls'
+import type { LessonCheck, Question } from '@aura/api/calls/lessons'
+
+type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
+
+/** Indexes into a question's options, or the number typed. */
+export type Response = number | readonly number[] | string
+
+export interface Given {
+  question: Question
+  response: Response
+  correct: boolean
+  explanation: string
+  message: string
+  /** The paragraph that explains the question, from 1. */
+  paragraph: number
+}
+
 /** Progress within a page visit; the server keeps what counts. */
 export interface LessonProgress {
   view: 'read' | 'quiz' | 'claim' | 'done'
-  selected: number | null
-  tried: readonly number[]
-  /** Null before a wrong answer and once dismissed. */
-  wrong: { explanation: string; message: string } | null
+  /** The latest from the server in this visit. */
+  check: LessonCheck | null
+  response: Response | null
+  /** The answer that is on screen with its explanation; null while a question is open. */
+  given: Given | null
+  /** To read again, from 1. */
+  paragraph: number | null
   /** No answer is accepted before. */
   retryAtMs: number
-  /** Fields are null when it was passed on an earlier visit. */
-  passed: { option: number | null; explanation: string | null } | null
+  /** `given` is null when it was passed on an earlier visit. */
+  passed: { given: Given | null } | null
   earned: { auraEarned: number; newStreak: number } | null
 }
 
 export type LessonEvent =
   | { type: 'status'; completed: boolean; quizPassed: boolean }
   | { type: 'quiz-opened' }
-  | { type: 'lesson-reopened' }
+  | { type: 'lesson-reopened'; paragraph?: number }
   | { type: 'claim-opened' }
-  | { type: 'selected'; option: number }
-  | {
-      type: 'answered'
-      option: number
-      result: { correct: boolean; explanation: string; message: string; retryAfterMs: number }
-      nowMs: number
-    }
+  | { type: 'responded'; response: Response }
+  | { type: 'answered'; question: Question; response: Response; result: QuizResult; nowMs: number }
+  | { type: 'next-question' }
+  /** Another tab answered, or the day changed. */
+  | { type: 'check-changed'; check: LessonCheck | null }
   | { type: 'told-to-wait'; untilMs: number }
   | { type: 'claimed'; auraEarned: number; newStreak: number }
   | { type: 'closed' }
 
 export const START: LessonProgress = {
   view: 'read',
-  selected: null,
-  tried: [],
-  wrong: null,
+  check: null,
+  response: null,
+  given: null,
+  paragraph: null,
   retryAtMs: 0,
   passed: null,
   earned: null,
@@ -44,35 +64,22 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
   switch (event.type) {
     case 'status': {
       if (event.completed || !event.quizPassed || progress.passed) return progress
-      return { ...progress, view: 'claim', passed: { option: null, explanation: null } }
+      return { ...progress, view: 'claim', passed: { given: null } }
     }
     case 'quiz-opened':
       return { ...progress, view: 'quiz' }
     case 'lesson-reopened':
-      return { ...progress, view: 'read' }
+      return { ...progress, view: 'read', paragraph: event.paragraph ?? null }
     case 'claim-opened':
       return { ...progress, view: 'claim' }
-    case 'selected':
-      return { ...progress, selected: event.option }
+    case 'responded':
+      return { ...progress, response: event.response }
     case 'answered':
-      return event.result.correct
-        ? {
-            ...progress,
-            view: 'claim',
-            selected: null,
-            wrong: null,
-            passed: { option: event.option, explanation: event.result.explanation || null },
-          }
-        : {
-            ...progress,
-            selected: null,
-            tried: progress.tried.includes(event.option) ? progress.tried : [...progress.tried, event.option],
-            wrong: {
-              explanation: event.result.explanation,
-              message: event.result.message || DEFAULT_WRONG_MESSAGE,
-            },
-            retryAtMs: event.nowMs + event.result.retryAfterMs,
-          }
+      return answered(progress, event)
+    case 'next-question':
+      return { ...progress, response: null, given: null }
+    case 'check-changed':
+      return { ...progress, check: event.check, response: null, given: null }
     case 'told-to-wait':
       return { ...progress, retryAtMs: Math.max(progress.retryAtMs, event.untilMs) }
     case 'claimed':
@@ -86,8 +93,36 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
   }
 }
 
+function answered(
+  progress: LessonProgress,
+  { question, response, result, nowMs }: LessonEvent & { type: 'answered' },
+): LessonProgress {
+  const { correct, explanation, message, paragraph, check } = result
+  const given = {
+    question,
+    response,
+    correct,
+    explanation,
+    message: message || (correct ? '' : DEFAULT_WRONG_MESSAGE),
+    paragraph,
+  }
+  const next = { ...progress, check, response: null, retryAtMs: nowMs + result.retryAfterMs }
+  return result.passed ? { ...next, view: 'claim', given: null, passed: { given } } : { ...next, given }
+}
+
 export const secondsToWait = (progress: LessonProgress, nowMs: number): number =>
   Math.max(0, Math.ceil((progress.retryAtMs - nowMs) / 1_000))
+
+/** Whether a response says enough to be sent. */
+export const isComplete = (response: Response | null): response is Response =>
+  typeof response === 'object' ? response !== null && response.length > 0 : response !== null && response !== ''
+
+/** As a person reads their own answer. */
+export function responseText({ options, unit }: Question, response: Response): string {
+  if (typeof response === 'string') return unit === null ? response : `${response} ${unit}`
+  const places = typeof response === 'number' ? [response] : response
+  return places.map((place) => options[place] ?? '').join(' · ')
+}
 
 /** Only a day's first lesson extends the streak. */
 export const streakAfterClaim = (currentStreak: number, lessons: readonly { completed: boolean }[]): number =>

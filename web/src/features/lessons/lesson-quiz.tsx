@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson, LessonCheck } from '@aura/api/calls/lessons'
 import { ArrowLeft } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { errorText } from '#lib/error-text'
@@ -6,11 +6,11 @@ import { useNow } from '#lib/time/use-now'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
-import { RadioList } from '#ui/forms/radio-list'
 import { errorTexts } from './error-texts.ts'
 import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
-import { type LessonEvent, type LessonProgress, secondsToWait } from './lesson-progress.ts'
+import { type Given, isComplete, type LessonEvent, type LessonProgress, secondsToWait } from './lesson-progress.ts'
+import { ResponseForm } from './response-form.tsx'
 import type { useLessonActions } from './use-lesson-actions.ts'
 
 interface LessonQuizProps {
@@ -24,18 +24,25 @@ interface LessonQuizProps {
 const BACK = 'action-link font-semibold'
 
 export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: LessonQuizProps) {
-  const question = useId()
+  const heading = useId()
   const explanation = useId()
-  const { selected, tried, wrong } = progress
+  const { given, response } = progress
+  const check = progress.check ?? lesson.check
+  const question = given?.question ?? check?.question
   const panel = useRef<HTMLDivElement>(null)
-  const focusedFor = useRef(wrong)
+  const focusedFor = useRef(given)
   useEffect(() => {
-    if (wrong && wrong !== focusedFor.current) panel.current?.focus()
-    focusedFor.current = wrong
-  }, [wrong])
+    if (given && given !== focusedFor.current) panel.current?.focus()
+    focusedFor.current = given
+  }, [given])
+  if (!check || !question) return null
 
   const back = (
-    <button type="button" className={`text-ink ${BACK}`} onClick={() => dispatch({ type: 'lesson-reopened' })}>
+    <button
+      type="button"
+      className={`text-ink ${BACK}`}
+      onClick={() => dispatch({ type: 'lesson-reopened', ...(given && { paragraph: given.paragraph }) })}
+    >
       <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
       Back to the lesson
     </button>
@@ -44,46 +51,92 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
     <>
       <LessonHeader lesson={lesson} progress={1} />
       <div className={styles.body}>
-        <h3 ref={headingRef} tabIndex={-1} id={question} className={styles.question}>
-          {lesson.quizQuestion}
+        <p className="mb-2 text-ink-2">{placeText(check, given)}</p>
+        <h3 ref={headingRef} tabIndex={-1} id={heading} className={styles.question}>
+          {question.text}
         </h3>
-        <RadioList
-          labelledBy={question}
-          describedBy={wrong ? explanation : undefined}
-          options={lesson.quizOptions}
-          selected={selected}
-          onSelect={(option) => dispatch({ type: 'selected', option })}
-          struck={tried}
-          struckNote="Your answer"
+        <ResponseForm
+          key={question.id}
+          question={question}
+          response={response}
+          onRespond={(its) => dispatch({ type: 'responded', response: its })}
+          given={given}
+          labelledBy={heading}
+          describedBy={given ? explanation : undefined}
         />
         <div className="mt-5 grid gap-4">
-          {wrong && (
-            <Notice id={explanation} ref={panel} tone="danger" title="Incorrect Answer" action={back}>
-              <p>{wrong.explanation}</p>
-              <p>{wrong.message}</p>
-            </Notice>
-          )}
-          {answer.error && (
+          {given && <Explanation id={explanation} ref={panel} given={given} action={back} />}
+          {answer.error && !given && (
             <Notice tone="danger" title={errorText(answer.error, errorTexts.quiz).title}>
               {errorText(answer.error, errorTexts.quiz).description}
             </Notice>
           )}
-          {!wrong && <div>{back}</div>}
+          {!given && <div>{back}</div>}
         </div>
       </div>
-      <SubmitBar progress={progress} answer={answer} />
+      <ActionBar check={check} question={question} progress={progress} dispatch={dispatch} answer={answer} />
     </>
   )
 }
 
-function SubmitBar({ progress, answer }: Pick<LessonQuizProps, 'progress' | 'answer'>) {
+function placeText({ done, needed }: LessonCheck, given: Given | null): string {
+  // A right answer on screen is counted already.
+  const place = given?.correct ? done : done + 1
+  return needed === 1 ? 'One right answer passes the check.' : `Right answer ${place} of ${needed}`
+}
+
+interface ExplanationProps {
+  id: string
+  ref: Ref<HTMLDivElement>
+  given: Given
+  action: React.ReactNode
+}
+
+function Explanation({ id, ref, given, action }: ExplanationProps) {
+  const title = given.correct ? 'Correct' : 'Incorrect Answer'
+  return (
+    <Notice id={id} ref={ref} tone={given.correct ? 'ok' : 'danger'} title={title} action={!given.correct && action}>
+      <p className="whitespace-pre-line">{given.explanation}</p>
+      <p>{given.message}</p>
+    </Notice>
+  )
+}
+
+type ActionBarProps = Pick<LessonQuizProps, 'progress' | 'dispatch' | 'answer'> & {
+  check: LessonCheck
+  question: Given['question']
+}
+
+function ActionBar({ check, question, progress, dispatch, answer }: ActionBarProps) {
   const waiting = useWait(progress)
-  const { selected } = progress
+  const { given, response } = progress
+  const rests = check.triesLeft === 0
+  if (given && rests) {
+    return (
+      <div className={styles.footer}>
+        <p className={styles.hint}>New questions come tomorrow. Your other lessons are open today.</p>
+      </div>
+    )
+  }
+  if (given) {
+    return (
+      <div className={styles.footer}>
+        <p className={styles.hint}>{waiting > 0 ? <Wait seconds={waiting} /> : triesText(check)}</p>
+        <Button
+          className={styles.action ?? ''}
+          disabled={waiting > 0}
+          onClick={() => dispatch({ type: 'next-question' })}
+        >
+          Next Question
+        </Button>
+      </div>
+    )
+  }
   const submit = () => {
-    if (selected !== null) answer.mutate(selected)
+    if (isComplete(response)) answer.mutate({ question, response })
   }
   const explainDisabled = () => {
-    if (selected !== null || waiting > 0) return
+    if (isComplete(response) || waiting > 0) return
     toast({
       title: 'Please select an answer',
       description: 'Choose one of the options before submitting.',
@@ -92,19 +145,11 @@ function SubmitBar({ progress, answer }: Pick<LessonQuizProps, 'progress' | 'ans
   }
   return (
     <div className={styles.footer}>
-      <p className={styles.hint}>
-        {waiting > 0 ? (
-          <>
-            You can answer again in <b className="num text-ink">{waiting} s</b>
-          </>
-        ) : (
-          'A wrong answer costs nothing.'
-        )}
-      </p>
+      <p className={styles.hint}>{waiting > 0 ? <Wait seconds={waiting} /> : triesText(check)}</p>
       <Button
         className={styles.action ?? ''}
         busy={answer.isPending && 'Checking...'}
-        disabled={selected === null || waiting > 0}
+        disabled={rests || !isComplete(response) || waiting > 0}
         onClick={submit}
         onDisabledClick={explainDisabled}
       >
@@ -112,6 +157,17 @@ function SubmitBar({ progress, answer }: Pick<LessonQuizProps, 'progress' | 'ans
       </Button>
     </div>
   )
+}
+
+const Wait = ({ seconds }: { seconds: number }) => (
+  <>
+    You can answer again in <b className="num text-ink">{seconds} s</b>
+  </>
+)
+
+function triesText({ triesLeft }: LessonCheck): string {
+  if (triesLeft === 0) return 'This check rests until tomorrow.'
+  return triesLeft === 1 ? 'One more wrong answer, and the check rests until tomorrow.' : 'A wrong answer costs no AP.'
 }
 
 function useWait(progress: LessonProgress): number {

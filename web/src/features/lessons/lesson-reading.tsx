@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson, LessonCheck } from '@aura/api/calls/lessons'
 import { ArrowUpRight, CircleCheck } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'
@@ -24,6 +24,10 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
     if (element) setShare(Math.min(1, (element.scrollTop + element.clientHeight) / element.scrollHeight))
   }
   useEffect(measure, [])
+  const wanted = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    wanted.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const completed = lesson.completed || status?.completed === true
   return (
     <>
@@ -35,7 +39,9 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
         <div className={styles.text}>
           {paragraphs(lesson.content).map((text, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
-            <p key={i}>{text}</p>
+            <p key={i} {...(progress.paragraph === i + 1 && { ref: wanted, 'data-wanted': true })}>
+              {text}
+            </p>
           ))}
         </div>
         <Takeaways items={lesson.keyTakeaways} />
@@ -48,7 +54,8 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
 
 function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
   const reward = lesson.review ? 'it keeps your streak' : `${lesson.auraReward} AP`
-  if (progress.passed || lesson.quizOptions.length === 0) {
+  const check = progress.check ?? lesson.check
+  if (progress.passed || !check?.question) {
     return (
       <div className={styles.footer}>
         <p className={styles.hint}>
@@ -62,13 +69,18 @@ function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'less
   }
   return (
     <div className={styles.footer}>
-      <p className={styles.hint}>One question, then {reward}.</p>
+      <p className={styles.hint}>
+        {check.triesLeft === 0 ? 'The check rests until tomorrow.' : questionsText(check, reward)}
+      </p>
       <Button className={styles.action ?? ''} onClick={() => dispatch({ type: 'quiz-opened' })}>
         Take Knowledge Check
       </Button>
     </div>
   )
 }
+
+const questionsText = ({ done, needed }: LessonCheck, reward: string): string =>
+  needed - done === 1 ? `One right answer, then ${reward}.` : `${needed - done} right answers, then ${reward}.`
 
 export const claimText = (lesson: Lesson): string =>
   lesson.review ? 'Complete Review' : `Claim ${lesson.auraReward} AP`

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson, Question } from '@aura/api/calls/lessons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { celebrate } from '#features/celebration'
@@ -12,7 +12,7 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { celebrationOf } from './celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
-import type { LessonEvent } from './lesson-progress.ts'
+import type { LessonEvent, Response } from './lesson-progress.ts'
 
 /** By lesson: a retry has the same key, even after the dialog was closed. */
 const claims = new Map<string, Intent>()
@@ -24,6 +24,9 @@ function claimOf(lessonId: string): Intent {
 }
 
 const DEFAULT_WAIT_MS = 3_000
+
+/** Codes that say the page shows an earlier state of the check. */
+const STALE = ['QUESTION_CHANGED', 'CHECK_RESTS', 'LESSON_NOT_AVAILABLE']
 
 interface LessonOutcome {
   isOpen: boolean
@@ -37,11 +40,20 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
   // Dismisses the toast about the previous answer.
   const takeBack = useRef(() => {})
 
+  const refreshCheck = async () => {
+    const lessons = await client.fetchQuery({ ...read('GET /api/lessons/daily'), staleTime: 0 })
+    dispatch({ type: 'check-changed', check: lessons.find(({ id }) => id === lesson.id)?.check ?? null })
+  }
+
   const answer = useWrite({
-    send: (option: number) =>
-      request('POST /api/lessons/:id/quiz', { params: { id: lesson.id }, body: { answer: option } }),
-    onSuccess: (result, option) => {
-      dispatch({ type: 'answered', option, result, nowMs: Date.now() })
+    send: ({ question, response }: { question: Question; response: Response }, idempotencyKey) =>
+      request('POST /api/lessons/:id/quiz', {
+        params: { id: lesson.id },
+        body: { answer: typeof response === 'object' ? [...response] : response, questionId: question.id },
+        idempotencyKey,
+      }),
+    onSuccess: (result, { question, response }) => {
+      dispatch({ type: 'answered', question, response, result, nowMs: Date.now() })
       takeBack.current()
       if (result.correct) return
       takeBack.current = toast({
@@ -57,7 +69,10 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
       }
-      toast({ ...errorText(error, errorTexts.quiz), kind: 'destructive' })
+      const isStale = error instanceof ApiError && STALE.includes(error.code)
+      // Offline, the next answer is refused again and asks once more.
+      if (isStale) refreshCheck().catch(() => {})
+      toast({ ...errorText(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz), kind: 'destructive' })
     },
   })
 

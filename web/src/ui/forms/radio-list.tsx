@@ -11,14 +11,22 @@ interface RadioListProps {
   /** Wrong attempts: struck through, still selectable. */
   struck: readonly number[]
   struckNote: string
+  disabled?: boolean
+  /** Options are lines of code, shown close together. */
+  code?: boolean
 }
 
-/** Rows of at least 56 px. */
+/** Rows of at least 56 px; lines of code are 44 px high. */
 export function RadioList(props: RadioListProps) {
-  const { labelledBy, describedBy, options, selected, onSelect, struck, struckNote } = props
+  const { labelledBy, describedBy, options, selected, onSelect, struck, struckNote, disabled, code = false } = props
   const group = useId()
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy} className="grid gap-2.5">
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={code ? styles.code : 'grid gap-2.5'}
+    >
       {options.map((option, index) => (
         // The order never changes while shown.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -28,6 +36,7 @@ export function RadioList(props: RadioListProps) {
             className={styles.dot}
             name={group}
             checked={selected === index}
+            disabled={disabled}
             onChange={() => onSelect(index)}
           />
           <span className={styles.text}>{option}</span>

@@ -10,8 +10,7 @@ import {
   type Lesson,
   learn,
   passQuiz,
-  rightIndex,
-  wrongIndex,
+  wrongAnswer,
 } from '../../../../test/actors/learning.ts'
 import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
@@ -84,7 +83,7 @@ describe('claiming a lesson', () => {
     const before = await databaseState(test.ctx.db)
     expect(await send(ada, { lessonId: lesson.id })).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
-    const wrong = await ada.call('POST /api/lessons/:id/quiz', { params, body: { answer: wrongIndex(lesson) } })
+    const wrong = await ada.call('POST /api/lessons/:id/quiz', { params, body: { answer: wrongAnswer(lesson) } })
     expect(wrong).toMatchObject({ correct: false, retryAfterMs: 3_000 })
     expect(await send(ada, { lessonId: lesson.id })).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
     expect(await ada.me()).toMatchObject({ auraPoints: 100, currentStreak: 0 })
@@ -130,7 +129,7 @@ describe('a question answered before midnight', () => {
   it('with a wrong answer allows nothing', async () => {
     const ada = await newcomer(test)
     const lesson = await firstLesson(ada)
-    await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: (rightIndex(lesson) + 2) % 4 })
+    await ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer: wrongAnswer(lesson) })
     test.ctx.clock.advance({ days: 1 })
     expect(await send(ada, { lessonId: lesson.id })).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
     expect(await ada.me()).toMatchObject({ auraPoints: 100, currentStreak: 0 })

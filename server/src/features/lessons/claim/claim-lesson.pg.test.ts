@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../test/actors/actors.ts'
-import { claim, learn, passQuiz, wrongIndex } from '../../../../test/actors/learning.ts'
+import { claim, learn, passQuiz, wrongAnswer } from '../../../../test/actors/learning.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 describe('simultaneous requests', () => {
@@ -36,7 +36,7 @@ describe('simultaneous requests', () => {
     const ada = await newcomer(test)
     const [lesson] = await ada.call('GET /api/lessons/daily')
     if (!lesson) throw new Error('there is no lesson')
-    const answer = wrongIndex(lesson)
+    const answer = wrongAnswer(lesson)
     const guess = () => ada.send('POST', `/api/lessons/${lesson.id}/quiz`, { answer })
     const replies = await Promise.all(Array.from({ length: 8 }, guess))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(429)])

@@ -61,7 +61,7 @@ export async function claimLocked(
     today,
     completions: completions.filter((completion) => completion.lessonId === lessonId),
     isOfToday: offered.includes(lessonId),
-    isQuizPassed: lesson.quiz ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
+    isQuizPassed: lesson.questions.length > 0 ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
     streak: learner,
     ap: ctx.limits.lessonAp[lesson.difficulty],
   })

@@ -6,7 +6,7 @@ import { route } from '#platform/http/route'
 import type { Catalogue } from '../catalogue.ts'
 import { afterAnswer, trialWaitMs } from './trial.rules.ts'
 import { clearProgress, readProgress, writeProgress } from './trial-cookie.ts'
-import { findTrialLesson, keepTrial, trialLesson, trialOptions } from './trial-lesson.ts'
+import { findTrialLesson, judgeTrial, keepTrial, trialLesson } from './trial-lesson.ts'
 
 /** The first lesson without an account. Visitors leave no trace in the database. */
 export function trialRoutes(app: FastifyInstance, ctx: Context, catalogue: Catalogue): void {
@@ -15,18 +15,18 @@ export function trialRoutes(app: FastifyInstance, ctx: Context, catalogue: Catal
 
   route(app, ctx, 'POST /api/lessons/trial/quiz', async ({ body, request, reply }) => {
     const tried = findTrialLesson(catalogue)
-    const option = trialOptions(tried)[body.answer]
-    if (!option) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
+    const verdict = judgeTrial(tried, body.answer)
+    if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
     const nowMs = ctx.clock.now().getTime()
     const before = readProgress(ctx, request, tried.id)
     const waitMs = trialWaitMs(before, nowMs, ctx.limits)
     if (waitMs > 0) throw new AppError('QUIZ_RETRY_TOO_SOON', { data: { retryAfterMs: waitMs } })
-    const after = afterAnswer(before, option.isRight, nowMs, ctx.limits)
+    const after = afterAnswer(before, verdict.isRight, nowMs, ctx.limits)
     writeProgress(ctx, reply, after)
     return {
-      correct: option.isRight,
-      explanation: option.explanation,
-      retryAfterMs: option.isRight ? 0 : trialWaitMs(after, nowMs, ctx.limits),
+      correct: verdict.isRight,
+      explanation: verdict.explanation,
+      retryAfterMs: verdict.isRight ? 0 : trialWaitMs(after, nowMs, ctx.limits),
     }
   })
 

@@ -4,25 +4,37 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Limits } from '#platform/limits'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
+import { askedQuestion, judge, type Response, type Verdict } from '../check/question.rules.ts'
+import type { QuestionFile } from '../check/question-file.ts'
 import { claimLocked } from '../claim/claim-lesson.ts'
 import { dayOf } from '../day.rules.ts'
-import { shuffledOptions } from '../lessons.ts'
 import { findCompletions, lockLearner, upsertQuiz } from '../store.ts'
 import { liveStreak } from '../streak/streak.rules.ts'
 import { openingOf } from './trial.rules.ts'
 
-/** The first beginner lesson with a check. Throws LESSON_NOT_FOUND if there is none. */
+const isFit = ({ kind }: QuestionFile) => kind === 'choose-one'
+
+/** The first beginner lesson with a question to choose one option from. Throws LESSON_NOT_FOUND if there is none. */
 export function findTrialLesson(catalogue: Catalogue): CatalogueLesson {
-  const lesson = [...catalogue.values()].find(({ difficulty, quiz }) => difficulty === 'beginner' && quiz)
+  const lesson = [...catalogue.values()].find(
+    ({ difficulty, questions }) => difficulty === 'beginner' && questions.some(isFit),
+  )
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
   return lesson
 }
 
 /** The same order for every visitor, so that the response can be shared. */
-export const trialOptions = (lesson: CatalogueLesson) => shuffledOptions(lesson, 'visitor')
+const SEED = 'visitor'
+
+const questionOf = ({ questions }: CatalogueLesson) => questions.find(isFit) as QuestionFile
+
+/** Returns null if there is no such option. */
+export const judgeTrial = (lesson: CatalogueLesson, response: Response): Verdict | null =>
+  judge(questionOf(lesson), SEED, response)
 
 export function trialLesson(catalogue: Catalogue, { lessonAp }: Limits): TrialLesson {
   const lesson = findTrialLesson(catalogue)
+  const { text, options } = askedQuestion(questionOf(lesson), SEED)
   return {
     id: lesson.id,
     title: lesson.title,
@@ -30,8 +42,8 @@ export function trialLesson(catalogue: Catalogue, { lessonAp }: Limits): TrialLe
     difficulty: lesson.difficulty,
     auraReward: lessonAp[lesson.difficulty],
     keyTakeaways: lesson.keyTakeaways,
-    quizQuestion: lesson.quiz?.question ?? '',
-    quizOptions: trialOptions(lesson).map(({ text }) => text),
+    quizQuestion: text,
+    quizOptions: options,
   }
 }
 
@@ -55,7 +67,8 @@ export async function keepTrial(
       const auraEarned = known.reduce((sum, completion) => sum + completion.auraEarned, 0)
       return { outcome, auraEarned, newStreak: liveStreak(learner, today) }
     }
-    await upsertQuiz(tx, { userId, lessonId: lesson.id, isCorrect: true, at })
+    const attempt = { day: today, rightAnswers: 0, wrongAnswers: 0 }
+    await upsertQuiz(tx, { userId, lessonId: lesson.id, attempt, passedAt: at, lastWrongAt: null })
     const claim = await claimLocked(ctx, tx, catalogue, { userId, lesson, learner, at, completions })
     return { outcome: 'claimed' as const, ...claim }
   })

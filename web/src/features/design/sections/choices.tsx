@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Checkbox, Switch } from '#ui/forms/check'
+import { CheckList } from '#ui/forms/check-list'
+import { OrderList } from '#ui/forms/order-list'
 import { RadioList } from '#ui/forms/radio-list'
 import { Segmented } from '#ui/forms/segmented'
 import { TabPanel, Tabs } from '#ui/layout/tabs'
@@ -97,8 +99,13 @@ function Checks() {
   )
 }
 
+const LINES = ['Site: aura.example', 'Spender: 0x51C0…7bE2', 'Nonce: 7'] as const
+
 function Options() {
   const [chosen, setChosen] = useState<number | null>(1)
+  const [line, setLine] = useState<number | null>(1)
+  const [several, setSeveral] = useState([0, 2])
+  const [order, setOrder] = useState<number[]>()
   return (
     <>
       <p id="design-question" className="mb-3">
@@ -112,6 +119,26 @@ function Options() {
         struck={[2]}
         struckNote="Not it"
       />
+      <p id="design-line" className="mt-6 mb-3">
+        Which line lets somebody else spend?
+      </p>
+      <RadioList
+        code
+        labelledBy="design-line"
+        options={LINES}
+        selected={line}
+        onSelect={setLine}
+        struck={[]}
+        struckNote="Not it"
+      />
+      <p id="design-several" className="mt-6 mb-3">
+        Which of these cost a fee?
+      </p>
+      <CheckList labelledBy="design-several" options={OPTIONS} selected={several} onSelect={setSeveral} />
+      <p id="design-order" className="mt-6 mb-3">
+        What happens first?
+      </p>
+      <OrderList labelledBy="design-order" options={OPTIONS} order={order} onOrder={setOrder} />
     </>
   )
 }

@@ -16,8 +16,9 @@ export const GuidePage = () => (
     <ol>
       <li>Your dashboard has {RULES.lessonsPerDay} lessons a day. Open one with Build Aura and read it.</li>
       <li>
-        Take the knowledge check. A wrong answer is explained and costs nothing. You can try again after{' '}
-        {RULES.quizRetrySeconds} seconds.
+        Take the knowledge check: {RULES.checkRightAnswers} right answers pass it. A wrong one is explained, costs no
+        points and leads to another question {RULES.quizRetrySeconds} seconds later. After {RULES.checkWrongAnswers}{' '}
+        wrong ones the check rests until tomorrow.
       </li>
       <li>Claim your points. The day now counts towards your streak.</li>
     </ol>

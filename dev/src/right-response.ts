@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Question } from '@aura/api/calls/lessons'
+import type { QuestionFile } from '../../server/src/features/lessons/check/question-file.ts'
+
+const LESSONS = join(import.meta.dirname, '../../content/lessons')
+
+/** Read from the content, since no response reveals it. Keys are lesson ids. */
+const catalogue = new Map(
+  readdirSync(LESSONS).map((folder) => {
+    const { questions } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
+    return [folder.replace(/^\d+-/, ''), questions as QuestionFile[]]
+  }),
+)
+
+type Asked = Pick<Question, 'text' | 'options'>
+
+function questionIn(lessonId: string, { text }: Asked): QuestionFile {
+  const question = catalogue.get(lessonId)?.find((each) => each.text === text)
+  if (!question) throw new Error(`lesson ${lessonId} has no question “${text}”`)
+  return question
+}
+
+/** Returns what a lesson's check accepts as the right response. Throws for an unknown question. */
+export function rightResponse(lessonId: string, asked: Asked): number | number[] | string {
+  const question = questionIn(lessonId, asked)
+  const placeOf = (text: string | undefined) => asked.options.indexOf(text ?? '')
+  switch (question.kind) {
+    case 'choose-one':
+    case 'point-at-line':
+      return placeOf(question.options[question.answer]?.text)
+    case 'choose-all':
+      return question.options.filter(({ holds }) => holds).map(({ text }) => placeOf(text))
+    case 'put-in-order':
+      return question.options.map(placeOf)
+    case 'type-number':
+      return question.answer
+  }
+}
+
+/** Returns a response of the same form that is wrong. Throws for an unknown question. */
+export function wrongResponse(lessonId: string, asked: Asked): number | number[] | string {
+  const right = rightResponse(lessonId, asked)
+  if (typeof right === 'string') return `${Number(right) + 1_000_003}`
+  if (typeof right === 'number') return (right + 1) % asked.options.length
+  if (questionIn(lessonId, asked).kind === 'put-in-order') return right.toReversed()
+  const others = asked.options.map((_, index) => index).filter((index) => !right.includes(index))
+  return others.length > 0 ? others : right.slice(1)
+}

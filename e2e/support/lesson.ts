@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator } from '@playwright/test'
+import { rightResponse, wrongResponse } from '../../dev/src/right-response.ts'
+
+const LESSONS = join(import.meta.dirname, '../../content/lessons')
+
+const idsByTitle = new Map(
+  readdirSync(LESSONS).map((folder) => {
+    const { title } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
+    return [title as string, folder.replace(/^\d+-/, '')]
+  }),
+)
+
+/** The question on screen. Options are in the order shown. */
+async function shownQuestion(dialog: Locator): Promise<{ text: string; options: string[] }> {
+  const text = (await dialog.getByRole('heading', { level: 3 }).textContent()) ?? ''
+  const rows = dialog.getByRole('radio').or(dialog.getByRole('checkbox')).or(dialog.getByRole('listitem'))
+  const options = await rows.evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const row = node.matches('li') ? node.querySelector('[data-option]') : node.closest('label')
+      return row?.textContent ?? ''
+    }),
+  )
+  return { text, options }
+}
+
+export interface Step {
+  role: 'radio' | 'checkbox' | 'button' | 'textbox'
+  name: string
+  /** To type. */
+  text?: string
+}
+
+/** Returns the controls to use, in order, for a right or wrong response to the question on screen. */
+export async function stepsTo(dialog: Locator, title: string, { wrong = false } = {}): Promise<Step[]> {
+  const asked = await shownQuestion(dialog)
+  const response = (wrong ? wrongResponse : rightResponse)(idsByTitle.get(title) ?? '', asked)
+  if (typeof response === 'string') return [{ role: 'textbox', name: 'Your answer', text: response }]
+  const nameOf = (place: number) => asked.options[place] ?? ''
+  if (typeof response === 'number') return [{ role: 'radio', name: nameOf(response) }]
+  if ((await dialog.getByRole('checkbox').count()) > 0)
+    return response.map((place) => ({ role: 'checkbox', name: nameOf(place) }))
+  const order = asked.options.map((_, place) => place)
+  return response.flatMap((place, at) => {
+    const from = order.indexOf(place)
+    order.splice(from, 1)
+    order.splice(at, 0, place)
+    return Array.from({ length: from - at }, () => ({ role: 'button' as const, name: `Move up: ${nameOf(place)}` }))
+  })
+}
+
+/** Responds to the question on screen, without submitting. */
+export async function respond(dialog: Locator, title: string, { wrong = false } = {}): Promise<void> {
+  for (const { role, name, text } of await stepsTo(dialog, title, { wrong })) {
+    const control = dialog.getByRole(role, { name, exact: true })
+    if (text === undefined) await control.click({ force: true })
+    else await control.fill(text)
+  }
+}
+
+/** Opens a lesson's check and answers it until the claim is open. Returns the button of the claim. */
+export async function passCheck(dialog: Locator, title: string): Promise<Locator> {
+  const claim = dialog.getByRole('button', { name: /^(Claim|Complete)/ })
+  const next = dialog.getByRole('button', { name: 'Next Question' })
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await answerUntilClaim(dialog, title, { claim, next })
+  return claim
+}
+
+/** Goes on from a question on screen, or from a right answer before it. */
+export async function answerUntilClaim(
+  dialog: Locator,
+  title: string,
+  {
+    claim = dialog.getByRole('button', { name: /^(Claim|Complete)/ }),
+    next = dialog.getByRole('button', { name: 'Next Question' }),
+  } = {},
+): Promise<void> {
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  await expect(submit.or(next)).toBeVisible()
+  for (;;) {
+    if (await next.isVisible()) await next.click()
+    await expect(submit).toBeVisible()
+    await respond(dialog, title)
+    await submit.click()
+    await expect(next.or(claim)).toBeVisible()
+    if (await claim.isVisible()) return
+  }
+}

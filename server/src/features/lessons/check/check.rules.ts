@@ -1,0 +1,34 @@
+import type { Day } from '../day.rules.ts'
+import { shuffled } from './question.rules.ts'
+
+/** A user's answers to a lesson's questions on one day. */
+export interface Attempt {
+  day: Day
+  rightAnswers: number
+  wrongAnswers: number
+}
+
+/** Each day is a new attempt. */
+export function attemptOf(known: (Omit<Attempt, 'day'> & { attemptDay: Day | null }) | undefined, today: Day): Attempt {
+  if (known?.attemptDay !== today) return { day: today, rightAnswers: 0, wrongAnswers: 0 }
+  return { day: today, rightAnswers: known.rightAnswers, wrongAnswers: known.wrongAnswers }
+}
+
+export interface CheckLimits {
+  /** Right answers that pass; all questions of a lesson with fewer. */
+  rightToPass: number
+  /** After as many the check rests until the next day. */
+  maxWrong: number
+}
+
+export const rightNeeded = (questions: number, { rightToPass }: CheckLimits): number => Math.min(questions, rightToPass)
+
+export const isResting = ({ wrongAnswers }: Attempt, { maxWrong }: CheckLimits): boolean => wrongAnswers >= maxWrong
+
+/** Each user has an order of their own for each day; every answer, right or wrong, leads to the next question. */
+export function currentQuestion<Q>(questions: readonly Q[], seed: string, attempt: Attempt): Q | undefined {
+  const order = shuffled(seed, questions.length)
+  return questions[order[(attempt.rightAnswers + attempt.wrongAnswers) % order.length] ?? -1]
+}
+
+export const seedOf = (userId: string, lessonId: string, day: Day): string => `${userId}/${lessonId}/${day}`

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { guessedPass } from './guess.rules.ts'
+import { askedQuestion, judge, type Response, shuffled } from './question.rules.ts'
+import type { QuestionFile } from './question-file.ts'
+
+const option = (text: string) => ({ text, explanation: `Why ${text}` })
+const common = { id: 'q', text: 'Which?', paragraph: 1 }
+const one: QuestionFile = { ...common, kind: 'choose-one', options: ['a', 'b', 'c', 'd'].map(option), answer: 2 }
+const line: QuestionFile = { ...common, kind: 'point-at-line', options: ['to', 'value', 'data'].map(option), answer: 1 }
+const all: QuestionFile = {
+  ...common,
+  kind: 'choose-all',
+  options: ['a', 'b', 'c', 'd'].map((text) => ({ ...option(text), holds: text < 'c' })),
+  explanation: 'Both hold',
+}
+const order: QuestionFile = {
+  ...common,
+  kind: 'put-in-order',
+  options: ['first', 'second', 'third'],
+  explanation: 'In order',
+  mistake: 'Out of order',
+}
+const number: QuestionFile = {
+  ...common,
+  kind: 'type-number',
+  unit: 'gwei',
+  answer: '26',
+  explanation: '24 and 2',
+  mistakes: [{ answer: '50', explanation: 'The maximum' }],
+  mistake: 'Add the tip',
+}
+
+const placesOf = (question: QuestionFile, seed: string, texts: string[]) =>
+  texts.map((text) => askedQuestion(question, seed).options.indexOf(text))
+const seeds = Array.from({ length: 50 }, (_, index) => `seed ${index}`)
+
+describe('a question as it is asked', () => {
+  it.each([one, line, all, order, number])(
+    'of kind $kind has its options and nothing that tells the answer',
+    (each) => {
+      const asked = askedQuestion(each, 'ada')
+      expect(Object.keys(asked).sort()).toEqual(['id', 'kind', 'options', 'text', 'unit'])
+      const texts = 'options' in each ? each.options.map((its) => (typeof its === 'string' ? its : its.text)) : []
+      expect([...asked.options].sort()).toEqual([...texts].sort())
+      expect(JSON.stringify(asked)).not.toContain('Why')
+    },
+  )
+
+  it('keeps the order of lines, and never shows steps in the right order', () => {
+    for (const seed of seeds) {
+      expect(askedQuestion(line, seed).options).toEqual(['to', 'value', 'data'])
+      expect(askedQuestion(order, seed).options).not.toEqual(['first', 'second', 'third'])
+    }
+    expect(new Set(seeds.map((seed) => String(askedQuestion(one, seed).options))).size).toBeGreaterThan(15)
+  })
+})
+
+describe('judging', () => {
+  it.each(seeds.slice(0, 10))('accepts the right response to each kind (%s)', (seed) => {
+    const right = (question: QuestionFile, response: Response) => judge(question, seed, response)
+    expect(right(one, placesOf(one, seed, ['c']))).toEqual({ isRight: true, explanation: 'Why c' })
+    expect(right(one, placesOf(one, seed, ['c'])[0] as number)).toMatchObject({ isRight: true })
+    expect(right(line, 1)).toEqual({ isRight: true, explanation: 'Why value' })
+    expect(right(all, placesOf(all, seed, ['b', 'a']))).toEqual({ isRight: true, explanation: 'Both hold' })
+    expect(right(order, placesOf(order, seed, ['first', 'second', 'third']))).toMatchObject({ isRight: true })
+    expect(right(number, '26.00')).toEqual({ isRight: true, explanation: '24 and 2' })
+  })
+
+  it('explains each mistake', () => {
+    const seed = 'ada'
+    expect(judge(one, seed, placesOf(one, seed, ['a']))).toEqual({ isRight: false, explanation: 'Why a' })
+    expect(judge(all, seed, placesOf(all, seed, ['a', 'c']))?.explanation).toBe('“b”: Why b\n“c”: Why c')
+    expect(judge(order, seed, [0, 1, 2])).toEqual({ isRight: false, explanation: 'Out of order' })
+    expect(judge(number, seed, '50')).toEqual({ isRight: false, explanation: 'The maximum' })
+    expect(judge(number, seed, '-3')).toEqual({ isRight: false, explanation: 'Add the tip' })
+  })
+
+  it.each<[QuestionFile, Response]>([
+    [one, 4],
+    [one, -1],
+    [one, [0, 1]],
+    [one, []],
+    [one, '0'],
+    [all, []],
+    [all, [0, 0]],
+    [all, [9]],
+    [order, [0, 1]],
+    [order, [0, 1, 1]],
+    [number, 26],
+    [number, [26]],
+    [number, '1e3'],
+    [number, '26,5'],
+    [number, ''],
+  ])('refuses a response that its form cannot give: $0.kind, $1', (question, response) => {
+    expect(judge(question, 'ada', response)).toBeNull()
+  })
+
+  it('accepts exactly one response of each kind', () => {
+    fc.assert(
+      fc.property(fc.string(), (seed) => {
+        const indexes = [0, 1, 2, 3]
+        const isRight = (question: QuestionFile, response: Response) => judge(question, seed, response)?.isRight
+        expect(indexes.filter((index) => isRight(one, index))).toHaveLength(1)
+        const sets = Array.from({ length: 16 }, (_, set) => indexes.filter((index) => (set & (1 << index)) !== 0))
+        expect(sets.filter((set) => isRight(all, set))).toHaveLength(1)
+        const orders = [0, 1, 2].flatMap((a) => [0, 1, 2].flatMap((b) => [0, 1, 2].map((c) => [a, b, c])))
+        expect(orders.filter((each) => isRight(order, each))).toHaveLength(1)
+      }),
+    )
+  })
+})
+
+it('shuffles fairly: every position is as likely for an option', () => {
+  const orders = Array.from({ length: 1_000 }, (_, index) => shuffled(`user-${index}/lesson`, 4))
+  expect(new Set(orders.map(String)).size).toBe(24)
+  for (let place = 0; place < 4; place++) {
+    const share = orders.filter((each) => each[place] === 0).length / orders.length
+    expect(share).toBeGreaterThan(0.2)
+    expect(share).toBeLessThan(0.3)
+  }
+})
+
+describe('guessing', () => {
+  const limits = { rightToPass: 2, maxWrong: 3 }
+
+  it('passes one question with four options every fourth time', () => {
+    expect(guessedPass([one], { rightToPass: 1, maxWrong: 1 })).toBe(0.25)
+  })
+
+  it('passes four of them with at least two right', () => {
+    // 1 - 0.75^4 - 4 · 0.25 · 0.75^3
+    expect(guessedPass([one, one, one, one], limits)).toBeCloseTo(0.2617, 4)
+    expect(guessedPass([one, all, order, number], limits)).toBeLessThan(0.1)
+  })
+
+  it('averages over the questions a day may draw', () => {
+    const five = guessedPass([one, one, one, one, number], limits)
+    expect(five).toBeLessThan(guessedPass([one, one, one, one], limits))
+    expect(five).toBeGreaterThan(guessedPass([one, one, one, number], limits))
+  })
+})

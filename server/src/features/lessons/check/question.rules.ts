@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Question } from '@aura/api/calls/lessons'
+import type { QuestionFile } from './question-file.ts'
+
+/** An index, indexes, or a decimal number, as `Question.kind` asks for. */
+export type Response = number | readonly number[] | string
+
+export interface Verdict {
+  isRight: boolean
+  explanation: string
+}
+
+/** Stable for a seed, different between seeds. Entry i is the original index of what is shown at i. */
+export function shuffled(seed: string, count: number): number[] {
+  const ranks = Array.from({ length: count }, (_, index) => ({
+    index,
+    rank: createHash('sha256').update(`${seed}/${index}`).digest('hex'),
+  }))
+  return ranks.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ index }) => index)
+}
+
+/** Lines have an order of their own; a number has no options. */
+function optionOrder(question: QuestionFile, seed: string): number[] {
+  if (question.kind === 'type-number') return []
+  if (question.kind === 'point-at-line') return question.options.map((_, index) => index)
+  const order = shuffled(`${seed}/${question.id}`, question.options.length)
+  // Shown in the right order, it would be no question.
+  const isSolved = question.kind === 'put-in-order' && order.every((place, index) => place === index)
+  return isSolved ? order.reverse() : order
+}
+
+/** Without its answer, with the options in the seed's order. */
+export function askedQuestion(question: QuestionFile, seed: string): Question {
+  const { id, kind, text } = question
+  const texts = 'options' in question ? question.options.map((option) => optionText(option)) : []
+  const options = optionOrder(question, seed).map((place) => texts[place] as string)
+  return { id, kind, text, options, unit: question.kind === 'type-number' ? question.unit : null }
+}
+
+const optionText = (option: string | { text: string }): string => (typeof option === 'string' ? option : option.text)
+
+/** Returns null if the response is not one that the question's form can give. */
+export function judge(question: QuestionFile, seed: string, response: Response): Verdict | null {
+  if (question.kind === 'type-number') return typeof response === 'string' ? judgeNumber(question, response) : null
+  const order = optionOrder(question, seed)
+  const given = typeof response === 'number' ? [response] : typeof response === 'string' ? null : response
+  const places = given?.map((index) => order[index])
+  if (!places?.every((place) => place !== undefined) || new Set(places).size !== places.length) return null
+  switch (question.kind) {
+    case 'choose-one':
+    case 'point-at-line': {
+      const [place = 0] = places
+      if (places.length !== 1) return null
+      return { isRight: place === question.answer, explanation: question.options[place]?.explanation ?? '' }
+    }
+    case 'choose-all':
+      return places.length === 0 ? null : judgeAll(question, places)
+    case 'put-in-order': {
+      if (places.length !== question.options.length) return null
+      const isRight = places.every((place, index) => place === index)
+      return { isRight, explanation: isRight ? question.explanation : question.mistake }
+    }
+  }
+}
+
+function judgeAll(question: QuestionFile & { kind: 'choose-all' }, places: readonly number[]): Verdict {
+  const wrong = question.options.filter(({ holds }, place) => holds !== places.includes(place))
+  if (wrong.length === 0) return { isRight: true, explanation: question.explanation }
+  const explanation = wrong.map(({ text, explanation: why }) => `“${text}”: ${why}`).join('\n')
+  return { isRight: false, explanation }
+}
+
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/
+
+function judgeNumber(question: QuestionFile & { kind: 'type-number' }, response: string): Verdict | null {
+  if (!DECIMAL.test(response)) return null
+  const is = (value: string) => Number(value) === Number(response)
+  if (is(question.answer)) return { isRight: true, explanation: question.explanation }
+  const known = question.mistakes.find(({ answer }) => is(answer))
+  return { isRight: false, explanation: known?.explanation ?? question.mistake }
+}

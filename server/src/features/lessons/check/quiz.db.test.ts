@@ -1,0 +1,274 @@
+import type { Answer } from '@aura/api/calls'
+import type { LessonCheck } from '@aura/api/calls/lessons'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import {
+  dailyIds,
+  dailyLessons,
+  type Lesson,
+  learn,
+  passQuiz,
+  questionOf,
+  rightAnswer,
+  wrongAnswer,
+} from '../../../../test/actors/learning.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { loadCatalogue } from '../catalogue.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+afterAll(() => test.close())
+
+const first = async (actor: Actor, position = 0) => (await dailyLessons(actor))[position] as Lesson
+const status = (actor: Actor, id: string) => actor.call('GET /api/lessons/:id/status', { params: { id } })
+const answer = (actor: Actor, id: string, its: unknown, more: object = {}, headers: Record<string, string> = {}) =>
+  actor.send<Answer<'POST /api/lessons/:id/quiz'>>('POST', `/api/lessons/${id}/quiz`, { answer: its, ...more }, headers)
+
+const RETRY_MS = 3_000
+
+/** Answers wrongly `times`, waiting in between. Returns the check after the last. */
+async function fail(actor: Actor, lesson: Lesson, times: number): Promise<LessonCheck | null> {
+  let { check } = lesson
+  for (let time = 0; time < times; time++) {
+    const reply = await answer(actor, lesson.id, wrongAnswer({ id: lesson.id, check }))
+    expect(reply).toMatchObject({ status: 200, body: { correct: false } })
+    check = reply.body.check
+    test.ctx.clock.advance({ ms: RETRY_MS })
+  }
+  return check
+}
+
+describe('a lesson’s check', () => {
+  it('opens the claim with two right answers and pays nothing yet [learning.call-lesson-quiz] [learning.quiz-fields]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const lesson = await first(ada)
+    expect(lesson.check).toMatchObject({ done: 0, needed: 2, triesLeft: 3 })
+    const one = await answer(ada, lesson.id, rightAnswer(lesson))
+    expect(one).toMatchObject({
+      status: 200,
+      body: {
+        correct: true,
+        passed: false,
+        message: 'Correct. One more and your Aura Points are ready to claim.',
+        retryAfterMs: 0,
+        check: { done: 1, needed: 2, triesLeft: 3 },
+      },
+    })
+    expect(one.body.explanation).not.toBe('')
+    expect((await status(ada, lesson.id)).quizPassed).toBe(false)
+    expect((await first(ada)).check).toEqual(one.body.check)
+    expect(await answer(ada, lesson.id, rightAnswer({ id: lesson.id, check: one.body.check }))).toMatchObject({
+      status: 200,
+      body: {
+        correct: true,
+        passed: true,
+        message: 'Correct. Your Aura Points are ready to claim.',
+        check: { done: 2, question: null },
+      },
+    })
+    expect(await status(ada, lesson.id)).toEqual({ completed: false, auraEarned: 0, quizPassed: true })
+    expect(await ada.me()).toMatchObject({ auraPoints: 100, currentStreak: 0 })
+    expect(await first(ada)).toMatchObject({ quizQuestion: '', quizOptions: [] })
+    expect(await status(bo, lesson.id)).toEqual({ completed: false, auraEarned: 0, quizPassed: false })
+    expect((await status(ada, (await first(ada, 1)).id)).quizPassed).toBe(false)
+  })
+
+  it('explains a wrong answer, names the paragraph, and goes on with another question [learning.check-next-question]', async () => {
+    const ada = await newcomer(test)
+    const lesson = await first(ada)
+    const reply = await answer(ada, lesson.id, wrongAnswer(lesson))
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        correct: false,
+        passed: false,
+        message: 'Try again! Review the lesson content.',
+        retryAfterMs: RETRY_MS,
+        check: { done: 0, triesLeft: 2 },
+      },
+    })
+    const written = (await loadCatalogue(test.ctx.settings.lessonsDir)).get(lesson.id)
+    const asked = written?.questions.find(({ id }) => id === questionOf(lesson).id)
+    expect(reply.body.paragraph).toBe(asked?.paragraph)
+    expect(reply.body.explanation).not.toBe('')
+    expect(reply.body.check.question?.id).not.toBe(asked?.id)
+    expect((await first(ada)).check).toEqual(reply.body.check)
+  })
+
+  it('asks other questions, or in another order, of other people and on other days [learning.check-drawn]', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => newcomer(test)))
+    const ofPeople = await Promise.all(people.map(async (person) => questionOf(await first(person)).id))
+    expect(new Set(ofPeople).size).toBeGreaterThan(1)
+    const ofDays: string[] = []
+    for (let day = 0; day < 8; day++) {
+      ofDays.push(questionOf(await first(people[0] as Actor)).id)
+      test.ctx.clock.advance({ days: 1 })
+    }
+    expect(new Set(ofDays).size).toBeGreaterThan(1)
+  })
+
+  it('rests after three wrong answers until the next day, and only this one [learning.check-rests]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const lesson = await first(ada)
+    const bystander = (await first(bo)).check
+    const check = await fail(ada, lesson, 3)
+    expect(check).toMatchObject({ done: 0, triesLeft: 0 })
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    const refused = await answer(ada, lesson.id, rightAnswer({ id: lesson.id, check }))
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'CHECK_RESTS', data: { availableAt: '2026-03-03T00:00:00.000Z' } },
+    })
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+    expect((await learn(ada, 1)).newStreak).toBe(1)
+    expect((await first(bo)).check).toEqual(bystander)
+    test.ctx.clock.set('2026-03-03T00:00:00Z')
+    expect((await first(ada)).check).toMatchObject({ done: 0, triesLeft: 3 })
+    expect(await passQuiz(ada)).toMatchObject({ id: lesson.id })
+  })
+
+  it('says with the last wrong answer that it rests', async () => {
+    const ada = await newcomer(test)
+    const lesson = await first(ada)
+    const check = await fail(ada, lesson, 2)
+    expect(await answer(ada, lesson.id, wrongAnswer({ id: lesson.id, check }))).toMatchObject({
+      body: {
+        message: 'That was your last try today. This check rests until tomorrow.',
+        retryAfterMs: 0,
+        check: { triesLeft: 0 },
+      },
+    })
+  })
+
+  it('never asks a question twice in a day', async () => {
+    const ada = await newcomer(test)
+    const lesson = await first(ada)
+    const seen = [questionOf(lesson).id]
+    const one = await answer(ada, lesson.id, rightAnswer(lesson))
+    let { check } = one.body
+    for (let time = 0; time < 2; time++) {
+      seen.push(questionOf({ id: lesson.id, check }).id)
+      check = (await answer(ada, lesson.id, wrongAnswer({ id: lesson.id, check }))).body.check
+      test.ctx.clock.advance({ ms: RETRY_MS })
+    }
+    seen.push(questionOf({ id: lesson.id, check }).id)
+    expect(new Set(seen).size).toBe(4)
+  })
+
+  it('can be answered again 3 s after a wrong answer, not before [learning.const-retry-wait]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const lesson = await first(ada)
+    const { check } = (await answer(ada, lesson.id, wrongAnswer(lesson))).body
+    const next = { id: lesson.id, check }
+    test.ctx.clock.advance({ ms: RETRY_MS - 1 })
+    for (const its of [rightAnswer(next), wrongAnswer(next)]) {
+      expect(await answer(ada, lesson.id, its)).toMatchObject({
+        status: 429,
+        body: { code: 'QUIZ_RETRY_TOO_SOON', data: { retryAfterMs: 1 } },
+      })
+    }
+    await passQuiz(ada, 1)
+    await passQuiz(bo)
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await answer(ada, lesson.id, rightAnswer(next))).toMatchObject({ status: 200, body: { correct: true } })
+  })
+
+  it('stays passed, whatever is sent afterwards', async () => {
+    const ada = await newcomer(test)
+    const lesson = await passQuiz(ada)
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    expect(await answer(ada, lesson.id, wrongAnswer(lesson))).toMatchObject({ status: 200, body: { passed: true } })
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+    expect((await status(ada, lesson.id)).quizPassed).toBe(true)
+  })
+
+  it('counts an answer to a question that was answered in another tab for nothing [learning.check-other-tab]', async () => {
+    const ada = await newcomer(test)
+    const lesson = await first(ada)
+    const { id: questionId } = questionOf(lesson)
+    await answer(ada, lesson.id, rightAnswer(lesson), { questionId })
+    const before = await first(ada)
+    const refused = await answer(ada, lesson.id, wrongAnswer(lesson), { questionId })
+    expect(refused).toMatchObject(refusal(409, 'QUESTION_CHANGED'))
+    expect((await first(ada)).check).toEqual(before.check)
+  })
+
+  it('gives the same response to an answer sent twice under one key', async () => {
+    const ada = await newcomer(test)
+    const lesson = await first(ada)
+    const send = () => answer(ada, lesson.id, wrongAnswer(lesson), {}, { 'idempotency-key': 'the-same-answer' })
+    const [one, two] = [await send(), await send()]
+    expect(two.body).toEqual(one.body)
+    expect((await first(ada)).check).toMatchObject({ triesLeft: 2 })
+  })
+})
+
+describe('an answer is refused', () => {
+  it.each([-1, 12, 1.5, null, undefined, {}, [1.5], Array(13).fill(0), '0'.repeat(25)])('like %j', async (its) => {
+    const ada = await newcomer(test)
+    const { id } = await first(ada)
+    const before = await databaseState(test.ctx.db)
+    expect(await answer(ada, id, its)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('that is none of the options', async () => {
+    const ada = await newcomer(test)
+    const { id } = await first(ada)
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    expect(await answer(ada, id, [11, 11])).toMatchObject({
+      status: 400,
+      body: { message: 'Choose one of the options' },
+    })
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+  })
+
+  it('for a lesson not among today’s, and stores nothing', async () => {
+    const ada = await newcomer(test)
+    const today = await dailyIds(ada)
+    const others = [...(await loadCatalogue(test.ctx.settings.lessonsDir)).keys()].filter((id) => !today.includes(id))
+    expect(others).not.toEqual([])
+    const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
+    const before = await state()
+    for (const id of others) expect(await answer(ada, id, 0)).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
+    expect(await state()).toEqual(before)
+  })
+
+  it('for an unknown lesson, or without a session', async () => {
+    const ada = await newcomer(test)
+    const { id } = await first(ada)
+    const before = await databaseState(test.ctx.db)
+    expect(await answer(ada, 'no-such-lesson', 0)).toMatchObject(refusal(404, 'LESSON_NOT_FOUND'))
+    expect(await answer(ada, 'No_Lesson', 0)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await answer(new Actor(test), id, 0)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+})
+
+describe('a lesson’s status', () => {
+  it('shows the user’s progress, today and ever [learning.call-lesson-status]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const { id, auraReward } = await first(ada)
+    const untouched = { completed: false, auraEarned: 0, quizPassed: false }
+    expect(await status(ada, id)).toEqual(untouched)
+    await learn(ada)
+    expect(await status(ada, id)).toEqual({ completed: true, auraEarned: auraReward, quizPassed: true })
+    test.ctx.clock.advance({ days: 1 })
+    expect(await status(ada, id)).toEqual({ completed: false, auraEarned: auraReward, quizPassed: true })
+    expect(await status(bo, id)).toEqual(untouched)
+  })
+
+  it('is refused for an unknown lesson and without a session', async () => {
+    const ada = await newcomer(test)
+    const { id } = await first(ada)
+    const get = (actor: Actor, lesson: string) => actor.send('GET', `/api/lessons/${lesson}/status`)
+    expect(await get(ada, 'no-such-lesson')).toMatchObject(refusal(404, 'LESSON_NOT_FOUND'))
+    expect(await get(ada, 'x'.repeat(81))).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await get(new Actor(test), id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
