@@ -172,7 +172,7 @@ test('every text and link of the frame leads somewhere [landing.text-top-bar] [l
     'Creators & Streamers Social Network',
     'Transforming Web3 education through gamified social learning',
     'Built on Aura Local',
-    '© 2025 Aura',
+    `© ${new Date().getUTCFullYear()} Aura`,
   ]) {
     await expect(footer.getByText(text)).toBeVisible()
   }

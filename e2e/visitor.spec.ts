@@ -189,3 +189,54 @@ test('the live battle moves on the landing page, then shows its result [landing.
   await live.getByRole('link', { name: 'See how it was decided' }).click()
   await expect(page).toHaveURL(`${server.url}/battles/${id}`)
 })
+
+test('below the fold: pictures, a ring that grows by keys, and the reserves [landing.days-slider] [landing.how] [landing.reserves]', async ({
+  page,
+}) => {
+  const reserves = {
+    block: { number: 7, time: '2026-03-02T12:00:00Z' },
+    chain: { id: 31337, name: 'Aura Local' },
+    contractAddress: '0x',
+    usdcAddress: '0x',
+    usdcHeld: 30,
+    usdcRequired: 21,
+    cover: 30 / 21,
+    steezeOutstanding: 300,
+    ledger: {},
+    difference: 0,
+    isMatching: true,
+    history: [],
+  }
+  await page.route('**/api/reserves', (route) => route.fulfill({ json: reserves }))
+  await page.goto(server.url)
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const how = section('Learn, keep going, battle, get vouched')
+  await how.scrollIntoViewIfNeeded()
+  await expect(how.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Learn',
+    'Keep going',
+    'Battle',
+    'Get vouched',
+  ])
+
+  const days = section('One line a day')
+  await days.scrollIntoViewIfNeeded()
+  const slider = days.getByRole('slider', { name: 'Day' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(days.getByRole('img', { name: 'A ring on day 1', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^Day 2, Clout Chaser\. 2 lines\..* 3 more days to Attention Seeker/,
+  )
+  await page.keyboard.press('End')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Day 30, Aura Vader\./)
+  await expect(days.getByRole('img', { name: 'A ring on day 30' })).toBeVisible()
+
+  const trust = section('Nothing to take on trust')
+  await trust.scrollIntoViewIfNeeded()
+  await expect(trust.getByText('142.8%')).toBeVisible()
+  await expect(trust.getByRole('link', { name: 'Check it yourself' })).toHaveAttribute('href', '/reserves')
+  await checkVisualsAndA11y(page, 'landing-whole')
+})

@@ -42,6 +42,13 @@ export const landing: readonly Requirement[] = [
     kind: 'rule',
     text: 'the live battle that ends first moves on the page and links to itself; without one the last result is shown',
   },
+  {
+    id: 'landing.days-slider',
+    kind: 'rule',
+    text: 'a slider from day 1 to day 30 grows a ring, by keyboard too, and says day and level',
+  },
+  { id: 'landing.how', kind: 'rule', text: 'four pictures of the product: learn, keep going, battle, get vouched' },
+  { id: 'landing.reserves', kind: 'rule', text: 'proof of reserves with live figures and a link to the page' },
   { id: 'landing.rankings-link', kind: 'rule', text: 'each row of the rankings is a link to the public profile' },
   {
     id: 'landing.page-tags',
@@ -116,7 +123,7 @@ export const landing: readonly Requirement[] = [
     kind: 'text',
     text: "'Built on Base Sepolia Testnet' on base-sepolia, elsewhere the configured network's name",
   },
-  { id: 'landing.text-footer-copyright', kind: 'text', text: 'the copyright line of 2025' },
+  { id: 'landing.text-footer-copyright', kind: 'text', text: 'the copyright line of the current year' },
   {
     id: 'landing.footer-outward-links',
     kind: 'rule',

@@ -58,6 +58,18 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'landing below the fold',
+    path: '/',
+    who: 'visitor',
+    ready: heading('Build your aura'),
+    open: async (page) => {
+      for (const name of ['Light your first line', 'One line a day', 'Battles, live', 'Nothing to take on trust'])
+        await page.getByRole('region', { name }).scrollIntoViewIfNeeded()
+      await page.getByRole('slider', { name: 'Day' }).waitFor()
+      await page.getByRole('button', { name: 'Answer one question' }).waitFor()
+    },
+  },
+  {
     name: 'rankings without anybody',
     path: '/',
     who: 'visitor of an empty product',
@@ -159,6 +171,7 @@ export const uiStates: readonly UiState[] = [
     },
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },
   {
     name: 'vouch',
     path: '/user/{ada}',

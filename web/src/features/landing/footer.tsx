@@ -40,7 +40,7 @@ export function Footer() {
           </ul>
         </nav>
         <div className={styles.imprint}>
-          <span>© 2025 Aura</span>
+          <span>© {new Date().getUTCFullYear()} Aura</span>
           {config && <span>{networkText(config.chain)}</span>}
           <span className="flex flex-wrap items-center gap-x-4 md:ml-auto">
             <Link href={paths.reserves} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">

@@ -1,5 +1,5 @@
 import { TrendingUp } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
@@ -7,6 +7,7 @@ import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth'
 import { Spotlight } from '#features/battles'
 import { Rankings } from '#features/leaderboard'
 import { TrialLesson } from '#features/lessons'
+import { ReservesSummary } from '#features/reserves'
 import { useNearView } from '#lib/use-near-view'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
@@ -14,8 +15,13 @@ import { Button } from '#ui/forms/button'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
+import { LazySection } from './lazy-section.tsx'
 
 export { LandingSkeleton } from './landing-skeleton.tsx'
+
+const NotLoaded = () => <p className="text-ink-2">This part didn’t load. Reload the page to try again.</p>
+const HowItWorks = lazy(() => import('./how-it-works.tsx').catch(() => ({ default: NotLoaded })))
+const DaysSlider = lazy(() => import('./days-slider.tsx').catch(() => ({ default: NotLoaded })))
 
 /** `?join=1` opens the Join dialog. */
 export function LandingScreen() {
@@ -55,60 +61,52 @@ export function LandingScreen() {
       </header>
       <main>
         <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
-        <TrialSection onKeep={open} />
-        <SpotlightSection />
+        <LazySection
+          id="trial"
+          title="Light your first line"
+          lead="Every aura starts unlit. One lesson and one question light the first line of yours: thirty seconds, no account needed."
+          room="lesson"
+        >
+          <TrialLesson onKeep={open} />
+        </LazySection>
+        <LazySection
+          id="how"
+          title="Learn, keep going, battle, get vouched"
+          lead="A few minutes a day, a crowd that decides, and people who stand behind you."
+          room="pictures"
+        >
+          <HowItWorks />
+        </LazySection>
+        <LazySection
+          id="days"
+          title="One line a day"
+          lead="Your streak decides your level and its colour. Drag through the first month."
+          room="ring"
+        >
+          <DaysSlider />
+        </LazySection>
+        <LazySection
+          id="live"
+          title="Battles, live"
+          lead="Two creators stake Aura Points. The crowd decides by gifting Steeze, and the winner takes both stakes."
+          room="battle"
+        >
+          <Spotlight />
+        </LazySection>
         <RankingsSection onStart={open} />
+        <LazySection
+          id="trust"
+          title="Nothing to take on trust"
+          lead="Earned Steeze can be redeemed for USDC. A contract holds it, and anyone can compare it with every Steeze there is."
+          room="reserves"
+        >
+          <ReservesSummary />
+        </LazySection>
       </main>
       <Footer />
       {!joining && <SignInOffer />}
       <JoinDialog open={joining} onClose={close} />
     </>
-  )
-}
-
-/** Below the fold: code and data load when scrolled near. */
-function TrialSection({ onKeep }: { onKeep: () => void }) {
-  const body = useRef<HTMLDivElement>(null)
-  const near = useNearView(body)
-  return (
-    <section id="trial" className={`page ${styles.section}`} aria-labelledby="trial-title">
-      <h2 id="trial-title" className="h1">
-        Light your first line
-      </h2>
-      <p className={styles.lead}>
-        Every aura starts unlit. One lesson and one question light the first line of yours: thirty seconds, no account
-        needed.
-      </p>
-      <div ref={body} className={styles.trialBody}>
-        {near && (
-          <Suspense>
-            <TrialLesson onKeep={onKeep} />
-          </Suspense>
-        )}
-      </div>
-    </section>
-  )
-}
-
-function SpotlightSection() {
-  const body = useRef<HTMLDivElement>(null)
-  const near = useNearView(body)
-  return (
-    <section id="live" className={`page ${styles.section}`} aria-labelledby="live-title">
-      <h2 id="live-title" className="h1">
-        Battles, live
-      </h2>
-      <p className={styles.lead}>
-        Two creators stake Aura Points. The crowd decides by gifting Steeze, and the winner takes both stakes.
-      </p>
-      <div ref={body} className={styles.spotlight}>
-        {near && (
-          <Suspense>
-            <Spotlight />
-          </Suspense>
-        )}
-      </div>
-    </section>
   )
 }
 

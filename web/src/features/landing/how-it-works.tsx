@@ -1,0 +1,109 @@
+import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
+import type { ReactNode } from 'react'
+import { AuraRing } from '#aura/aura-ring.tsx'
+import type { FieldLayout, FieldPicture } from '#aura/canvas/field-picture.ts'
+import { StillField } from '#aura/canvas/still-field.tsx'
+import { RadioList } from '#ui/forms/radio-list'
+import styles from './how-it-works.module.css'
+
+const { lessonsPerDay, lessonAp, apPerUsdc } = RULES
+
+/** Four pictures, drawn by the parts the product is made of. */
+export default function HowItWorks() {
+  return (
+    <ol className={styles.list}>
+      <Picture
+        title="Learn"
+        text={`${lessonsPerDay} short lessons a day, one question each. They pay ${lessonAp.beginner} to ${lessonAp.advanced} Aura Points.`}
+      >
+        <div className={styles.question}>
+          <span id="picture-question">What signs a transfer?</span>
+          <RadioList
+            labelledBy="picture-question"
+            options={['The app', 'The key']}
+            selected={1}
+            onSelect={() => {}}
+            struck={[]}
+            struckNote=""
+          />
+        </div>
+      </Picture>
+      <Picture
+        title="Keep going"
+        text="Every day with a lesson lights a line of your ring. A longer streak is a higher level; a missed day ends it."
+      >
+        <div className={styles.rings}>
+          {RING_SIZES.map(([days, size]) => (
+            <AuraRing key={days} id="aura-keep-going" days={days} name="A" size={size} />
+          ))}
+        </div>
+      </Picture>
+      <Picture
+        title="Battle"
+        text="Stake your points against another creator. Gifts from the crowd push the front, and the winner takes both stakes."
+      >
+        <StillField picture={FIELD} className={styles.field ?? ''} />
+      </Picture>
+      <Picture
+        title="Get vouched"
+        text="People back you with USDC through a contract. All of it is yours, and your points grow with the level of whoever vouches."
+      >
+        <div className={styles.vouch}>
+          <AuraRing id="aura-voucher" days={VOUCHER_DAYS} name="K" size={72} />
+          <p className={styles.flow}>
+            <b className="num">{VOUCHED_USDC} USDC</b>
+            <i aria-hidden="true" />
+            <span className="num">+{formatWhole(VOUCHED_AP)} AP</span>
+          </p>
+          <AuraRing id="aura-vouched" days={3} name="Y" size={72} />
+        </div>
+      </Picture>
+    </ol>
+  )
+}
+
+interface PictureProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function Picture({ title, text, children }: PictureProps) {
+  return (
+    <li className={styles.item}>
+      <div className={styles.picture} inert aria-hidden="true">
+        {children}
+      </div>
+      <h3 className="h3">{title}</h3>
+      <p className={styles.text}>{text}</p>
+    </li>
+  )
+}
+
+const RING_SIZES = [
+  [1, 56],
+  [12, 76],
+  [30, 104],
+] as const
+
+const layout: FieldLayout = (width, height) => ({
+  a: [width * 0.24, height / 2],
+  b: [width * 0.76, height / 2],
+  radius: 28,
+  lines: 150,
+  reach: 0.5,
+  weight: 0.8,
+})
+
+const FIELD: FieldPicture = {
+  a: { id: 'aura-left', days: 18, auraPoints: 3_000, color: 'grinder', gifts: [40, 22, 9] },
+  b: { id: 'aura-right', days: 7, auraPoints: 1_200, color: 'attention', gifts: [18, 12] },
+  share: 0.61,
+  layout,
+}
+
+const VOUCHER_DAYS = AURA_LEVELS[2]?.minDays ?? 0
+const VOUCHED_USDC = 10
+const VOUCHED_AP = Math.floor(VOUCHED_USDC * apPerUsdc * Number(levelOfStreak(VOUCHER_DAYS).vouchingMultiplier))
