@@ -10,6 +10,7 @@ import { moderationCalls } from './calls/moderation.ts'
 import { notificationsCalls } from './calls/notifications.ts'
 import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
+import { pushCalls } from './calls/push.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { steezeCalls } from './calls/steeze.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...peopleCalls,
   ...leaderboardCalls,
   ...notificationsCalls,
+  ...pushCalls,
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,

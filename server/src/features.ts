@@ -11,6 +11,7 @@ import { moderationFeature } from './features/moderation/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
@@ -39,6 +40,7 @@ const all = [
   steezeFeature,
   vouchingFeature,
   notificationsFeature,
+  pushFeature,
   receiptsFeature,
   whitelistFeature,
   suspensionFeature,

@@ -5,6 +5,7 @@ import { designFeature } from './features/design/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
+import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -13,7 +14,7 @@ import { streakFeature } from './features/streak/feature.ts'
 import type { Destination, Feature, Screen } from './lib/feature.ts'
 
 /** In the order of the navigation. */
-const features: readonly Feature[] = [
+export const features: readonly Feature[] = [
   dashboardFeature,
   battlesFeature,
   leaderboardFeature,
@@ -23,6 +24,7 @@ const features: readonly Feature[] = [
   streakFeature,
   reservesFeature,
   settingsFeature,
+  pushFeature,
   helpFeature,
   adminFeature,
   designFeature,

@@ -6,6 +6,10 @@ export interface Feature {
   readonly name: string
   readonly screens?: readonly Screen[]
   readonly destinations?: readonly Destination[]
+  /** Mounted beside the screens while somebody is signed in. */
+  readonly WhileSignedIn?: ComponentType
+  /** Shown among the notification settings. Loaded with `lazy`. */
+  readonly NotificationSettings?: ComponentType
 }
 
 /** An address, its screen, and who sees it. */

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { notificationsLive } from './live.ts'
 import type { NotificationPaths } from './notification-path.ts'
-import { pushesDue } from './pushes-due.ts'
 import { notificationsRoutes } from './routes.ts'
 import { deleteNotificationsOf } from './store.ts'
 import { notificationsPersonal } from './tables.ts'
@@ -13,21 +12,13 @@ declare module '#platform/feature' {
   }
 }
 
-declare module '#platform/limits' {
-  interface Limits {
-    /** Push subscriptions per person; the least recently used is dropped. */
-    pushBrowsers: number
-  }
-}
-
 export const notificationsFeature = {
   name: 'notifications',
   routes: notificationsRoutes,
   live: [notificationsLive],
-  jobs: { pushes: pushesDue },
   personalData: notificationsPersonal,
   erase: (_ctx, tx, { userId }) => deleteNotificationsOf(tx, userId),
   database: {
-    reads: { lessons: ['streaks'], platform: ['sessions'], profile: ['user_profiles'] },
+    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

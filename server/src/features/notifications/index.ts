@@ -1,3 +1,3 @@
 export { insertNotifications, type NewNotification } from './insert-notifications.ts'
-export { keepSecurityPushes } from './push-store.ts'
+export { notificationPath } from './notification-path.ts'
 export { deleteNotificationsAbout } from './store.ts'

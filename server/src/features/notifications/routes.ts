@@ -4,12 +4,10 @@ import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
 import { notificationsReader } from './list-notifications.ts'
 import { notificationPreferences, setNotificationPreference } from './preferences.ts'
-import { pushRoutes } from './push-routes.ts'
 import { readAllNotifications, readNotification } from './read-notifications.ts'
 
 export function notificationsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const list = notificationsReader(ctx, features)
-  pushRoutes(app, ctx)
 
   route(app, ctx, 'GET /api/notifications', ({ userId }) => list(userId))
 

@@ -21,20 +21,15 @@ export interface NewRow {
 }
 
 const INSERT_MISSING = sql`
-  with added as (
   insert into notifications (id, user_id, key, type, title, message, related_id, actor_id, created_at)
   select id, user_id, key, type, title, message, related_id, actor_id, coalesce($9::timestamptz, clock_timestamp())
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[])
     with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, place)
   where not exists (select 1 from notification_mutes m where m.user_id = new.user_id and m.type = new.type)
   order by place
-  on conflict (user_id, key) do nothing returning id, user_id
-  )
-  insert into push_messages (notification_id, subscription_id, due_at)
-  select added.id, s.id, coalesce($9::timestamptz, clock_timestamp())
-  from added join push_subscriptions s on s.user_id = added.user_id and s.session_hash is not null`
+  on conflict (user_id, key) do nothing`
 
-/** Skips known keys and muted types, and queues the rest for push, in order. */
+/** In order, without known keys and muted types. */
 export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
   await db.query(INSERT_MISSING, [

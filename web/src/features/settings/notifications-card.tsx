@@ -1,9 +1,11 @@
 import type { Answer } from '@aura/api/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorTexts, PushSwitch } from '#features/notifications'
+import { Suspense } from 'react'
+import { errorTexts } from '#features/notifications'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import { useFeatures } from '#lib/features-context'
 import { read, readKey } from '#lib/query-client'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
@@ -30,6 +32,7 @@ const KINDS: Record<Preference['type'], { label: string; note: string }> = {
 export function NotificationsCard() {
   const { data, error, refetch } = useQuery(read('GET /api/notifications/preferences'))
   const change = useChange()
+  const features = useFeatures()
   return (
     <Card title="Notifications">
       {!data && !error && <Skeleton className="my-4 h-10" />}
@@ -45,7 +48,14 @@ export function NotificationsCard() {
         />
       )}
       <div className={styles.switches}>
-        <PushSwitch />
+        {features.map(
+          ({ name, NotificationSettings }) =>
+            NotificationSettings && (
+              <Suspense key={name}>
+                <NotificationSettings />
+              </Suspense>
+            ),
+        )}
         {data?.map(({ type, isOn }) => (
           <Switch key={type} {...KINDS[type]} checked={isOn} onChange={(next) => change.mutate({ type, isOn: next })} />
         ))}

@@ -4,12 +4,12 @@ import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth'
 import { CelebrationHost } from '#features/celebration'
 import { useKeepTrial } from '#features/lessons'
-import { useRenewedPush } from '#features/notifications'
 import { useXOutcome } from '#features/x'
 import type { Screen } from '#lib/feature'
+import { Features } from '#lib/features-context'
 import { useLive } from '#lib/live/use-live'
 import { ViewerTimeZone } from '#lib/time/times'
-import { screens } from '../../features.ts'
+import { features, screens } from '../../features.ts'
 import { RestrictedScreen, RestrictionNotice } from '../bars/restriction.tsx'
 import { TabBar } from '../bars/tab-bar.tsx'
 import { TopBar } from '../bars/top-bar.tsx'
@@ -27,7 +27,6 @@ export default function SignedIn() {
   useLive('user')
   useXOutcome()
   useSessionElsewhere()
-  useRenewedPush()
   useKeepTrial()
   useEffect(rememberPlaces, [])
   const [location] = useLocation()
@@ -41,31 +40,34 @@ export default function SignedIn() {
     }
   }, [level])
   return (
-    <ViewerTimeZone value={timeZone}>
-      <TopBar />
-      <RestrictionNotice />
-      {/* Navigation keeps working when a screen fails. */}
-      <ErrorBoundary key={location}>
-        <Switch>
-          {screens.map((at) => (
-            <Route key={at.path} path={at.path}>
-              {at.localOnly ? (
-                <LocalOnly>
+    <Features value={features}>
+      <ViewerTimeZone value={timeZone}>
+        <TopBar />
+        <RestrictionNotice />
+        {/* Navigation keeps working when a screen fails. */}
+        <ErrorBoundary key={location}>
+          <Switch>
+            {screens.map((at) => (
+              <Route key={at.path} path={at.path}>
+                {at.localOnly ? (
+                  <LocalOnly>
+                    <Guarded at={at} />
+                  </LocalOnly>
+                ) : (
                   <Guarded at={at} />
-                </LocalOnly>
-              ) : (
-                <Guarded at={at} />
-              )}
+                )}
+              </Route>
+            ))}
+            <Route>
+              <NotFoundScreen />
             </Route>
-          ))}
-          <Route>
-            <NotFoundScreen />
-          </Route>
-        </Switch>
-      </ErrorBoundary>
-      <TabBar />
-      <CelebrationHost userId={id} />
-    </ViewerTimeZone>
+          </Switch>
+        </ErrorBoundary>
+        <TabBar />
+        <CelebrationHost userId={id} />
+        {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} />)}
+      </ViewerTimeZone>
+    </Features>
   )
 }
 

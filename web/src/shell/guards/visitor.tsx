@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Screen } from '#lib/feature'
+import { Features } from '#lib/features-context'
 import { paths } from '#paths'
 import { TickLoader } from '#ui/feedback/tick-loader'
-import { screens } from '../../features.ts'
+import { features, screens } from '../../features.ts'
 import { VisitorBar } from '../bars/visitor-bar.tsx'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
@@ -15,16 +16,18 @@ import { shownTo } from './shown-to.ts'
 export default function Visitor() {
   useEffect(preloadForScreens, [])
   return (
-    <Switch>
-      {screens.map((at) => (
-        <Route key={at.path} path={at.path}>
-          <At at={at} />
+    <Features value={features}>
+      <Switch>
+        {screens.map((at) => (
+          <Route key={at.path} path={at.path}>
+            <At at={at} />
+          </Route>
+        ))}
+        <Route>
+          <NotFoundScreen />
         </Route>
-      ))}
-      <Route>
-        <NotFoundScreen />
-      </Route>
-    </Switch>
+      </Switch>
+    </Features>
   )
 }
 

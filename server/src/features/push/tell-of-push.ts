@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { insertNotifications } from './insert-notifications.ts'
 
 /** In the caller's transaction. */
 export const tellOfPush = (ctx: Context, tx: Tx, userId: string): Promise<void> =>

@@ -1,8 +1,8 @@
+import { notificationPath } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
-import { notificationPath } from './notification-path.ts'
 import { retryMs } from './push.rules.ts'
 import {
   type DuePush,
@@ -12,7 +12,7 @@ import {
   msUntilPush,
   postponePush,
   takePushes,
-} from './push-store.ts'
+} from './store.ts'
 
 const AT_ONCE = { all: 32, host: 16, person: 2 }
 /** Claimed per statement; a service can exceed its share by one less. */

@@ -5,7 +5,7 @@ import { doDue } from '../../../test/actors/battles.ts'
 import { PushBrowser, type PushService, startPushService, vapidClaims } from '../../../test/push-service.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { retryAfterMs, webPush } from '../../platform/push/push.ts'
-import { insertNotifications } from './index.ts'
+import { insertNotifications } from '../notifications/index.ts'
 
 const keys = webpush.generateVAPIDKeys()
 

@@ -5,7 +5,7 @@ import { doDue } from '../../../test/actors/battles.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { features } from '../../features.ts'
-import { insertNotifications, type NewNotification } from './index.ts'
+import { insertNotifications, type NewNotification } from '../notifications/index.ts'
 import { pushesDue } from './pushes-due.ts'
 
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []

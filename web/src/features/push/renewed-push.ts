@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { useConfig } from '#lib/use-config'
 
 /** Re-registers once per page load if the endpoint has changed. */
-export function useRenewedPush(): void {
+export function RenewedPush(): null {
   const publicKey = useConfig().data?.push?.publicKey
   useEffect(() => {
     if (publicKey === undefined) return
     // Best effort: the next page load retries.
     import('./push-here.ts').then(({ renewPush }) => renewPush(publicKey)).catch(() => {})
   }, [publicKey])
+  return null
 }

@@ -9,7 +9,7 @@ import {
   holdSession,
   lockSubscription,
   moveSubscription,
-} from './push-store.ts'
+} from './store.ts'
 import { tellOfPush } from './tell-of-push.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lockPerson } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { type BrowserSubscription, deleteSurplusSubscriptions, hasTarget, upsertSubscription } from './push-store.ts'
+import { type BrowserSubscription, deleteSurplusSubscriptions, hasTarget, upsertSubscription } from './store.ts'
 import { tellOfPush } from './tell-of-push.ts'
 
 /**

@@ -5,16 +5,16 @@ import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
-import { errorTexts } from './error-texts.ts'
 import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from './push-here.ts'
 
 const KEY = ['push-here']
+const FAILED = { title: 'Error', description: 'Failed to change your notifications' }
 const BLOCKED = {
   title: 'Notifications are blocked',
   description: 'Allow notifications for Aura in your browser settings, then turn this on again.',
 }
 
-export function PushSwitch() {
+export default function PushSwitch() {
   const { data: config } = useConfig()
   const publicKey = config?.push?.publicKey
   if (publicKey === undefined || !canPushHere()) return null
@@ -29,7 +29,7 @@ function Here({ publicKey }: { publicKey: string }) {
     onError: (error) => {
       if (isUnauthorized(error)) return
       toast({
-        ...(error instanceof PushBlocked ? BLOCKED : errorText(error, errorTexts.preferences)),
+        ...(error instanceof PushBlocked ? BLOCKED : errorText(error, FAILED)),
         kind: 'destructive',
       })
     },

@@ -6,8 +6,8 @@ import { securityLogOf } from '#platform/http/security-log'
 import { pushAddress } from '#platform/push/push-address'
 import { sessionHash } from '#platform/session/session'
 import { addSubscription } from './add-subscription.ts'
-import { deleteSubscription, hasSubscription } from './push-store.ts'
 import { replaceSubscription } from './replace-subscription.ts'
+import { deleteSubscription, hasSubscription } from './store.ts'
 
 /** A subscription belongs to a session and ends with it. */
 export function pushRoutes(app: FastifyInstance, ctx: Context): void {

@@ -1,0 +1,1 @@
+export { keepSecurityPushes } from './store.ts'
