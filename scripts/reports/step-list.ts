@@ -45,6 +45,13 @@ export function allSteps(): Step[] {
     },
     { name: 'web-build', title: 'building the web app', run: webBuild },
     { name: 'e2e', title: 'journeys in a real browser', needs: ['web-build'], run: endToEnd },
+    {
+      name: 'browsers',
+      title: 'the README’s ten minutes in Firefox and WebKit',
+      needs: ['web-build'],
+      isExtra: true,
+      run: otherBrowsers,
+    },
     { name: 'requirements', title: 'every requirement has a test', run: requirements },
   ]
   return steps
@@ -90,6 +97,14 @@ async function endToEnd(): Promise<Outcome> {
     limitMs: E2E_LIMIT_MS,
   })
   return playwrightOutcome(result, report)
+}
+
+async function otherBrowsers(): Promise<Outcome> {
+  const result = await runNode([join(root, 'e2e/browsers/main.ts')], { cwd: root, limitMs: E2E_LIMIT_MS })
+  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(result.output)?.map(Number) ?? []
+  // A failure is printed anyway. Otherwise this says which browsers were walked and which are not installed.
+  if (result.ok && passed > 0) process.stdout.write(`\n${result.output.trimEnd()}\n`)
+  return { passed, failed: failed || (result.ok ? 0 : 1), output: result.output }
 }
 
 async function requirements(): Promise<Outcome> {

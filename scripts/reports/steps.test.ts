@@ -57,6 +57,13 @@ test('goes on after a failure, but not with what needs it', async () => {
   expect(summaryTable(results).split('\n')).toHaveLength(5)
 })
 
+test('leaves extra steps to those who name them', () => {
+  const steps = [step('unit', {}), { ...step('browsers', {}, ['unit']), isExtra: true }]
+  const names = (...wanted: string[]) => selectSteps(steps, wanted).map(({ name }) => name)
+  expect(names()).toEqual(['unit'])
+  expect(names('browsers')).toEqual(['unit', 'browsers'])
+})
+
 test('a step without a test, or that throws, has failed', async () => {
   const results = await runSteps([step('empty', {}), step('broken', new Error('no browser'))], folder)
   expect(closingLine(results)).toBe('0 passed, 2 failed')

@@ -16,6 +16,8 @@ export interface Step {
   title: string
   /** Steps that must succeed first. */
   needs?: string[]
+  /** Runs only when it is named. */
+  isExtra?: boolean
   run(): Promise<Outcome>
 }
 
@@ -24,9 +26,9 @@ export interface StepResult extends Outcome {
   elapsedMs: number
 }
 
-/** In the usual order, with their dependencies; all if no name is given. */
+/** In the usual order, with their dependencies; without names, all that are not extra. */
 export function selectSteps(all: Step[], names: string[]): Step[] {
-  if (names.length === 0) return all
+  if (names.length === 0) return all.filter((step) => !step.isExtra)
   const wanted = new Set<string>()
   const want = (name: string) => {
     const step = all.find((each) => each.name === name)

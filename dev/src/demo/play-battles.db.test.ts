@@ -22,9 +22,10 @@ const NAMES = [
   'ada_onchain',
   'tobi_wav',
   'sol_sister',
-  'block_baker',
+  'gwei_gwen',
   'rollup_raj',
   'fork_frida',
+  'replay_rosa',
 ]
 
 describe('the demo’s battles', { timeout: SLOW_MS }, () => {

@@ -77,9 +77,10 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
   },
 ]
 
+/** A long streak against a short one, so that the two sides have two colours. */
 const LIVE: Omit<Script, 'startsInMs' | 'isAccepted'> = {
-  challenger: 'ada_onchain',
-  opponent: 'tobi_wav',
+  challenger: 'tobi_wav',
+  opponent: 'fork_frida',
   title: 'Explain a rollup',
   description: 'To someone who hates charts.',
   stake: 50,
@@ -94,7 +95,7 @@ const LIVE: Omit<Script, 'startsInMs' | 'isAccepted'> = {
 const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
   {
     challenger: 'sol_sister',
-    opponent: 'block_baker',
+    opponent: 'gwei_gwen',
     title: 'Bridge etiquette',
     description: 'What nobody tells you before you cross.',
     stake: 40,
@@ -104,7 +105,7 @@ const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
   },
   {
     challenger: 'rollup_raj',
-    opponent: 'fork_frida',
+    opponent: 'replay_rosa',
     title: 'Day one, no hype',
     description: 'A first wallet, from nothing, on camera.',
     stake: 35,

@@ -205,7 +205,7 @@ function html(response: ServerResponse, status: number, page: string): ServerRes
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
   })
   return response.end(page)

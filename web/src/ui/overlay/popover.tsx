@@ -10,7 +10,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** Closes on Escape, on an outside press and when focus leaves. */
+/** Closes on Escape, on an outside press, when focus leaves and when a link of it is followed. */
 export function Popover(props: PopoverProps) {
   const {
     label,
@@ -62,7 +62,14 @@ export function Popover(props: PopoverProps) {
       </button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-        <div id={panel} role="group" aria-label={label} className={`${styles.panel} ${panelClassName}`}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+        <div
+          id={panel}
+          role="group"
+          aria-label={label}
+          className={`${styles.panel} ${panelClassName}`}
+          onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
+        >
           {children}
         </div>
       )}
