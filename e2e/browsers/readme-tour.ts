@@ -1,4 +1,4 @@
-import { rightAnswer } from '../support/person.ts'
+import { stepsFor } from '../support/lesson.ts'
 import type { Tab } from './tab.ts'
 
 /** A part of the README's ten minutes. Each goes on where the one before it ended. */
@@ -10,20 +10,26 @@ export interface Leg {
 /** The claim, purchase or vouch is celebrated until somebody goes on. */
 const goOn = (tab: Tab) => tab.click('button', 'Keep going')
 
-async function answer(tab: Tab, text: string, isRight: boolean): Promise<void> {
-  const name = await tab.until('an option', () =>
-    tab.run(
-      (right: string, wanted: boolean) => {
-        const shown = [...document.querySelectorAll('[role=radio], input[type=radio]')].map((radio) =>
-          (radio.getAttribute('aria-label') ?? radio.closest('label')?.textContent ?? radio.textContent ?? '').trim(),
-        )
-        return shown.find((each) => each.includes(right) === wanted) ?? null
-      },
-      text,
-      isRight,
-    ),
-  )
-  await tab.click('radio', name)
+/** Answers the question on screen. */
+async function answer(tab: Tab, title: string, { wrong }: { wrong: boolean }): Promise<void> {
+  await tab.sees('button', 'Submit Answer')
+  const asked = await tab.run(() => {
+    const dialog = document.querySelector('[role=dialog], dialog[open]')
+    const rows = [
+      ...(dialog?.querySelectorAll(
+        'label:has(:is([role], [type]):is([role=radio], [role=checkbox], [type=radio], [type=checkbox])), li [data-option]',
+      ) ?? []),
+    ]
+    return {
+      text: dialog?.querySelector('h3')?.textContent ?? '',
+      options: rows.map((row) => row.textContent ?? ''),
+      areMany: dialog?.querySelector('[role=checkbox], [type=checkbox]') !== null,
+    }
+  })
+  for (const { role, name, text } of stepsFor(asked, title, { wrong })) {
+    if (text !== undefined) await tab.fill(name, text)
+    else if (role !== 'textbox') await tab.click(role, name)
+  }
   await tab.click('button', 'Submit Answer')
 }
 
@@ -48,9 +54,13 @@ export const README_TOUR: readonly Leg[] = [
         tab.run(() => document.querySelector('[role=dialog] h2, dialog h2')?.textContent?.trim() ?? null),
       )
       await tab.click('button', 'Take Knowledge Check')
-      await answer(tab, rightAnswer(title), false)
+      await answer(tab, title, { wrong: true })
       await tab.seesText('Incorrect Answer')
-      await answer(tab, rightAnswer(title), true)
+      while (!(await tab.has('button', /^Claim/))) {
+        if (await tab.has('button', 'Next Question')) await tab.click('button', 'Next Question')
+        await answer(tab, title, { wrong: false })
+        await tab.seesText(/Next Question|Claim \d+ AP/)
+      }
       await tab.click('button', /^Claim \d+ AP$/)
       await goOn(tab)
       await tab.seesText('1 day streak')

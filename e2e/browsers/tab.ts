@@ -3,7 +3,7 @@ import type { Driver } from './driver.ts'
 const WITHIN_MS = 30_000
 const ASK_EVERY_MS = 100
 
-export type Role = 'button' | 'link' | 'radio' | 'tab' | 'field' | 'heading' | 'dialog'
+export type Role = 'button' | 'link' | 'radio' | 'checkbox' | 'tab' | 'field' | 'heading' | 'dialog'
 
 /** A name in full, or the source of a pattern as `/^Gift/` gives it. */
 export type Name = string | RegExp
@@ -133,8 +133,9 @@ async function locate({ role, name, isPattern }: Wanted, toClick: boolean): Prom
     button: 'button, [role=button]',
     link: 'a[href]',
     radio: '[role=radio], input[type=radio]',
+    checkbox: '[role=checkbox], input[type=checkbox]',
     tab: '[role=tab]',
-    field: 'input:not([type=radio], [type=hidden]), textarea',
+    field: 'input:not([type=radio], [type=checkbox], [type=hidden]), textarea',
     heading: 'h1, h2, h3, [role=heading]',
     dialog: 'dialog[open], [role=dialog], [role=alertdialog]',
   }

@@ -34,13 +34,21 @@ export interface Step {
 
 /** Returns the controls to use, in order, for a right or wrong response to the question on screen. */
 export async function stepsTo(dialog: Locator, title: string, { wrong = false } = {}): Promise<Step[]> {
-  const asked = await shownQuestion(dialog)
+  const areMany = (await dialog.getByRole('checkbox').count()) > 0
+  return stepsFor({ ...(await shownQuestion(dialog)), areMany }, title, { wrong })
+}
+
+/** The same for a question read from any page; `areMany`: several options can be chosen. */
+export function stepsFor(
+  asked: { text: string; options: string[]; areMany: boolean },
+  title: string,
+  { wrong = false } = {},
+): Step[] {
   const response = (wrong ? wrongResponse : rightResponse)(idsByTitle.get(title) ?? '', asked)
   if (typeof response === 'string') return [{ role: 'textbox', name: 'Your answer', text: response }]
   const nameOf = (place: number) => asked.options[place] ?? ''
   if (typeof response === 'number') return [{ role: 'radio', name: nameOf(response) }]
-  if ((await dialog.getByRole('checkbox').count()) > 0)
-    return response.map((place) => ({ role: 'checkbox', name: nameOf(place) }))
+  if (asked.areMany) return response.map((place) => ({ role: 'checkbox', name: nameOf(place) }))
   const order = asked.options.map((_, place) => place)
   return response.flatMap((place, at) => {
     const from = order.indexOf(place)

@@ -11,8 +11,12 @@ import landing from './landing.module.css'
 const LiveHero = lazy(async () => ({ default: (await import('./live-hero.tsx')).LiveHero }))
 const StillHero = lazy(async () => ({ default: (await import('./still-hero.tsx')).StillHero }))
 
+// WebKit plays a video in a layer of its own and ignores its blend mode: a pale square would stand behind the ring.
+const blendsVideos = !navigator.vendor.startsWith('Apple')
+
 export function HeroAura() {
-  const path = useRenderingPath()
+  const rendering = useRenderingPath()
+  const path = rendering === 'video' && !blendsVideos ? 'still' : rendering
   const moves = path === 'webgl' || path === 'video'
   const [isPlaying, setIsPlaying] = useState(true)
   const [shownDay, setShownDay] = useState(0)
