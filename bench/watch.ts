@@ -90,7 +90,6 @@ try {
     settings: testSettings,
     live: createLive(base),
     images: noImages,
-    push: null,
     signer: null,
   }
   for (let person = 0; person < PEOPLE; person++) {

@@ -13,13 +13,11 @@ import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
 import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
 import { requestLog } from './platform/log/request-log.ts'
-import { localPushKeys } from './platform/push/local-keys.ts'
-import { webPush } from './platform/push/push.ts'
 import { startScheduler } from './platform/scheduler/scheduler.ts'
 import { guardSigner } from './platform/signer/guard-signer.ts'
 import { type SignerProcess, startSigner } from './platform/signer/start-signer.ts'
 import { openForRequests } from './prepare-database.ts'
-import { BACKGROUND_CONNECTIONS, scheduledJobs, startWorkers } from './run-features.ts'
+import { BACKGROUND_CONNECTIONS, openParts, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Reports progress to the parent process, if any. */
@@ -48,7 +46,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     settings: config.settings,
     live: createLive({ clock: systemClock, limits: defaultLimits }),
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
-    push: await openPush(config),
+    ...(await openParts(config)),
     signer: signer && guard ? guardSigner(signer, guard) : null,
     ...(guard && { settingsGuard: guard }),
   }
@@ -93,12 +91,6 @@ function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
   const { chain, dataDir, extraCaCerts } = config
   const key = takeSignerKey(config)
   return key && chain.contracts ? startSigner({ key, chain, dataDir, extraCaCerts, limits: defaultLimits }) : undefined
-}
-
-/** `local` creates and keeps its own keys; other networks use the configured ones, if any. */
-async function openPush({ chain, dataDir, push }: ServerConfig) {
-  if (push.keys) return webPush({ ...push.keys, subject: push.subject })
-  return chain.kind === 'local' ? webPush({ ...(await localPushKeys(dataDir)), subject: push.subject }) : null
 }
 
 function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {

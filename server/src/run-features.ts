@@ -1,3 +1,4 @@
+import type { ServerConfig } from './env.ts'
 import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
@@ -12,6 +13,11 @@ const workers = features.flatMap(({ worker = [] }) => worker)
 
 export const JOB_CONNECTIONS = CONNECTIONS_PER_JOB * jobs.length
 export const BACKGROUND_CONNECTIONS = workers.reduce((sum, { connections }) => sum + connections, JOB_CONNECTIONS)
+
+/** Returns the features' own parts of the context. */
+export async function openParts(config: ServerConfig): Promise<Partial<Context>> {
+  return Object.assign({}, ...(await Promise.all(features.map(({ opens }) => opens?.(config)))))
+}
 
 export const scheduledJobs = (
   ctx: Context,

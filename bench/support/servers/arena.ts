@@ -27,7 +27,6 @@ export function benchContext(db: Db, clock: Clock = systemClock): Context {
     settings: testSettings,
     live: createLive({ clock, limits }),
     images: noImages,
-    push: null,
     signer: null,
   }
 }

@@ -43,7 +43,6 @@ async function product({ databaseUrl, dataDir, users, takesImages, limits: given
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits }),
     images: takesImages ? { ...createImageEncoder(limits.images), files: memoryFiles() } : noImages,
-    push: null,
     signer: null,
   }
   for (let i = 0; i < users; i++) {

@@ -69,7 +69,6 @@ async function product(databaseUrl: string) {
     settings: { ...testSettings, origin: BENCH_ORIGIN, trustProxy: true },
     live: createLive({ clock: systemClock, limits }),
     images: noImages,
-    push: null,
     signer: null,
   }
   const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]

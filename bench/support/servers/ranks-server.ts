@@ -182,7 +182,6 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
     settings: { ...testSettings, origin: BENCH_ORIGIN },
     live: createLive({ clock: systemClock, limits: unhurriedLimits }),
     images: noImages,
-    push: null,
     signer: null,
   }
   const app = await buildApp(ctx)

@@ -23,7 +23,7 @@ async function topUp(): Promise<void> {
     const { settings } = config
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: defaultLimits }
-    const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages, push: null, signer: null }
+    const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages, signer: null }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )

@@ -5,11 +5,13 @@ import type { Db } from './db/db.ts'
 import type { Images } from './images/images.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live/live.ts'
-import type { Push } from './push/push.ts'
 import type { Settings } from './settings.ts'
 import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 
-/** Dependencies of commands. Created once and passed to every feature. */
+/**
+ * Dependencies of commands. Created once and passed to every feature. A feature that `opens` one of its own adds it to
+ * this interface.
+ */
 export interface Context {
   db: Db
   chain: Chain
@@ -18,8 +20,6 @@ export interface Context {
   settings: Settings
   live: Live
   images: Images
-  /** Null: notifications are shown in the app only. */
-  push: Push | null
   /** Null: redemptions are disabled. */
   signer: WithdrawalSigner | null
   /** Tracks whether the network confirms the settings; undefined where nothing is signed. */

@@ -1,5 +1,6 @@
 import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
+import type { ServerConfig } from '../env.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db/db.ts'
 import type { PageTagSource } from './http/page-tags.ts'
@@ -16,6 +17,8 @@ import type { AccessRules } from './session/access-rules.ts'
 export interface Feature {
   /** Also the name of its folders and of its file in `api/src/calls`. */
   readonly name: string
+  /** Opens its part of the context, only in a server: other programs that run commands go without it. */
+  readonly opens?: (config: ServerConfig) => Promise<Partial<Context>>
   readonly routes?: (app: FastifyInstance, ctx: Context, features: readonly Feature[]) => void | Promise<void>
   /** Exactly one feature provides it. */
   readonly accessRules?: (ctx: Context) => AccessRules

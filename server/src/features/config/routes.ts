@@ -16,7 +16,7 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     walletConnect: projectId === null ? null : { projectId },
     xSignIn: x !== null,
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
-    push: ctx.push && { publicKey: ctx.push.publicKey },
+    push: ctx.push ? { publicKey: ctx.push.publicKey } : null,
     links,
   }))
   route(app, ctx, 'GET /api/config', answer)

@@ -1,7 +1,16 @@
 import type { Feature } from '#platform/feature'
+import { localPushKeys } from './local-keys.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
 import { pushPersonal } from './tables.ts'
+import { type Push, webPush } from './web-push.ts'
+
+declare module '#platform/context' {
+  interface Context {
+    /** Without it, notifications are shown in the app only. */
+    push?: Push | null
+  }
+}
 
 declare module '#platform/limits' {
   interface Limits {
@@ -13,6 +22,11 @@ declare module '#platform/limits' {
 /** Notifications in browsers where Aura is closed. */
 export const pushFeature = {
   name: 'push',
+  // `local` creates and keeps its own keys; other networks use the configured ones, if any.
+  opens: async ({ chain, dataDir, push: { keys, subject } }) => {
+    const known = keys ?? (chain.kind === 'local' ? await localPushKeys(dataDir) : null)
+    return { push: known && webPush({ ...known, subject }) }
+  },
   routes: pushRoutes,
   jobs: { pushes: pushesDue },
   personalData: pushPersonal,

@@ -1,1 +1,2 @@
 export { keepSecurityPushes } from './store.ts'
+export type { Push } from './web-push.ts'

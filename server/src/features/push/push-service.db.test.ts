@@ -4,8 +4,8 @@ import { type Actor, newcomer } from '../../../test/actors/actors.ts'
 import { doDue } from '../../../test/actors/battles.ts'
 import { PushBrowser, type PushService, startPushService, vapidClaims } from '../../../test/push-service.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { retryAfterMs, webPush } from '../../platform/push/push.ts'
 import { insertNotifications } from '../notifications/index.ts'
+import { retryAfterMs, webPush } from './web-push.ts'
 
 const keys = webpush.generateVAPIDKeys()
 

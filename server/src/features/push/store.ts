@@ -1,7 +1,7 @@
 import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
-import type { PushTarget } from '#platform/push/push'
+import type { PushTarget } from './web-push.ts'
 
 const pushSubscriptions = columns('push_subscriptions')
 const t = columns('push_messages', 't')

@@ -29,7 +29,7 @@ export interface Ranking {
 const AHEAD = 30
 
 /**
- * The ranking as far as it was scrolled. The live stream pushes the first page and signals when to reload
+ * The ranking as far as it was scrolled. The live stream sends the first page and signals when to reload
  * others; only those in sight are, so long lists cost no more.
  */
 export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:https'
 import webpush from 'web-push'
-import { withDeadline } from '../outgoing/deadline.ts'
-import { createGate } from '../outgoing/gate.ts'
-import { publicLookup } from '../outgoing/public-lookup.ts'
+import { withDeadline } from '#platform/outgoing/deadline'
+import { createGate } from '#platform/outgoing/gate'
+import { publicLookup } from '#platform/outgoing/public-lookup'
 import { pushAddress } from './push-address.ts'
 
 export interface PushTarget {
