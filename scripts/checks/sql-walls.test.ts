@@ -79,7 +79,9 @@ describe('a feature declares what its SQL uses of others', () => {
   it('finds the uses of views and functions, and those nobody owns', () => {
     const migration = `create view shown_people as select id from people;
 create or replace function forget_person(who uuid) returns void language sql as $$ select 1 from games $$;
-create function lost() returns void language sql as $$ select 1 $$;`
+create function lost() returns void language sql as $$ select 1 $$;
+create function former() returns void language sql as $$ select 1 $$;
+drop function former();`
     const { uses, unowned } = routineUses(routines([migration]), OWNERS)
     expect(unowned).toEqual(['lost'])
     expect(undeclared(uses, [PEOPLE], OWNERS)).toEqual(['forget_person: people reads games of games, undeclared'])

@@ -75,19 +75,18 @@ export function foreignUses(sources: readonly Source[], owners: Owners): Use[] {
   })
 }
 
-/** Returns views and functions as migrations last defined them, by name. */
+/** Returns views and functions as migrations last defined them, by name, without those dropped since. */
 export function routines(migrations: readonly string[]): Map<string, string> {
   const start = /^create (?:or replace )?(?:function|view) (\w+)/im
   const pieces = migrations.flatMap((text) => text.split(/^(?=(?:create|alter|drop|insert|update|do)\b)/im))
-  return new Map(
-    pieces.flatMap(
-      (piece) =>
-        start
-          .exec(piece)
-          ?.slice(1, 2)
-          .map((name) => [name, piece] as const) ?? [],
-    ),
-  )
+  const found = new Map<string, string>()
+  for (const piece of pieces) {
+    const [, made] = start.exec(piece) ?? []
+    const [, dropped] = /^drop (?:function|view) (?:if exists )?(\w+)/i.exec(piece) ?? []
+    if (made !== undefined) found.set(made, piece)
+    if (dropped !== undefined) found.delete(dropped)
+  }
+  return found
 }
 
 /** Returns their uses of other features' objects, and the routines without an owner. */

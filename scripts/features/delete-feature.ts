@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { features } from '../../server/src/features.ts'
 import { isTest, listFiles, parseAll } from '../checks/source.ts'
-import { foreignUses, mayHoldSql, ownersOf, undeclared, usedIn } from '../checks/sql-walls.ts'
+import { foreignUses, mayHoldSql, ownersOf, routines, routineUses, undeclared, usedIn } from '../checks/sql-walls.ts'
 import { strings } from '../checks/syntax.ts'
 
 /** Files with one line or one import for each feature. */
@@ -39,6 +39,21 @@ export function deleteFromContract(root: string, name: string): string[] {
   })
 }
 
+function ownersWithout(root: string, name: string) {
+  const paths = listFiles(root).filter((path) => path.startsWith('server/src/') && !isTest(path))
+  const sources = parseAll(root, paths.filter(mayHoldSql))
+  const platform = { name: 'platform', database: { provides: ['answers_with_keys'] } }
+  const all = [...features.filter((feature) => feature.name !== name), platform]
+  return { sources, all, owners: ownersOf(sources, all) }
+}
+
+/** Returns the views and functions of the database that nobody provides once the feature is gone. */
+export function unownedRoutines(root: string, name: string): string[] {
+  const migrations = globSync('server/migrations/*.sql', { cwd: root }).sort()
+  const found = routines(migrations.map((path) => readFileSync(join(root, path), 'utf8')))
+  return routineUses(found, ownersWithout(root, name).owners).unowned
+}
+
 /** Returns the files of the product, without its tests. */
 export const productFiles = (root: string): { path: string; text: string }[] =>
   listFiles(root)
@@ -50,12 +65,7 @@ export const productFiles = (root: string): { path: string; text: string }[] =>
  * check of declared reads finds them.
  */
 export function staleReads(root: string, name: string): Set<string> {
-  const paths = listFiles(root).filter((path) => path.startsWith('server/src/') && !isTest(path))
-  const sources = parseAll(root, paths.filter(mayHoldSql))
-  const left = features.filter((feature) => feature.name !== name)
-  const platform = { name: 'platform', database: { provides: ['answers_with_keys'] } }
-  const all = [...left, platform]
-  const owners = ownersOf(sources, all)
+  const { sources, all, owners } = ownersWithout(root, name)
   const faults = undeclared(foreignUses(sources, owners), all, owners)
   const stale = faults.flatMap((fault) => {
     const [, by, table] = /^(\S+) \w+ (\w+): it is not /.exec(fault) ?? []
