@@ -27,7 +27,7 @@ const VIEWERS = ['visitor', 'suspended', 'owner', 'admin'] as const
 type Viewer = (typeof VIEWERS)[number]
 
 const NOT_FOUND = '404 Page Not Found'
-const CLOSED = 'This page is closed to you for now'
+const CLOSED = 'This page is unavailable for now'
 /** Not a heading: the page redirects to sign-in. */
 const SIGN_IN = 'sign-in'
 
@@ -192,6 +192,6 @@ test('the documentation of the calls is shown under the policy of every page', a
     /^default-src 'none'; script-src 'self'; style-src 'self';/,
   )
   await page.getByRole('button', { name: 'GET /api/config', exact: false }).first().click()
-  await expect(page.getByText('Network, access and links of this server').first()).toBeVisible()
+  await expect(page.getByText('Get the network, access mode and links of this server').first()).toBeVisible()
   expect(faults).toEqual([])
 })

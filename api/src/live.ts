@@ -15,28 +15,28 @@ export const LiveQuery = z.object({
 
 export const LiveEvent = z.object({
   topic: z.string().meta({ description: '`user:<id>`, `battles`, `battle:<id>`' }),
-  version: z.int().meta({ description: 'Grows with every state of a topic that a server sends' }),
+  version: z.int().meta({ description: 'Increases with every state of a topic that a server sends' }),
   state: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: 'The newest answers of reads, by their address; null when there is no such thing' }),
+    .meta({ description: 'The newest responses of the reads, by URL; null where there is none' }),
   jitterMs: z.int().optional().meta({
-    description: 'Who asks for something because of this does so at some moment within this time, not at once',
+    description: 'Clients spread follow-up requests over this many milliseconds',
   }),
 })
 
 export const LiveSignal = z.object({
   topic: z.string(),
-  counts: z.record(z.string(), z.int()).meta({ description: 'How often each thing happened just now, by its name' }),
+  counts: z.record(z.string(), z.int()).meta({ description: 'Number of recent events by name' }),
 })
 
 /** The stream's OpenAPI description; it is not a call, since it never ends by itself. */
 export const LIVE_STREAM = {
   path: '/api/live',
-  summary: 'The newest states of topics, as server-sent events',
+  summary: 'Stream the newest states of topics as server-sent events',
   description:
     'Each event carries the whole state of one topic, so that a missed one never matters. ' +
     '`Last-Event-ID` takes the ids of the newest events seen, with spaces between; a state that is still the newest ' +
-    'is not sent again. An event named `signal` tells what happened just now and is kept nowhere, such as taps on a ' +
+    'is not sent again. An event named `signal` reports something momentary that is not stored, such as taps on a ' +
     'battle: `{topic, counts}`. An event named `end` says why the server ends the stream: `session` or `shutdown`.',
 } as const

@@ -51,7 +51,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body answers the same, however often it is sent',
+  description: 'Repeating a request with the same key and body returns the same response',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 }
 
@@ -110,7 +110,7 @@ const liveOperation = {
   ],
   responses: {
     200: {
-      description: 'Server-sent events, until somebody hangs up',
+      description: 'Server-sent events until the connection closes',
       content: {
         'text/event-stream': { schema: { anyOf: [schemaOf(LiveEvent, 'output'), schemaOf(LiveSignal, 'output')] } },
       },

@@ -38,7 +38,7 @@ export type AdminAction = z.output<typeof AdminAction>
 
 export const adminLogCalls = {
   'GET /api/admin/actions': call({
-    summary: 'What admins did, newest first',
+    summary: 'List admin actions, newest first',
     access: 'admin',
     rate: 'read',
     query: z.object({

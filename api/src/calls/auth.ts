@@ -95,7 +95,7 @@ export type CurrentUser = z.output<typeof CurrentUser>
 
 export const authCalls = {
   'GET /api/auth/nonce': call({
-    summary: 'A message to sign, once, within five minutes',
+    summary: 'Get a message to sign once, within five minutes',
     access: 'viewer',
     rate: 'auth',
     whileRestricted: true,
@@ -112,7 +112,7 @@ export const authCalls = {
     errors: ['UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
   }),
   'POST /api/auth/link-wallet': call({
-    summary: 'Bind a wallet to my account, or replace the one it has',
+    summary: 'Link a wallet to the account, or replace its wallet',
     access: 'user',
     rate: 'auth',
     // Linking may pay the bonus.
@@ -122,7 +122,7 @@ export const authCalls = {
     errors: LINK_ERRORS,
   }),
   'POST /api/auth/bind-wallet': call({
-    summary: 'The same as link-wallet',
+    summary: 'Same as link-wallet',
     access: 'user',
     rate: 'auth',
     // Linking may pay the bonus.
@@ -132,14 +132,14 @@ export const authCalls = {
     errors: LINK_ERRORS,
   }),
   'GET /api/auth/wallet-replacement': call({
-    summary: 'The replacement of my wallet that waits',
+    summary: 'Get the pending wallet replacement',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
     answer: z.object({ replacement: WalletReplacement.nullable() }),
   }),
   'POST /api/auth/wallet-replacement/cancel': call({
-    summary: 'Keep my wallet: call the waiting replacement off',
+    summary: 'Cancel the pending wallet replacement',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
@@ -161,7 +161,7 @@ export const authCalls = {
     ],
   }),
   'POST /api/auth/sign-in-again': call({
-    summary: 'Sign in to my account once more in this session, with its wallet: the sign-in is fresh then',
+    summary: 'Sign in again in this session with the account’s wallet, so that the sign-in counts as recent',
     access: 'user',
     rate: 'auth',
     body: Proof,
@@ -175,14 +175,14 @@ export const authCalls = {
     ],
   }),
   'GET /api/auth/user': call({
-    summary: 'The signed-in person',
+    summary: 'Get the signed-in user',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
     answer: CurrentUser,
   }),
   'POST /api/auth/logout': call({
-    summary: 'End this session',
+    summary: 'End the session',
     access: 'public',
     rate: 'write',
     answer: Done,

@@ -230,7 +230,7 @@ const MAX_TAPS = 10
 
 export const battlesCalls = {
   'GET /api/battles': call({
-    summary: 'Battles: live ones by their end, upcoming ones by their start, the rest newest first',
+    summary: 'List battles: live ones by end, upcoming ones by start, the rest newest first',
     access: 'viewer',
     rate: 'read',
     heavy: true,
@@ -242,20 +242,20 @@ export const battlesCalls = {
     answer: z.array(Battle),
   }),
   'GET /api/battles/counts': call({
-    summary: 'How many battles there are, of which kind',
+    summary: 'Count battles by status',
     access: 'viewer',
     rate: 'read',
     heavy: true,
     answer: BattleCounts,
   }),
   'GET /api/spotlight': call({
-    summary: 'The live battle that ends first, else the one that ended last, as visitors see it',
+    summary: 'Get the live battle that ends first, else the one that ended last, as a visitor sees it',
     access: 'public',
     rate: 'read',
     answer: z.object({ battle: BattleDetail.nullable() }),
   }),
   'GET /api/battles/user': call({
-    summary: 'My battles: those that need my answer, live, upcoming, then past ones, newest first',
+    summary: 'List the user’s battles: those awaiting their answer, live, upcoming, then past, newest first',
     access: 'user',
     rate: 'read',
     heavy: true,
@@ -267,7 +267,7 @@ export const battlesCalls = {
     answer: z.array(Battle),
   }),
   'GET /api/battles/:id': call({
-    summary: 'One battle, and what its viewer may do',
+    summary: 'Get a battle and the actions open to its viewer',
     access: 'viewer',
     rate: 'read',
     params: BattleParams,
@@ -275,7 +275,7 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND'],
   }),
   'POST /api/battles': call({
-    summary: 'Challenge somebody; my stake is held until they answer',
+    summary: 'Challenge a user; the stake is held until they answer',
     access: 'user',
     rate: 'write',
     idempotent: true,
@@ -313,7 +313,7 @@ export const battlesCalls = {
     ],
   }),
   'GET /api/battles/:id/votes': call({
-    summary: 'The gifts of a battle, newest first, 100 a page',
+    summary: 'List a battle’s gifts, newest first, 100 per page',
     access: 'public',
     rate: 'read',
     heavy: true,
@@ -325,7 +325,7 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND'],
   }),
   'GET /api/battles/:id/receipt': call({
-    summary: 'What a finished battle’s result follows from, with its gifts, oldest first',
+    summary: 'Get the receipt of a finished battle, with its gifts, oldest first',
     access: 'public',
     rate: 'read',
     heavy: true,
@@ -338,7 +338,7 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_OVER'],
   }),
   'GET /api/battles/:id/reminder': call({
-    summary: 'Whether I am told when this battle starts',
+    summary: 'Get whether the user is notified when this battle starts',
     access: 'user',
     rate: 'read',
     params: BattleParams,
@@ -346,7 +346,7 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND'],
   }),
   'PUT /api/battles/:id/reminder': call({
-    summary: 'Tell me when this battle starts, or that it will not',
+    summary: 'Notify the user when this battle starts or is called off',
     access: 'user',
     rate: 'write',
     params: BattleParams,
@@ -354,7 +354,7 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_UPCOMING', 'BATTLE_REMINDER_OWN'],
   }),
   'DELETE /api/battles/:id/reminder': call({
-    summary: 'Do not tell me after all',
+    summary: 'Remove the reminder',
     access: 'user',
     rate: 'write',
     params: BattleParams,
@@ -362,7 +362,7 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND'],
   }),
   'POST /api/battles/gift': call({
-    summary: 'Give Steeze to one side of a live battle: purchased first, then earned',
+    summary: 'Gift Steeze to one side of a live battle; purchased Steeze is spent first',
     access: 'user',
     rate: 'write',
     idempotent: 'own',
@@ -376,7 +376,7 @@ export const battlesCalls = {
     errors: ['GIFT_AMOUNT_INVALID', ...GIFT_ERRORS],
   }),
   'POST /api/battles/vote': call({
-    summary: 'A gift of 1 Steeze',
+    summary: 'Gift 1 Steeze',
     access: 'user',
     rate: 'write',
     idempotent: 'own',
@@ -384,20 +384,20 @@ export const battlesCalls = {
     answer: GivenGift,
     errors: GIFT_ERRORS,
   }),
-  'POST /api/battles/:id/accept': step('Accept a challenge; my stake is held', [
+  'POST /api/battles/:id/accept': step('Accept a challenge; the stake is held', [
     'BATTLE_STAKE_TOO_HIGH',
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
     'BETA_ACCESS_REQUIRED',
     'IN_DEBT',
   ]),
-  'POST /api/battles/:id/reject': step('Reject a challenge; the stake goes back'),
-  'POST /api/battles/:id/withdraw': step('Withdraw my challenge; the stake goes back'),
-  'POST /api/battles/:id/request-cancellation': step('Ask the other one to cancel an accepted battle'),
-  'POST /api/battles/:id/take-back-cancellation': step('Take my request to cancel back'),
-  'POST /api/battles/:id/approve-cancellation': step('Cancel by mutual agreement; both stakes go back'),
+  'POST /api/battles/:id/reject': step('Reject a challenge; the stake is returned'),
+  'POST /api/battles/:id/withdraw': step('Withdraw a challenge; the stake is returned'),
+  'POST /api/battles/:id/request-cancellation': step('Ask the other participant to cancel an accepted battle'),
+  'POST /api/battles/:id/take-back-cancellation': step('Withdraw a request to cancel'),
+  'POST /api/battles/:id/approve-cancellation': step('Approve a request to cancel; both stakes are returned'),
   'POST /api/battles/:id/join': call({
-    summary: 'I watch this battle now',
+    summary: 'Start watching a battle',
     access: 'user',
     rate: 'write',
     params: BattleParams,
@@ -405,21 +405,21 @@ export const battlesCalls = {
     errors: ['BATTLE_NOT_FOUND'],
   }),
   'POST /api/battles/:id/heartbeat': call({
-    summary: 'I still watch this battle; every 15 seconds',
+    summary: 'Keep watching a battle; sent every 15 seconds',
     access: 'user',
     rate: 'write',
     params: BattleParams,
     answer: Done,
   }),
   'POST /api/battles/:id/leave': call({
-    summary: 'I watch this battle no longer',
+    summary: 'Stop watching a battle',
     access: 'user',
     rate: 'write',
     params: BattleParams,
     answer: Done,
   }),
   'POST /api/battles/:id/react': call({
-    summary: 'Show everybody who watches this live battle that I cheer for a side; nothing of it is kept',
+    summary: 'Cheer for a side of a live battle; shown to its viewers and not stored',
     access: 'user',
     rate: 'tap',
     params: BattleParams,

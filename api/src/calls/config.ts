@@ -26,7 +26,7 @@ export type PublicConfig = z.output<typeof PublicConfig>
 
 export const configCalls = {
   'GET /api/config': call({
-    summary: 'Network, access and links of this server',
+    summary: 'Get the network, access mode and links of this server',
     access: 'public',
     rate: 'read',
     answer: PublicConfig,

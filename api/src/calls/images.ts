@@ -5,7 +5,7 @@ import { Done } from '../shapes.ts'
 
 export const imagesCalls = {
   'POST /api/user/upload-profile-image': call({
-    summary: 'Give my profile an image: any PNG, JPEG, WebP, GIF or AVIF of at most 5 MB; its middle square is kept',
+    summary: 'Upload a profile image: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB; cropped to its central square',
     access: 'user',
     rate: 'upload',
     file: PROFILE_IMAGE.field,
@@ -21,7 +21,7 @@ export const imagesCalls = {
     ],
   }),
   'DELETE /api/user/profile-image': call({
-    summary: 'Take the image off my profile',
+    summary: 'Remove the profile image',
     access: 'user',
     rate: 'write',
     answer: Done,

@@ -27,7 +27,7 @@ const Cursor = z.string().regex(/^\d{1,16}\.-?\d{1,16}\.[0-9a-f-]{36}$/, 'Not a 
 
 export const leaderboardCalls = {
   'GET /api/stats': call({
-    summary: 'The product in three figures',
+    summary: 'Get totals of users, live battles and Aura Points',
     access: 'public',
     rate: 'read',
     answer: z.object({
@@ -38,14 +38,14 @@ export const leaderboardCalls = {
     }),
   }),
   'GET /api/leaderboard': call({
-    summary: 'The hundred with the most Aura Points',
+    summary: 'List the top 100 by Aura Points',
     access: 'public',
     rate: 'read',
     query: TypeQuery,
     answer: z.array(LeaderboardEntry),
   }),
   'GET /api/leaderboard/me': call({
-    summary: 'Where I stand, with five above and five below',
+    summary: 'Get the user’s rank, with five users above and five below',
     access: 'user',
     rate: 'read',
     query: TypeQuery,
@@ -60,7 +60,7 @@ export const leaderboardCalls = {
     }),
   }),
   'GET /api/leaderboard/page': call({
-    summary: 'The ranking, page by page',
+    summary: 'List the ranking, page by page',
     access: 'user',
     rate: 'read',
     query: TypeQuery.extend({ after: Cursor.optional(), limit: z.coerce.number().int().min(1).max(200).default(100) }),

@@ -115,13 +115,13 @@ const LessonParams = z.object({ id: LessonId })
 
 export const lessonsCalls = {
   'GET /api/lessons/daily': call({
-    summary: 'The lessons of my day',
+    summary: 'List today’s lessons',
     access: 'user',
     rate: 'read',
     answer: z.array(Lesson),
   }),
   'GET /api/lessons/:id/status': call({
-    summary: 'How far I am with a lesson',
+    summary: 'Get the user’s progress in a lesson',
     access: 'user',
     rate: 'read',
     params: LessonParams,
@@ -133,7 +133,7 @@ export const lessonsCalls = {
     errors: ['LESSON_NOT_FOUND'],
   }),
   'POST /api/lessons/:id/quiz': call({
-    summary: 'Answer the knowledge check',
+    summary: 'Answer a lesson’s knowledge check',
     access: 'user',
     rate: 'write',
     params: LessonParams,
@@ -171,14 +171,14 @@ export const lessonsCalls = {
     errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED'],
   }),
   'GET /api/lessons/trial': call({
-    summary: 'The lesson a visitor may try',
+    summary: 'Get the trial lesson',
     access: 'public',
     rate: 'read',
     answer: TrialLesson,
     errors: ['LESSON_NOT_FOUND'],
   }),
   'POST /api/lessons/trial/quiz': call({
-    summary: 'Answer the check of the lesson to try',
+    summary: 'Answer the trial lesson’s check',
     access: 'public',
     rate: 'write',
     body: z.object({ answer: z.int().min(0).max(9) }),
@@ -191,7 +191,7 @@ export const lessonsCalls = {
     errors: ['LESSON_NOT_FOUND', 'QUIZ_RETRY_TOO_SOON'],
   }),
   'POST /api/lessons/trial/keep': call({
-    summary: 'Claim the lesson I passed before I joined',
+    summary: 'Claim the trial lesson passed before joining',
     access: 'user',
     rate: 'write',
     idempotent: true,
@@ -205,14 +205,14 @@ export const lessonsCalls = {
     errors: ['LESSON_NOT_FOUND', 'QUIZ_NOT_PASSED'],
   }),
   'GET /api/streak': call({
-    summary: 'A month of my days and what they paid',
+    summary: 'Get a month of the user’s days and what they paid',
     access: 'user',
     rate: 'read',
     query: z.object({ month: Month.optional() }),
     answer: StreakCalendar,
   }),
   'GET /api/aura-levels': call({
-    summary: 'The levels a streak leads through',
+    summary: 'List the streak levels',
     access: 'public',
     rate: 'read',
     answer: z.array(
@@ -230,7 +230,7 @@ export const lessonsCalls = {
     ),
   }),
   'POST /api/user/time-zone': call({
-    summary: 'Move my day to another time zone',
+    summary: 'Change the time zone that the user’s day follows',
     access: 'user',
     rate: 'write',
     body: z.object({ timeZone: z.string().min(1).max(64) }),

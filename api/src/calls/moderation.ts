@@ -4,7 +4,7 @@ import { Done, Id, Moment, PlainText, TypedText, WalletAddress } from '../shapes
 
 /** Shown to the person concerned. */
 const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
-  z.string().min(3, 'Say why: the reason is shown'),
+  z.string().min(3, 'Give a reason. It will be shown.'),
 )
 
 const PersonParams = z.object({ id: Id })
@@ -37,7 +37,7 @@ const ofPerson = (summary: string) =>
 
 export const moderationCalls = {
   'GET /api/admin/people': call({
-    summary: 'People, newest first: by a part of their username or X handle, a beginning of their wallet, or their id',
+    summary: 'Search users by part of a username or X handle, start of a wallet, or id; newest first',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -48,12 +48,12 @@ export const moderationCalls = {
     }),
     answer: z.array(AdminPerson),
   }),
-  'POST /api/admin/people/:id/suspend': ofPerson('Keep somebody from taking part; they see the reason'),
-  'POST /api/admin/people/:id/lift': ofPerson('Let somebody take part again'),
-  'POST /api/admin/people/:id/freeze-redemption': ofPerson('Keep somebody from redeeming; they see the reason'),
-  'POST /api/admin/people/:id/unfreeze-redemption': ofPerson('Let somebody redeem again'),
+  'POST /api/admin/people/:id/suspend': ofPerson('Suspend a user, who sees the reason'),
+  'POST /api/admin/people/:id/lift': ofPerson('Lift a suspension'),
+  'POST /api/admin/people/:id/freeze-redemption': ofPerson('Freeze a user’s redemptions; they see the reason'),
+  'POST /api/admin/people/:id/unfreeze-redemption': ofPerson('Unfreeze a user’s redemptions'),
   'POST /api/admin/battles/:id/void': call({
-    summary: 'Call an accepted or live battle off: stakes and gifts go back, and its page says why',
+    summary: 'Call off an accepted or live battle: stakes and gifts are returned, and its page shows the reason',
     access: 'admin',
     rate: 'write',
     idempotent: true,
@@ -63,7 +63,7 @@ export const moderationCalls = {
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
   }),
   'DELETE /api/whitelist/:walletAddress': call({
-    summary: 'Take a wallet off: it stays in the list as inactive, and its sessions end',
+    summary: 'Deactivate a wallet: it stays listed as inactive, and its sessions end',
     access: 'admin',
     rate: 'write',
     params: z.object({ walletAddress: WalletAddress }),

@@ -46,27 +46,27 @@ const Preferences = z.array(z.object({ type: OptionalNotification, isOn: z.boole
 
 export const notificationsCalls = {
   'GET /api/notifications/preferences': call({
-    summary: 'Which kinds of notifications I get',
+    summary: 'Get the notification preferences',
     access: 'user',
     rate: 'read',
     answer: Preferences,
   }),
   'POST /api/notifications/preferences': call({
-    summary: 'Get a kind of notifications, or none of it from now on',
+    summary: 'Turn a kind of notification on or off',
     access: 'user',
     rate: 'write',
     body: z.object({ type: OptionalNotification, isOn: z.boolean() }),
     answer: Preferences,
   }),
   'GET /api/notifications': call({
-    summary: 'My newest notifications, at most 100, newest first',
+    summary: 'List the newest 100 notifications',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
     answer: z.array(Notification),
   }),
   'POST /api/notifications/:id/read': call({
-    summary: 'Mark one of my notifications as read',
+    summary: 'Mark a notification as read',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
@@ -75,7 +75,7 @@ export const notificationsCalls = {
     errors: ['NOTIFICATION_NOT_FOUND'],
   }),
   'POST /api/notifications/read-all': call({
-    summary: 'Mark all my notifications as read',
+    summary: 'Mark all notifications as read',
     access: 'user',
     rate: 'write',
     whileRestricted: true,

@@ -47,7 +47,7 @@ const FoundUser = z.object({
 
 export const peopleCalls = {
   'GET /api/users/search': call({
-    summary: 'People by a part of their username or the beginning of their wallet address, at most 20',
+    summary: 'Search users by part of a username or the start of a wallet address, at most 20',
     access: 'user',
     rate: 'read',
     query: z.object({
@@ -59,13 +59,13 @@ export const peopleCalls = {
   }),
 
   'GET /api/eth-price': call({
-    summary: 'What an ETH costs in USD; null while nobody knows, or nobody said within the hour',
+    summary: 'Get the ETH price in USD; null if there is none from the last hour',
     access: 'user',
     rate: 'read',
     answer: z.object({ usd: z.number().positive().nullable() }),
   }),
   'GET /api/users/:id': call({
-    summary: 'Somebody’s profile; without wallet address, X handle and first name for visitors',
+    summary: 'Get a profile; visitors don’t get wallet address, X handle and first name',
     access: 'viewer',
     rate: 'read',
     params: UserParams,
@@ -78,7 +78,7 @@ export const peopleCalls = {
     errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/users/:id/aura': call({
-    summary: 'How somebody’s Aura Points came to be, by days in UTC, the last year of them',
+    summary: 'Get a user’s Aura Points by UTC day for the last year',
     access: 'viewer',
     rate: 'read',
     params: UserParams,
@@ -86,7 +86,7 @@ export const peopleCalls = {
     errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/users/:id/battles': call({
-    summary: 'Somebody’s battles that were accepted, newest first, at most 50',
+    summary: 'List a user’s accepted battles, newest first, at most 50',
     access: 'viewer',
     rate: 'read',
     params: UserParams,

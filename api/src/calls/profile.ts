@@ -4,7 +4,7 @@ import { Id, Username } from '../shapes.ts'
 
 export const profileCalls = {
   'POST /api/auth/update-profile': call({
-    summary: 'Change my username',
+    summary: 'Change the username',
     access: 'user',
     rate: 'write',
     body: z.object({ username: Username }),
@@ -12,7 +12,7 @@ export const profileCalls = {
     errors: ['USERNAME_TAKEN'],
   }),
   'GET /api/check-username': call({
-    summary: 'Is a username free?',
+    summary: 'Check whether a username is available',
     access: 'public',
     rate: 'read',
     query: z.object({ username: Username, excludeUserId: Id.optional() }),

@@ -69,7 +69,7 @@ const ReceiptNumber = z.string().regex(/^\d{1,15}$/)
 
 export const receiptsCalls = {
   'GET /api/receipts': call({
-    summary: 'What I bought, redeemed, vouched and was vouched, newest first, 50 at a time',
+    summary: 'List receipts of purchases, redemptions and vouches, newest first, 50 per page',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
@@ -81,7 +81,7 @@ export const receiptsCalls = {
     answer: z.object({ receipts: z.array(ReceiptSummary), next: z.string().nullable() }),
   }),
   'GET /api/receipts/:id': call({
-    summary: 'One receipt of mine, with the chain’s side and the ledger’s',
+    summary: 'Get one of the user’s receipts, with its transaction and ledger transfers',
     access: 'user',
     rate: 'read',
     whileRestricted: true,

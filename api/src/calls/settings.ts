@@ -31,7 +31,7 @@ export type Unfinished = z.output<typeof Unfinished>
 
 export const settingsCalls = {
   'GET /api/user/export': call({
-    summary: 'Everything held about me, as one file',
+    summary: 'Download all personal data as one file',
     access: 'user',
     whileRestricted: true,
     rate: 'auth',
@@ -44,7 +44,7 @@ export const settingsCalls = {
     }),
   }),
   'GET /api/user/deletion': call({
-    summary: 'What keeps my account from being deleted, and what would be forfeited with it',
+    summary: 'Get what blocks deleting the account and what it would forfeit',
     access: 'user',
     rate: 'read',
     answer: z.object({
@@ -81,14 +81,14 @@ export const settingsCalls = {
     ],
   }),
   'GET /api/user/sessions': call({
-    summary: 'The browsers I am signed in with, this one first, then by last use',
+    summary: 'List sessions: this one first, then by last use',
     access: 'user',
     whileRestricted: true,
     rate: 'read',
     answer: z.array(Session),
   }),
   'POST /api/user/sessions/:id/end': call({
-    summary: 'Sign one of my browsers out, at once',
+    summary: 'End one session',
     access: 'user',
     whileRestricted: true,
     rate: 'write',
@@ -97,7 +97,7 @@ export const settingsCalls = {
     errors: ['SESSION_NOT_FOUND'],
   }),
   'POST /api/user/sessions/end-others': call({
-    summary: 'Sign all my browsers out but this one, at once',
+    summary: 'End all other sessions',
     access: 'user',
     whileRestricted: true,
     rate: 'write',

@@ -58,14 +58,14 @@ export type SteezeTransaction = z.output<typeof SteezeTransaction>
 
 export const steezeCalls = {
   'GET /api/steeze/balance': call({
-    summary: 'My Steeze, by how I came by it',
+    summary: 'Get the Steeze balances, purchased and earned',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
     answer: z.object({ battleEarnedSteeze: Whole, purchasedSteeze: Whole }),
   }),
   'GET /api/steeze/purchase': call({
-    summary: 'Rates and limits of buying and redeeming',
+    summary: 'Get the rates and limits of buying and redeeming',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
@@ -83,14 +83,14 @@ export const steezeCalls = {
     }),
   }),
   'GET /api/steeze/transactions': call({
-    summary: 'What I bought and redeemed, newest first',
+    summary: 'List purchases and redemptions, newest first',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
     answer: z.array(SteezeTransaction),
   }),
   'POST /api/steeze/confirm-purchase': call({
-    summary: 'Look up a purchase I made, and credit it once it is deep enough',
+    summary: 'Look up a purchase, and credit it once confirmed',
     access: 'user',
     rate: 'write',
     idempotent: true,
@@ -100,7 +100,7 @@ export const steezeCalls = {
     errors: TRANSACTION_ERRORS,
   }),
   'POST /api/steeze/redeem': call({
-    summary: 'Set earned Steeze aside, and get the signature my wallet withdraws it with',
+    summary: 'Hold earned Steeze and get the signature to withdraw it with',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
@@ -124,7 +124,7 @@ export const steezeCalls = {
     ],
   }),
   'POST /api/steeze/redeem/sign': call({
-    summary: 'Sign a redemption of mine again, with a new deadline',
+    summary: 'Renew a redemption’s signature with a new deadline',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
@@ -133,7 +133,7 @@ export const steezeCalls = {
     errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND', 'REDEMPTION_RENEWALS_USED', 'IN_DEBT'],
   }),
   'GET /api/steeze/redemption': call({
-    summary: 'What I have set aside to redeem and not yet withdrawn',
+    summary: 'Get the open redemption',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
@@ -151,7 +151,7 @@ export const steezeCalls = {
     }),
   }),
   'POST /api/steeze/redeem-confirm': call({
-    summary: 'Look up a withdrawal I made; it settles once it is final',
+    summary: 'Look up a withdrawal; it settles once final',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
@@ -162,7 +162,7 @@ export const steezeCalls = {
     errors: TRANSACTION_ERRORS,
   }),
   'GET /api/reserves': call({
-    summary: 'What stands behind the Steeze: the contract beside the ledger, as of one block',
+    summary: 'Get the reserves: contract and ledger as of one block',
     access: 'public',
     rate: 'read',
     answer: z.object({
@@ -207,7 +207,7 @@ export const steezeCalls = {
     errors: ['CHAIN_UNAVAILABLE'],
   }),
   'GET /api/web3/balance/:address': call({
-    summary: 'The USDC of a wallet',
+    summary: 'Get the USDC balance of a wallet',
     access: 'public',
     // Public, and each call asks the network.
     rate: 'chain',
@@ -216,7 +216,7 @@ export const steezeCalls = {
     errors: ['CHAIN_UNAVAILABLE'],
   }),
   'GET /api/wallet/usdc-balance/:walletAddress': call({
-    summary: 'The USDC of a wallet',
+    summary: 'Get the USDC balance of a wallet',
     access: 'user',
     rate: 'chain',
     whileRestricted: true,

@@ -33,7 +33,7 @@ export type VouchOfUser = z.output<typeof VouchOfUser>
 
 export const vouchingCalls = {
   'GET /api/vouch/contract-info': call({
-    summary: 'Where and how to vouch on chain',
+    summary: 'Get the vouch contract’s address and ABI',
     access: 'user',
     rate: 'read',
     answer: z.object({
@@ -50,7 +50,7 @@ export const vouchingCalls = {
     errors: ['CHAIN_UNAVAILABLE'],
   }),
   'GET /api/vouch/stats/:id': call({
-    summary: 'What somebody received and gave in vouches',
+    summary: 'Get a user’s vouch totals, received and given',
     access: 'user',
     rate: 'read',
     params: z.object({ id: Id }),
@@ -58,7 +58,7 @@ export const vouchingCalls = {
     errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/users/:id/vouches': call({
-    summary: 'Vouches somebody received, or gave, newest first, at most 50',
+    summary: 'List vouches a user received or gave, newest first, at most 50',
     access: 'user',
     rate: 'read',
     params: UserParams,
@@ -67,7 +67,7 @@ export const vouchingCalls = {
     errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/vouch/amount/:voucherId/:vouchedId': call({
-    summary: 'What one person has vouched for another, and may still',
+    summary: 'Get what one user has vouched for another, and what remains',
     access: 'user',
     rate: 'read',
     params: z.object({ voucherId: Id, vouchedId: Id }),
@@ -86,7 +86,7 @@ export const vouchingCalls = {
     errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'CHAIN_UNAVAILABLE'],
   }),
   'POST /api/vouch/create': call({
-    summary: 'Look up a vouch I made, and credit it once it is deep enough',
+    summary: 'Look up a vouch, and award it once confirmed',
     access: 'user',
     rate: 'write',
     idempotent: true,

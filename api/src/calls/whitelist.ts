@@ -19,7 +19,7 @@ const WHITELIST_CSV_MAX_LENGTH = 60_000
 
 export const whitelistCalls = {
   'GET /api/whitelist': call({
-    summary: 'Wallets of the closed beta, the newest first',
+    summary: 'List whitelisted wallets, newest first',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -31,13 +31,13 @@ export const whitelistCalls = {
     answer: z.array(WhitelistEntry),
   }),
   'GET /api/whitelist/counts': call({
-    summary: 'How many wallets are on the list',
+    summary: 'Count whitelisted wallets',
     access: 'admin',
     rate: 'read',
     answer: z.object({ total: Whole, active: Whole, inactive: Whole }),
   }),
   'POST /api/whitelist': call({
-    summary: 'Let a wallet join, or join again',
+    summary: 'Whitelist a wallet, or reactivate it',
     access: 'admin',
     rate: 'write',
     body: z.object({
@@ -51,14 +51,14 @@ export const whitelistCalls = {
     answer: WhitelistEntry,
   }),
   'GET /api/whitelist/csv': call({
-    summary: 'The whole list as CSV, safe to open in a spreadsheet',
+    summary: 'Export the whitelist as CSV, safe to open in a spreadsheet',
     access: 'admin',
     rate: 'write',
     answer: z.object({ csv: z.string() }),
   }),
   'POST /api/whitelist/csv': call({
     summary:
-      'Add the wallets of a CSV file, `address,note,status` a line: all of them, or none and what is wrong with which line. Inactive ones are left as they are.',
+      'Import wallets from CSV, `address,note,status` per line. Imports all or none and reports each invalid line. Inactive wallets are left as they are.',
     access: 'admin',
     rate: 'write',
     body: z.object({ csv: PlainText.max(WHITELIST_CSV_MAX_LENGTH, 'The file is too large') }),
@@ -72,7 +72,7 @@ export const whitelistCalls = {
     errors: ['WHITELIST_CSV_INVALID'],
   }),
   'GET /api/beta-access/:walletAddress': call({
-    summary: 'May this wallet join the closed beta?',
+    summary: 'Check whether a wallet may join the closed beta',
     access: 'public',
     rate: 'auth',
     params: z.object({ walletAddress: WalletAddress }),

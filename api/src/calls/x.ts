@@ -35,24 +35,24 @@ const TweetText = z
   .string()
   .max(1_000)
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, 'Write something to post').max(280, 'A post has at most 280 characters'))
+  .pipe(z.string().min(1, 'Enter a text to post').max(280, 'A post has at most 280 characters'))
 
 export const xCalls = {
   'GET /api/social/x-status': call({
-    summary: 'Whether my account is connected with X',
+    summary: 'Get whether X is connected',
     access: 'user',
     rate: 'read',
     answer: z.object({ connected: z.boolean(), username: z.string().nullable() }),
   }),
   'POST /api/auth/disconnect-twitter': call({
-    summary: 'Disconnect my account from X',
+    summary: 'Disconnect X',
     access: 'user',
     rate: 'write',
     answer: Done,
     errors: ['LAST_SIGN_IN'],
   }),
   'POST /api/social/post-tweet': call({
-    summary: 'Post on X in my name',
+    summary: 'Post to X as the user',
     access: 'user',
     rate: 'write',
     idempotent: 'outside',
