@@ -45,7 +45,7 @@ it('grants and revokes the admin role [access.admin-by-command]', async () => {
   expect(await isAdmin()).toEqual([false, false])
   expect(await admin('grant', wallet.toLowerCase())).toBe(`${wallet} is an admin now.`)
   expect(await isAdmin()).toEqual([true, false])
-  expect(await admin('revoke', wallet)).toBe(`${wallet} is no admin any more.`)
+  expect(await admin('revoke', wallet)).toBe(`${wallet} is no longer an admin.`)
   expect(await isAdmin()).toEqual([false, false])
 })
 
@@ -76,7 +76,7 @@ it('turns purchased Steeze of one wallet into earned Steeze of another, within t
   ]
   expect(await both()).toEqual(after)
   await expect(admin('test-credit', otherWallet, wallet, '11')).rejects.toThrow(
-    `${otherWallet} has purchased less than 11 Steeze that is not spent.`,
+    `${otherWallet} has less than 11 purchased Steeze left.`,
   )
   await expect(admin('test-credit', otherWallet, otherWallet, '1')).rejects.toThrow()
   expect(await both()).toEqual(after)
@@ -86,7 +86,7 @@ it('freezes and unfreezes redemption, with a history', async () => {
   const freezes = () =>
     test.ctx.db.query('select reason, lifted_at is not null as "isLifted" from redemption_freezes order by id')
   await admin('freeze-redemption', wallet, 'We', 'are', 'checking', 'a', 'report.')
-  await expect(admin('freeze-redemption', wallet.toLowerCase(), 'Another reason')).rejects.toThrow('frozen already')
+  await expect(admin('freeze-redemption', wallet.toLowerCase(), 'Another reason')).rejects.toThrow('already frozen')
   expect(await freezes()).toEqual([{ reason: 'We are checking a report.', isLifted: false }])
   expect(await admin('unfreeze-redemption', wallet)).toBe(`${wallet} may redeem again.`)
   expect(await admin('unfreeze-redemption', wallet)).toBe(`${wallet} was not frozen.`)
@@ -101,7 +101,7 @@ it('suspends and reinstates an account, with a history', async () => {
   const suspensions = () =>
     test.ctx.db.query('select reason, lifted_at is not null as "isLifted" from suspensions order by id')
   await admin('suspend', wallet, 'We', 'are', 'checking.')
-  await expect(admin('suspend', wallet, 'Another reason')).rejects.toThrow('suspended already')
+  await expect(admin('suspend', wallet, 'Another reason')).rejects.toThrow('already suspended')
   expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: false }])
   expect(await admin('lift', wallet)).toBe(`${wallet} may take part again.`)
   expect(await suspensions()).toEqual([{ reason: 'We are checking.', isLifted: true }])
@@ -113,7 +113,7 @@ it('reports a wallet without an account, and changes nothing', async () => {
   for (const command of [['grant'], ['revoke'], ['suspend', 'Why'], ['lift'], ['freeze-redemption', 'Why']]) {
     const [name = '', ...words] = command
     await expect(admin(name, nobody, ...words)).rejects.toThrow(
-      `No account has the wallet ${nobody}; its owner has to sign in once first.`,
+      `No account has the wallet ${nobody}. Its owner has to sign in once first.`,
     )
   }
   expect(await databaseState(test.ctx.db)).toEqual(before)
@@ -128,7 +128,9 @@ it('lists unexplained withdrawals, and charges a wallet’s once their sum is co
   test.ctx.chain.mine(3)
   await follow(test)
   expect(await admin('unexplained')).toBe(`${wallet}  5 Steeze  ${test.ctx.clock.now().toISOString()}  ${hash}`)
-  await expect(admin('charge-withdrawals', wallet, '5')).rejects.toThrow('Say how much, in whole Steeze, and why.')
+  await expect(admin('charge-withdrawals', wallet, '5')).rejects.toThrow(
+    'Give the amount in whole Steeze, and a reason.',
+  )
   await expect(admin('charge-withdrawals', wallet, '6', 'Restored.')).rejects.toThrow('5 Steeze')
   expect(await admin('charge-withdrawals', wallet, '5', 'Restored', 'a', 'copy.')).toBe(
     `5 Steeze that ${wallet} withdrew are charged to its account.`,

@@ -26,24 +26,22 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
 
   whitelist WALLET [NOTE]   let a wallet join the closed beta
   grant WALLET              make the account of a wallet an admin
-  revoke WALLET             take that role away
-  void-battle ID REASON     call an accepted or live battle off; stakes and gifts go back
-  suspend WALLET REASON     keep the account of a wallet from taking part; its owner sees the reason
-  lift WALLET               let it take part again
+  revoke WALLET             remove the admin role
+  void-battle ID REASON     cancel an accepted or live battle; stakes and gifts are returned
+  suspend WALLET REASON     suspend the account of a wallet; its owner sees the reason
+  lift WALLET               lift the suspension
   freeze-redemption WALLET REASON
-                            keep the account of a wallet from redeeming; its owner sees the reason
+                            stop the account of a wallet from redeeming; its owner sees the reason
   unfreeze-redemption WALLET
                             let it redeem again
   end-sessions WALLET       sign the account of a wallet out everywhere
-  unexplained               list withdrawals that no redemption covers, such as after restoring an older copy
+  unexplained               list withdrawals that no redemption covers, e.g. after restoring a backup
   charge-withdrawals WALLET AMOUNT REASON
-                            charge those of a wallet, AMOUNT Steeze in all, to its account; redeeming goes on
-                            once none is left
+                            charge those of a wallet, AMOUNT Steeze in total, to its account; redeeming resumes once none is left
   release-redemptions REASON
-                            give back what open redemptions hold, once none of their signatures can be used;
-                            for a contract that is paused or abandoned
+                            return what open redemptions hold once their signatures can't be used; for a contract that is paused or abandoned
   test-credit FROM TO AMOUNT
-                            on CHAIN=local: let TO have earned Steeze that FROM purchased
+                            on CHAIN=local: turn Steeze that FROM purchased into earned Steeze of TO
 `
 
 /** Returns a sentence on what was done; throws one if it couldn't be. */
@@ -63,7 +61,7 @@ const ofWallet = (run: Run): Command => ({
 
 async function ownerOf(ctx: Context, walletAddress: string): Promise<string> {
   const userId = await findWalletUser(ctx.db, walletAddress.toLowerCase())
-  if (!userId) throw new Error(`No account has the wallet ${walletAddress}; its owner has to sign in once first.`)
+  if (!userId) throw new Error(`No account has the wallet ${walletAddress}. Its owner has to sign in once first.`)
   return userId
 }
 
@@ -83,7 +81,7 @@ const setAdmin =
       await updateIsAdmin(tx, userId, isAdmin)
       await recordActions(tx, [shellAction(isAdmin ? 'grant-admin' : 'revoke-admin', userId)], null)
     })
-    return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no admin any more'}.`
+    return `${walletAddress} ${isAdmin ? 'is an admin now' : 'is no longer an admin'}.`
   }
 
 const addToWhitelist: Run = async (ctx, walletAddress, note) => {
@@ -94,11 +92,11 @@ const addToWhitelist: Run = async (ctx, walletAddress, note) => {
 const callBattleOff: Command = {
   fault(battleId, reason) {
     if (!UUID.test(battleId)) return `${battleId || 'Nothing'} is not the id of a battle.`
-    return reason === null ? 'Say why: the reason is shown to everybody.' : undefined
+    return reason === null ? 'Give a reason. Everyone will see it.' : undefined
   },
   async run(ctx, battleId, reason) {
     await voidBattle(ctx, { battleId: battleId.toLowerCase(), reason: reason ?? '', adminId: null })
-    return `Battle ${battleId} is cancelled; stakes and gifts are back where they came from.`
+    return `Battle ${battleId} is cancelled. Stakes and gifts were returned.`
   },
 }
 
@@ -108,8 +106,8 @@ const suspend: Run = async (ctx, walletAddress, reason) => {
     reason: reason ?? '',
     adminId: null,
   })
-  if (!isNew) throw new Error(`${walletAddress} is suspended already; lift that first to give another reason.`)
-  return `${walletAddress} is suspended. Its challenges are ended, its battles run on, and it can still redeem.`
+  if (!isNew) throw new Error(`${walletAddress} is already suspended. Lift that first to change the reason.`)
+  return `${walletAddress} is suspended. Its challenges ended, its battles run on, and it can still redeem.`
 }
 
 const lift: Run = async (ctx, walletAddress, reason) => {
@@ -125,13 +123,13 @@ const lift: Run = async (ctx, walletAddress, reason) => {
 const withReason = (command: Command): Command => ({
   ...command,
   fault: (subject, reason) =>
-    command.fault(subject, reason) ?? (reason === null ? 'Say why: the owner sees the reason.' : undefined),
+    command.fault(subject, reason) ?? (reason === null ? 'Give a reason. The owner will see it.' : undefined),
 })
 
 const freeze = ofWallet(async (ctx, walletAddress, reason) => {
   const isNew = await freezeRedemption(ctx, await ownerOf(ctx, walletAddress), reason ?? '')
-  if (!isNew) throw new Error(`${walletAddress} is frozen already; unfreeze it first to give another reason.`)
-  return `${walletAddress} can't redeem now. What was signed before can still be withdrawn for a few minutes.`
+  if (!isNew) throw new Error(`${walletAddress} is already frozen. Unfreeze it first to change the reason.`)
+  return `${walletAddress} can't redeem now. Existing signatures stay valid for a few minutes.`
 })
 
 const unfreeze: Run = async (ctx, walletAddress) => {
@@ -157,16 +155,16 @@ const credit = ofWallet(async (ctx, from, words) => {
     await ctx.db.tx((tx) => recordActions(tx, [shellAction('test-credit', ids.toId, `${amount} Steeze`)], null))
   } catch (error) {
     const isTooMuch = error instanceof AppError && error.code === 'BALANCE_TOO_LOW'
-    throw isTooMuch ? new Error(`${from} has purchased less than ${amount} Steeze that is not spent.`) : error
+    throw isTooMuch ? new Error(`${from} has less than ${amount} purchased Steeze left.`) : error
   }
-  return `${getAddress(to.toLowerCase())} has earned ${amount} Steeze that ${from} purchased.`
+  return `${getAddress(to.toLowerCase())} now has ${amount} earned Steeze that ${from} purchased.`
 })
 
 function faultOfCredit(words: string | null): string | undefined {
   const [to = '', amount = '', ...more] = words?.split(/\s+/) ?? []
   if (!isAddress(to, { strict: false })) return `${to || 'Nothing'} is not a wallet address.`
   const isWhole = /^[1-9]\d{0,14}$/.test(amount) && more.length === 0
-  return isWhole ? undefined : 'Say how much, in whole Steeze.'
+  return isWhole ? undefined : 'Give the amount in whole Steeze.'
 }
 
 const listUnexplained: Command = {
@@ -191,16 +189,16 @@ function readCharge(words: string | null) {
 }
 
 const faultOfCharge = (words: string | null): string | undefined =>
-  readCharge(words).reason === '' ? 'Say how much, in whole Steeze, and why.' : undefined
+  readCharge(words).reason === '' ? 'Give the amount in whole Steeze, and a reason.' : undefined
 
 /** Without a single subject, so all words are the reason. */
 const releaseAll: Command = {
-  fault: (subject) => (cleanLine(subject) ? undefined : 'Say why: the log keeps the reason.'),
+  fault: (subject) => (cleanLine(subject) ? undefined : 'Give a reason. The log keeps it.'),
   async run(ctx, subject, words) {
     const reason = [cleanLine(subject), ...(words === null ? [] : [words])].join(' ')
     const { redemptions, steeze, settled } = await releaseOpenRedemptions(ctx, { handlers: eventHandlers, reason })
     const sentences = [
-      ...(settled > 0 ? [`${settled} Steeze had been withdrawn and are settled.`] : []),
+      ...(settled > 0 ? [`${settled} Steeze had been withdrawn and were settled.`] : []),
       redemptions > 0
         ? `${steeze} Steeze of ${redemptions} ${redemptions === 1 ? 'redemption is' : 'redemptions are'} released.`
         : 'No redemption is open.',

@@ -18,7 +18,7 @@ it('npm run admin prints what it did, or why it failed, and commits it', { timeo
     expect(shared.run(program, 'grant', WALLET)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `No account has the wallet ${WALLET}; its owner has to sign in once first.\n`,
+      stderr: `No account has the wallet ${WALLET}. Its owner has to sign in once first.\n`,
     })
     const db = await shared.reopen()
     const rows = await db.query('select wallet_address, note from whitelisted_wallets')

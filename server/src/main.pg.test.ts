@@ -41,7 +41,7 @@ it('does not start off local on a database with the demo’s creators [access.bo
     const started = run('main', online(url))
     expect(started.stderr).toBe(
       'Aura cannot start with these settings:\n' +
-        "DATABASE_URL: this database holds the demo's creators, who do not belong on base-sepolia\n",
+        "DATABASE_URL: this database holds demo data, which isn't allowed on base-sepolia\n",
     )
     expect(started.status).toBe(1)
     expect(await databaseState(db)).toEqual(before)

@@ -71,14 +71,12 @@ async function occupant(): Promise<{ server: Server; port: number }> {
 
 it('reports an unreachable database or a taken port in one sentence', SLOW, async () => {
   const away = start({ DATABASE_URL: 'postgres://127.0.0.1:1/aura' })
-  expect(away.stderr).toBe(
-    "The PostgreSQL server that DATABASE_URL names can't be used: connect ECONNREFUSED 127.0.0.1:1\n",
-  )
+  expect(away.stderr).toBe("Can't use the PostgreSQL server at DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n")
   expect(away.status).toBe(1)
 
   const { server, port } = await occupant()
   const taken = start({ PORT: String(port), LOG_LEVEL: 'silent' })
   server.close()
-  expect(taken.stderr).toBe(`Port ${port} is taken by another program. PORT names another one.\n`)
+  expect(taken.stderr).toBe(`Port ${port} is in use by another program. Set PORT to another one.\n`)
   expect(taken.status).toBe(1)
 })

@@ -24,7 +24,7 @@ export async function prepareDatabase(
   await migrate(db, onApply ? { onApply } : {})
   const { chain, settings } = config
   if (chain.kind !== 'local' && (await hasDemoUsers(db))) {
-    throw new BadSetting(`DATABASE_URL: this database holds the demo's creators, who do not belong on ${chain.kind}`)
+    throw new BadSetting(`DATABASE_URL: this database holds demo data, which isn't allowed on ${chain.kind}`)
   }
   await isAllowed
   await bindDatabase(db, { chain, ...settings })

@@ -111,7 +111,9 @@ describe('npm run admin -- release-redemptions', () => {
     await withdraw(ada, 15, adas)
     await withdraw(bo, 10, bos)
     abandon()
-    expect(await release()).toBe('25 Steeze had been withdrawn and are settled. 25 Steeze of 1 redemption is released.')
+    expect(await release()).toBe(
+      '25 Steeze had been withdrawn and were settled. 25 Steeze of 1 redemption is released.',
+    )
     expect(await balances()).toEqual([
       { earned: 85, held: 0 },
       { earned: 20, held: 0 },
@@ -125,7 +127,7 @@ describe('npm run admin -- release-redemptions', () => {
     await withdraw(ada, 40, adas)
     await withdraw(bo, 10, bos)
     abandon()
-    expect(await release()).toBe('50 Steeze had been withdrawn and are settled. No redemption is open.')
+    expect(await release()).toBe('50 Steeze had been withdrawn and were settled. No redemption is open.')
     expect([await balances(), await logged()]).toEqual([
       [
         { earned: 60, held: 0 },
@@ -175,16 +177,16 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
   it('while no final block is past the deadline, whatever the clock says', async () => {
     test.ctx.clock.advance({ minutes: 60 })
     test.ctx.chain.mine()
-    await expectRefused(/newest final block is of/)
+    await expectRefused(/newest final block is from/)
   })
 
   it('when the network, or one of the two required nodes, does not respond', async () => {
     abandon()
     const { chain } = test.ctx
     chain.isReachable = false
-    await expectRefused(/can't be believed now.*Nothing was released/)
+    await expectRefused(/answers can’t be verified now.*Nothing was released/)
     chain.honestOthers = 1
-    await expectRefused(/can't be believed now.*Nothing was released/)
+    await expectRefused(/answers can’t be verified now.*Nothing was released/)
     chain.isReachable = true
     expect(await release()).toBe('50 Steeze of 2 redemptions are released.')
   })
@@ -249,7 +251,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
       }
       return call(asked)
     }
-    await expect(release()).rejects.toThrow('A redemption changed meanwhile. Nothing was released; run this again.')
+    await expect(release()).rejects.toThrow('A redemption changed meanwhile. Nothing was released. Run this again.')
     expect([calls, await balances(), await logged()]).toEqual([4, HELD, []])
   })
 })

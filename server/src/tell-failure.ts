@@ -24,6 +24,6 @@ function sentence(error: unknown): string {
   if (error instanceof DirectoryInUse || error instanceof DatabaseUnusable) return error.message
   if (error instanceof DatabaseTooNew || error instanceof DatabaseTooOld) return error.message
   const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. PORT names another one.`
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Set PORT to another one.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

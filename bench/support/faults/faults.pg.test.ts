@@ -21,6 +21,6 @@ it('loses, doubles and breaks nothing while its database or one of two servers f
   expect(counts.results.map(({ answers }) => (answers.get('200') ?? 0) > 0)).toEqual([true, true, true, true])
   expect(counts.behindPooler).toEqual({
     code: 1,
-    said: expect.stringContaining('it is behind a pooler that does not keep a connection for a session'),
+    said: expect.stringContaining('it is behind a pooler without session pooling'),
   })
 })

@@ -93,6 +93,6 @@ it('the settings are checked against the contracts themselves, also while their 
     sentences: [expect.stringMatching(/^STEEZE_CONTRACT: /), expect.stringMatching(/^VOUCH_CONTRACT: /)],
   })
   expect(await found(OTHER, rpcChain({ ...network.settings, kind: 'base' }))).toMatchObject({
-    sentences: [expect.stringContaining('these nodes are of network 31337, but CHAIN=base is Base Mainnet')],
+    sentences: [expect.stringContaining('these nodes are on network 31337, but CHAIN=base is Base Mainnet')],
   })
 })

@@ -106,10 +106,10 @@ describe('a user is notified at once of account changes a stolen session could m
     await viaX(laptop, { purpose: 'bind-wallet', wallet: next.wallet.address })
     const body = { walletAddress: next.wallet.address, ...(await signed(next, { purpose: 'link' })) }
     await laptop.call('POST /api/auth/link-wallet', { body })
-    expect((await noticesOf(phone))[0]).toBe('Another wallet is to replace yours')
+    expect((await noticesOf(phone))[0]).toBe('A new wallet will replace yours')
     await phone.call('POST /api/auth/wallet-replacement/cancel')
     await phone.call('POST /api/auth/wallet-replacement/cancel')
-    expect((await noticesOf(laptop)).slice(0, 2)).toEqual(['Your wallet stays', 'Another wallet is to replace yours'])
+    expect((await noticesOf(laptop)).slice(0, 2)).toEqual(['Your wallet stays', 'A new wallet will replace yours'])
     await turnOn(phone, at('phone'))
     await pushed()
     const replacing = await signed(laptop, { purpose: 'replace', replacedBy: third.wallet.address })

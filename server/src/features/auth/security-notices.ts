@@ -17,23 +17,23 @@ const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
 export const securityNotices = {
   walletLinked: (address: string) => ({
     title: 'A wallet was linked to your account',
-    message: `${short(address)} signs you in and is paid from now on. ${NOT_YOU}`,
+    message: `From now on you sign in and get paid with ${short(address)}. ${NOT_YOU}`,
   }),
   replacementRequested: (address: string) => ({
-    title: 'Another wallet is to replace yours',
+    title: 'A new wallet will replace yours',
     message: `${short(address)} takes effect in ${RULES.walletNoticeDays} days. If that wasn’t you, press Keep my wallet in Settings.`,
   }),
   replacementCancelled: (address: string) => ({
     title: 'Your wallet stays',
-    message: `${short(address)} does not replace it: the request was cancelled.`,
+    message: `The request to replace it with ${short(address)} was cancelled.`,
   }),
   walletReplaced: (address: string) => ({
     title: 'Your wallet was replaced',
-    message: `${short(address)} signs you in and is paid from now on. Your other sessions have ended.`,
+    message: `From now on you sign in and get paid with ${short(address)}. Your other sessions have ended.`,
   }),
   xLinked: (handle: string) => ({
     title: 'An X account was connected',
-    message: `@${handle} signs in to your account from now on. ${NOT_YOU}`,
+    message: `@${handle} can now sign in to your account. ${NOT_YOU}`,
   }),
   xDisconnected: (handle: string) => ({
     title: 'Your X account was disconnected',

@@ -18,13 +18,13 @@ import {
 } from './audit-store.ts'
 
 export const RANK_PROMISES = [
-  'everybody is ranked by all they have',
-  'every period ranks what was earned in it',
-  'of equals, who was there first is before the others',
-  'the coarse steps count who is on them',
-  'the fine steps count who is on them',
-  'equals are counted coarsely by when they got there',
-  'equals are counted finely by when they got there',
+  'all-time ranks match the balances',
+  'period ranks match the points earned in each',
+  'ties rank by who got there first',
+  'coarse counters match the ranks',
+  'fine counters match the ranks',
+  'coarse counters match the ties',
+  'fine counters match the ties',
 ] as const
 type RankFindings = Findings<(typeof RANK_PROMISES)[number]>
 
@@ -108,18 +108,18 @@ async function comparePeople(
     findMisranked(snapshot, range),
     findMisplaced(snapshot, range, read),
   ])
-  findings.addAll('everybody is ranked by all they have', misranked)
+  findings.addAll('all-time ranks match the balances', misranked)
   for (const { subject, points, tie } of misplaced) {
-    if (points !== null) findings.add('every period ranks what was earned in it', subject, points)
-    if (tie !== null) findings.add('of equals, who was there first is before the others', subject, tie)
+    if (points !== null) findings.add('period ranks match the points earned in each', subject, points)
+    if (tie !== null) findings.add('ties rank by who got there first', subject, tie)
   }
 }
 
 const LEVELS = [
-  [0, 'the coarse steps count who is on them'],
-  [1, 'the fine steps count who is on them'],
-  [2, 'equals are counted coarsely by when they got there'],
-  [3, 'equals are counted finely by when they got there'],
+  [0, 'coarse counters match the ranks'],
+  [1, 'fine counters match the ranks'],
+  [2, 'coarse counters match the ties'],
+  [3, 'fine counters match the ties'],
 ] as const
 
 /** A few point steps per snapshot. */

@@ -82,14 +82,14 @@ function judge(
   { total, wrong }: ReadEntries,
 ): void {
   if (BigInt(balance) !== total) {
-    findings.add('every balance is the sum of its entries', subject, `balance ${balance}, entries ${total}`)
+    findings.add('every balance is the sum of its transfers', subject, `balance ${balance}, entries ${total}`)
   }
-  if (wrong !== null) findings.add('every entry says the balance it led to', subject, wrong)
+  if (wrong !== null) findings.add('every transfer records the balances it led to', subject, wrong)
   if (isDebtAccount({ kind }) ? balance > 0 : balance < 0) {
     findings.add('no account of a person is negative, and no debt positive', subject, `balance ${balance}`)
   }
   if ((isHeldAccount({ kind }) || held !== null) && BigInt(balance) !== BigInt(held ?? 0)) {
     const detail = `balance ${balance}, open holds ${held ?? 0}`
-    findings.add('what is set aside in an account is its open holds', subject, detail)
+    findings.add('every escrow balance equals its open holds', subject, detail)
   }
 }

@@ -7,8 +7,8 @@ import { findHalfResolved, findHoldRange, findResolvedTwice, findUnfilled, type 
 export async function auditHolds(run: AuditRun, findings: LedgerFindings): Promise<number> {
   const holds = await inRanges(run, 'ledger_holds', async (snapshot, range) => {
     const [unfilled, half] = await Promise.all([findUnfilled(snapshot, range), findHalfResolved(snapshot, range)])
-    findings.addAll('every hold was filled by one transfer of its amount', unfilled)
-    findings.addAll('every hold is resolved once, whole, or open', half)
+    findings.addAll('every hold was funded by one transfer of its amount', unfilled)
+    findings.addAll('every hold is open or was resolved once in full', half)
   })
   await inRanges(run, 'ledger_hold_resolutions', async (snapshot, range) => {
     findings.addAll('no hold is resolved twice', await findResolvedTwice(snapshot, range))

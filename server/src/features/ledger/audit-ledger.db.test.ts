@@ -75,12 +75,12 @@ describe('the audit', () => {
 
   const CASES: [promise: string, corrupt: (tx: Tx) => Promise<unknown>, subject: () => string][] = [
     [
-      'every balance is the sum of its entries',
+      'every balance is the sum of its transfers',
       (tx) => setBalance(tx, bo, 'ap_available', 999),
       () => `${bo}/ap_available`,
     ],
     [
-      'every entry says the balance it led to',
+      'every transfer records the balances it led to',
       (tx) => tx.query(`update ledger_transfers set to_balance = to_balance + 1 where key = 'last'`),
       () => `${bo}/ap_available`,
     ],
@@ -93,20 +93,20 @@ describe('the audit', () => {
       () => `${ada}/steeze_held`,
     ],
     ['each currency sums to zero', intoSteeze, () => 'AP STEEZE'],
-    ['what people have came from the house', (tx) => setBalance(tx, ada, 'steeze_purchased', 3), () => 'STEEZE'],
+    ['people hold exactly what was issued', (tx) => setBalance(tx, ada, 'steeze_purchased', 3), () => 'STEEZE'],
     [
-      'the totals of Steeze are what the transfers add up to',
+      'Steeze totals match the transfers',
       (tx) => tx.query(`insert into steeze_totals (amounts) values ('{"steeze_earned": 5}')`),
       () => 'steeze_earned',
     ],
     ['every transfer stays within its currency', intoSteeze, () => 'last'],
     [
-      'every hold was filled by one transfer of its amount',
+      'every hold was funded by one transfer of its amount',
       (tx) => tx.query('update ledger_holds set amount = amount + 1 where id = $1', [OPEN]),
       () => `hold ${OPEN}`,
     ],
     [
-      'every hold is resolved once, whole, or open',
+      'every hold is open or was resolved once in full',
       (tx) => tx.query('delete from ledger_hold_resolutions where hold_id = $1', [RESOLVED]),
       () => `hold ${RESOLVED}`,
     ],
@@ -119,7 +119,7 @@ describe('the audit', () => {
       () => `hold ${RESOLVED}`,
     ],
     [
-      'every hold a transfer names is there',
+      'every hold a transfer names exists',
       async (tx) => {
         await tx.query('update ledger_transfers set opens_hold = $2 where opens_hold = $1', [OPEN, UNKNOWN])
         await tx.query(`update ledger_transfers set resolves_hold = $1 where key = 'resolution'`, [UNKNOWN])
@@ -127,12 +127,12 @@ describe('the audit', () => {
       () => 'opening resolution',
     ],
     [
-      'every hold is taken from the account it is in',
+      'every hold is resolved from its own account',
       (tx) => tx.query('update ledger_transfers set resolves_hold = $2 where resolves_hold = $1', [RESOLVED, OPEN]),
       () => 'resolution',
     ],
     [
-      'nothing is set aside or taken from there without a hold',
+      'escrow accounts change only through holds',
       async (tx) => {
         await tx.query(`update ledger_transfers set opens_hold = null where opens_hold = $1`, [OPEN])
         await tx.query(`update ledger_transfers set resolves_hold = null where key = 'resolution'`)
@@ -141,7 +141,7 @@ describe('the audit', () => {
       () => 'opening resolution last',
     ],
     [
-      'what is set aside in an account is its open holds',
+      'every escrow balance equals its open holds',
       async (tx) => {
         await setBalance(tx, ada, 'ap_held', 19)
         await setBalance(tx, bo, 'ap_held', 1)
@@ -169,11 +169,11 @@ describe('the audit', () => {
       ),
     )
     expect(unfilled).toContainEqual({
-      promise: 'every hold was filled by one transfer of its amount',
+      promise: 'every hold was funded by one transfer of its amount',
       subject: `hold ${UNKNOWN}`,
       detail: 'holds 1, filled with 0',
     })
-    const promise = 'every hold is resolved once, whole, or open'
+    const promise = 'every hold is open or was resolved once in full'
     const dropped = await findingsAfter((tx) =>
       tx.query(`insert into ledger_hold_resolutions values ($1, '2026-01-01T00:00:00Z')`, [OPEN]),
     )
@@ -200,9 +200,9 @@ describe('the audit', () => {
     const found = await findingsAfter((tx) => tx.query('delete from ledger_transfers where amount = 50'))
     expect(new Set(found.map(({ promise }) => promise))).toEqual(
       new Set([
-        'every balance is the sum of its entries',
-        'every entry says the balance it led to',
-        'what people have came from the house',
+        'every balance is the sum of its transfers',
+        'every transfer records the balances it led to',
+        'people hold exactly what was issued',
       ]),
     )
   })
@@ -214,12 +214,12 @@ describe('the audit', () => {
     })
     expect(found.slice(0, 2)).toEqual([
       {
-        promise: 'every balance is the sum of its entries',
+        promise: 'every balance is the sum of its transfers',
         subject: `${ada}/ap_available`,
         detail: 'balance 2, entries 75',
       },
       {
-        promise: 'every balance is the sum of its entries',
+        promise: 'every balance is the sum of its transfers',
         subject: `${bo}/ap_available`,
         detail: 'balance 1, entries 56',
       },
@@ -248,7 +248,7 @@ describe('the audit command', () => {
       await ranked.query('update rank_entries set points = points + 1 where user_id = $1 and board = 0', [bo])
       await ranked.close()
       const misranked = shared.run(command)
-      expect(misranked.stdout).toContain('BROKEN  everybody is ranked by all they have')
+      expect(misranked.stdout).toContain('BROKEN  all-time ranks match the balances')
       expect(misranked.stdout).toContain('The ledger holds.')
       expect(misranked.stdout).toContain(`The ranks are broken, first at ${bo}.`)
       expect(misranked.status).toBe(1)
@@ -259,7 +259,7 @@ describe('the audit command', () => {
       await again.query(`update ledger_accounts set balance = 8 where kind = 'ap_available' and owner_id = $1`, [ada])
       await again.close()
       const broken = shared.run(command)
-      expect(broken.stdout).toContain('BROKEN  every balance is the sum of its entries')
+      expect(broken.stdout).toContain('BROKEN  every balance is the sum of its transfers')
       expect(broken.stdout).toContain(`The ledger is broken, first at ${ada}/ap_available.`)
       expect(broken.status).toBe(1)
     } finally {

@@ -71,9 +71,9 @@ it('finds nothing while others write between its ranges, and all earlier damage'
   isOver = true
   await Promise.all(work)
   expect(broken.map(({ promise, subject }) => `${subject}: ${promise}`)).toEqual([
-    `${damaged}/steeze_held: every balance is the sum of its entries`,
-    expect.stringContaining('STEEZE: what people have came from the house'),
-    `${damaged}/steeze_held: what is set aside in an account is its open holds`,
+    `${damaged}/steeze_held: every balance is the sum of its transfers`,
+    expect.stringContaining('STEEZE: people hold exactly what was issued'),
+    `${damaged}/steeze_held: every escrow balance equals its open holds`,
   ])
   await Promise.all([db.close(), writers.close()])
 })

@@ -31,7 +31,7 @@ export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
   for (const currency of [...new Set([...issued.keys(), ...balances.keys()])].sort()) {
     const [people, house] = [balances.get(currency) ?? 0n, -(issued.get(currency) ?? 0n)]
     if (people === house) continue
-    findings.add('what people have came from the house', currency, `people ${people}, issued ${house}`)
+    findings.add('people hold exactly what was issued', currency, `people ${people}, issued ${house}`)
   }
   const holds = await auditHolds(run, findings)
   await compareTotals(run, { transfers, findings, readUpTo: settled })
@@ -63,7 +63,7 @@ async function compareTotals(
   for (const kind of [...new Set([...totals.keys(), ...sums.keys()])].sort()) {
     const [total, sum] = [totals.get(kind) ?? 0n, sums.get(kind) ?? 0n]
     if (total === sum) continue
-    findings.add('the totals of Steeze are what the transfers add up to', kind, `total ${total}, transfers ${sum}`)
+    findings.add('Steeze totals match the transfers', kind, `total ${total}, transfers ${sum}`)
   }
   for (const [currency, sum] of [...transfers.sums.byCurrency()].sort()) {
     if (sum !== 0n) findings.add('each currency sums to zero', currency, `sum ${sum}`)

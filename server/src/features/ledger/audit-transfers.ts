@@ -73,11 +73,11 @@ export class TransferAudit {
     for (const { subject, crossing, past } of misplaced) {
       if (crossing !== null) this.#findings.add('every transfer stays within its currency', subject, crossing)
       if (past !== null) {
-        this.#findings.add('nothing is set aside or taken from there without a hold', subject, past)
+        this.#findings.add('escrow accounts change only through holds', subject, past)
       }
     }
-    this.#findings.addAll('every hold a transfer names is there', unknown)
-    this.#findings.addAll('every hold is taken from the account it is in', elsewhere)
+    this.#findings.addAll('every hold a transfer names exists', unknown)
+    this.#findings.addAll('every hold is resolved from its own account', elsewhere)
   }
 }
 

@@ -112,7 +112,7 @@ class Posting {
       throw new PostingRefused('balance-too-low', `${accountKey(transfer.from)} has too little for ${transfer.key}`)
     }
     if (toBalance !== null && toBalance > 0 && isDebtAccount(to)) {
-      throw new PostingRefused('invalid-transfer', `${transfer.key} pays more than is owed`)
+      throw new PostingRefused('invalid-transfer', `${transfer.key} pays more than the debt`)
     }
     if (![fromBalance, toBalance].every((balance) => balance === null || Number.isSafeInteger(balance))) {
       throw new PostingRefused('invalid-transfer', `${transfer.key} leads to a balance that can't be counted exactly`)

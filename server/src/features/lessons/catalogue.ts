@@ -40,7 +40,7 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
   )
   const ids = lessons.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) throw new Error(`two lessons in ${directory} are called ${twice}`)
+  if (twice !== undefined) throw new Error(`two lessons in ${directory} are named ${twice}`)
   if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
   return new Map(lessons.map((lesson) => [lesson.id, lesson]))
 }
@@ -66,6 +66,6 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`lesson ${name}: lesson.json is no JSON`, { cause: error })
+    throw new Error(`lesson ${name}: lesson.json is not valid JSON`, { cause: error })
   }
 }

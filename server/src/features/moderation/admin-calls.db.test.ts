@@ -224,9 +224,9 @@ describe('voiding a battle', () => {
     await voidIt(id, reason)
     const name = `Battle #${id.slice(0, 8)}`
     for (const [who, back] of [
-      [challenger, 'Your 250 AP are back.'],
-      [bo, 'Your 250 AP are back.'],
-      [cy, 'Your 7 Steeze are back.'],
+      [challenger, 'Your 250 AP were returned.'],
+      [bo, 'Your 250 AP were returned.'],
+      [cy, 'Your 7 Steeze were returned.'],
     ] as const) {
       const messages = (await who.call('GET /api/notifications')).map(({ message }) => message)
       expect(messages).toContain(`${name}: ${said} ${back}`)

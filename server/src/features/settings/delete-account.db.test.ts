@@ -246,7 +246,7 @@ describe('pending challenges', () => {
         .map(({ title, message }) => `${title}. ${message}`)
     expect(await noticesOf(bo)).toEqual([expect.stringContaining(`${gone} withdrew the challenge`)])
     expect(await noticesOf(cy)).toEqual([
-      expect.stringContaining(`${gone} rejected your challenge. From Cy: Your 250 AP are back.`),
+      expect.stringContaining(`${gone} rejected your challenge. From Cy: Your 250 AP were returned.`),
     ])
     expect(JSON.stringify([await noticesOf(bo), await noticesOf(cy)])).not.toContain(username)
     const [issued] = await test.ctx.db.query(

@@ -15,10 +15,10 @@ import {
 } from './audit-store.ts'
 
 const PROMISES = [
-  'Steeze came from purchases on chain, and went to withdrawals there',
-  'every purchase that counts was credited, once, to whom it belongs',
-  'every vouch that counts was awarded, once',
-  'what is held to be redeemed is what is open',
+  'Steeze issued and burned matches purchases and withdrawals on chain',
+  'every confirmed purchase was credited once, to its owner',
+  'every counted vouch was awarded once',
+  'redemption holds match the open redemptions',
 ] as const
 type SteezeFindings = Findings<(typeof PROMISES)[number]>
 
@@ -44,15 +44,15 @@ async function runSteezeAudit(run: AuditRun): Promise<SteezeAudit> {
 async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<void> {
   await inEventRanges(run, async (snapshot, range) => {
     const [uncredited, unawarded] = await Promise.all([findUncredited(snapshot, range), findUnawarded(snapshot, range)])
-    findings.addAll('every purchase that counts was credited, once, to whom it belongs', uncredited)
-    findings.addAll('every vouch that counts was awarded, once', unawarded)
+    findings.addAll('every confirmed purchase was credited once, to its owner', uncredited)
+    findings.addAll('every counted vouch was awarded once', unawarded)
   })
   let sums = await sumEvents(run)
   // An omitted event may be added to final blocks meanwhile; real damage is still there the second time.
   if (sums.events !== sums.ledger) sums = await sumEvents(run)
   if (sums.events !== sums.ledger) {
     const detail = `events say ${sums.events}, the ledger ${sums.ledger}`
-    findings.add('Steeze came from purchases on chain, and went to withdrawals there', 'Steeze', detail)
+    findings.add('Steeze issued and burned matches purchases and withdrawals on chain', 'Steeze', detail)
   }
 }
 
@@ -97,7 +97,7 @@ async function auditRedemptions(run: AuditRun, findings: SteezeFindings): Promis
     after = await run.read(async (snapshot) => {
       const upTo = await findRedemptionRange(snapshot, from, rows)
       if (upTo === null) return null
-      findings.addAll('what is held to be redeemed is what is open', await findUnheld(snapshot, from, upTo))
+      findings.addAll('redemption holds match the open redemptions', await findUnheld(snapshot, from, upTo))
       return upTo
     })
     if (after === null) return

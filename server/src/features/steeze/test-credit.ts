@@ -15,7 +15,7 @@ interface TestCredit {
  */
 export async function testCredit(ctx: Context, { key, fromId, toId, amount }: TestCredit): Promise<boolean> {
   if (ctx.chain.kind !== 'local') throw new Error(`Test credit is for CHAIN=local, and this is ${ctx.chain.kind}.`)
-  if (fromId === toId) throw new Error('Nobody is credited with what they purchased themselves.')
+  if (fromId === toId) throw new Error('FROM and TO must differ.')
   const [outcome] = await ctx.db.tx((tx) =>
     postTransfers(tx, ctx.clock, [
       {

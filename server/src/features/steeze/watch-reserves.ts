@@ -50,7 +50,7 @@ async function tellAdmins(ctx: Context, difference: number): Promise<void> {
 export function registerReserves(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_reserves_difference',
-    help: 'Steeze in the ledger in excess of the contract; nothing is signed while above 0',
+    help: 'Steeze in the ledger in excess of the contract; signing stops while above 0',
     registers: [register],
     async collect() {
       gauge.set((await differenceNow(ctx).catch(() => undefined)) ?? Number.NaN)

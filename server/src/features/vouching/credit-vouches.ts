@@ -153,4 +153,4 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
 }
 
 const dayCapText = (ctx: Context): string =>
-  ` That is all that vouches can award you today: ${formatWhole(dailyAp(ctx))} AP.`
+  ` Vouches can’t award you more today: the limit is ${formatWhole(dailyAp(ctx))} AP.`

@@ -283,7 +283,7 @@ describe('the daily cap on vouch awards', () => {
     expect([await ap(bo), (await bo.me()).totalUsdtEarned]).toEqual([2_100, 220])
     expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 0, canVouchMore: false, remainingAmount: 100 })
     expect((await notices(bo))[0]?.message).toBe(
-      '50.00 USDC is in your wallet, and you were awarded 300 Aura Points. That is all that vouches can award you today: 2,000 AP.',
+      '50.00 USDC is in your wallet, and you were awarded 300 Aura Points. Vouches can’t award you more today: the limit is 2,000 AP.',
     )
     const { receipts } = await bo.call('GET /api/receipts')
     const receipt = await bo.call('GET /api/receipts/:id', { params: { id: receipts[0]?.id ?? '' } })

@@ -17,7 +17,7 @@ export function imageAdopter(ctx: Context): (userId: string, url: string) => Pro
   })
   return async (userId, url) => {
     const response = await fetchImage(url)
-    if (!response.ok) throw new Error(`X answered ${response.status} for an image`)
+    if (!response.ok) throw new Error(`X returned ${response.status} for an image`)
     await keepFirstImage(ctx, userId, Buffer.from(await response.arrayBuffer()))
   }
 }

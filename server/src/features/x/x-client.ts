@@ -11,7 +11,7 @@ export class XFailure extends Error {
   readonly status: number | null
 
   constructor(kind: 'down' | 'refused', status: number | null, options?: ErrorOptions) {
-    super(`X ${kind === 'down' ? 'did not answer' : 'refused'}${status === null ? '' : ` (${status})`}`, options)
+    super(`X ${kind === 'down' ? 'is not responding' : 'refused'}${status === null ? '' : ` (${status})`}`, options)
     this.kind = kind
     this.status = status
   }

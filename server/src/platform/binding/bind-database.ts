@@ -19,7 +19,7 @@ function boundValues(chain: ChainSettings): Bound[] {
       setting: 'CHAIN',
       name: 'chain',
       value: chain.kind,
-      why: 'its balances come from that network',
+      why: 'its balances are from that network',
     },
     ...(contracts
       ? [
@@ -60,7 +60,7 @@ async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Pro
     .filter((value) => !known.has(value))
     .map(
       (value) =>
-        `HASH_KEY: this database belongs to ${value}, because with another one wallets would be paid their bonus ` +
+        `HASH_KEY: this database belongs to ${value}, because another key would pay wallets their bonus ` +
         'twice. Name it in HASH_KEYS_PREVIOUS beside a new one.',
     )
 }
@@ -86,8 +86,6 @@ export async function bindDatabase(db: Db, settings: { chain: ChainSettings } & 
       ...(await bindHashKey(tx, settings)),
     ]
     if (sentences.length === 0) return
-    throw new DatabaseBoundElsewhere(
-      `${sentences.join('\n')}\nRestore the setting it was first used with, or name another database.`,
-    )
+    throw new DatabaseBoundElsewhere(`${sentences.join('\n')}\nRestore the original setting, or use another database.`)
   })
 }

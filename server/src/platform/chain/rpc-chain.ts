@@ -44,7 +44,7 @@ interface RpcReceipt {
 /** Throws when `nameInTests` renames any network but a local one. */
 export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Chain {
   const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
-  if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be called something else.`)
+  if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be renamed.`)
   const usual = nameInTests ?? network(kind)
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
   const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
@@ -169,7 +169,7 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
     .filter(({ removed }) => !removed)
     .map((log) => {
       const block = blocks.get(log.blockHash)
-      if (!block) throw new Error(`the node told of a log in block ${log.blockHash}, which it does not know`)
+      if (!block) throw new Error(`the node returned a log of block ${log.blockHash}, which it does not have`)
       return readLog(log, block)
     })
 }

@@ -105,7 +105,7 @@ export class RpcNodes {
   async #check(node: Node): Promise<void> {
     if (node.isChecked) return
     const chainId = await chainIdOf(node)
-    if (chainId !== this.#chainId) throw new Error(`a node is of network ${chainId}, not of ${this.#chainId}`)
+    if (chainId !== this.#chainId) throw new Error(`a node is on network ${chainId}, not ${this.#chainId}`)
     node.isChecked = true
   }
 }

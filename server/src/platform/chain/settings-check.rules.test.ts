@@ -39,7 +39,7 @@ describe('the settings', () => {
     [
       'another network',
       elsewhere,
-      'RPC_URLS: these nodes are of network 1, but CHAIN=base is Base Mainnet, network 8453. Set RPC_URLS to nodes of ' +
+      'RPC_URLS: these nodes are on network 1, but CHAIN=base is Base Mainnet, network 8453. Set RPC_URLS to nodes of ' +
         'Base Mainnet, or CHAIN to the network of these nodes.',
     ],
     [

@@ -40,7 +40,7 @@ export function judgeSettings(settings: CheckedSettings, told: readonly Testimon
     return {
       is: 'contradicted',
       sentences: [
-        `RPC_URLS: these nodes are of network ${chainId}, but CHAIN=${network.kind} is ${network.name}, network ` +
+        `RPC_URLS: these nodes are on network ${chainId}, but CHAIN=${network.kind} is ${network.name}, network ` +
           `${network.id}. Set RPC_URLS to nodes of ${network.name}, or CHAIN to the network of these nodes.`,
       ],
     }

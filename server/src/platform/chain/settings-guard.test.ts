@@ -50,7 +50,7 @@ describe('a start', () => {
   it.each<[string, string, () => object]>([
     ['another signer', 'STEEZE_SIGNER_KEY: this is the key of 0x', () => Object.assign(chain, { signer: OTHER })],
     ['another token', 'USDC_TOKEN: this is 0x', () => Object.assign(chain, { madeWith: OTHER })],
-    ['another network', 'RPC_URLS: these nodes are of network 1,', () => Object.assign(chain.lies, { chainId: 1 })],
+    ['another network', 'RPC_URLS: these nodes are on network 1,', () => Object.assign(chain.lies, { chainId: 1 })],
     [
       'no contract',
       'STEEZE_CONTRACT: there is no Steeze contract',

@@ -61,7 +61,7 @@ export interface Adapter {
 export function guardedDb(adapter: Adapter): Db {
   const open = new AsyncLocalStorage<true>()
   const outside = (what: string) => {
-    if (open.getStore()) throw new Error(`db.${what} was used inside db.tx; use the tx that was handed in`)
+    if (open.getStore()) throw new Error(`db.${what} was used inside db.tx; use the tx passed to the callback`)
   }
   return {
     kind: adapter.kind,

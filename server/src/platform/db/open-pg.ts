@@ -78,7 +78,7 @@ export class DatabaseUnusable extends Error {
     // If a name has several addresses, Node reports each failure but no summary.
     const reason =
       cause instanceof AggregateError ? cause.errors.map(({ message }) => message).join('; ') : cause.message
-    super(`The PostgreSQL server that DATABASE_URL names can't be used: ${reason}`, { cause })
+    super(`Can't use the PostgreSQL server at DATABASE_URL: ${reason}`, { cause })
     this.code = cause.code
   }
 }
@@ -181,8 +181,8 @@ export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITH
     await sender.query(`notify ${channel}`)
     if (!(await received.promise)) {
       throw new Error(
-        'it is behind a pooler that does not keep a connection for a session (LISTEN hears nothing). ' +
-          'Connect to PostgreSQL itself, or let the pooler pool by session',
+        'it is behind a pooler without session pooling, so LISTEN receives nothing. ' +
+          'Connect to PostgreSQL directly, or use session pooling',
       )
     }
   } catch (error) {

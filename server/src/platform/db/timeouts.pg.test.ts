@@ -158,7 +158,7 @@ describe('at the start', () => {
     const pooler = await deafPooler(new URL(url))
     try {
       await expect(assertKeepsSession(pooler.url, 300)).rejects.toThrow(
-        "The PostgreSQL server that DATABASE_URL names can't be used: it is behind a pooler that does not keep",
+        "Can't use the PostgreSQL server at DATABASE_URL: it is behind a pooler without session pooling",
       )
     } finally {
       await pooler.end()

@@ -9,7 +9,7 @@ const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 /** The folder is created on first use; subfolders are named by prefix. */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file`)
+    if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name`)
     return join(folder, name.slice(0, 2), name)
   }
   return {

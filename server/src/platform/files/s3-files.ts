@@ -28,7 +28,7 @@ export function s3Files(
   return {
     async put(name, bytes, type) {
       const { ok, status } = await bucket.putObject(name, bytes, type)
-      if (!ok) throw new Error(`the store answered ${status} to a file`)
+      if (!ok) throw new Error(`file storage returned ${status}`)
     },
     async get(name) {
       const bytes = await bucket.getObjectArrayBuffer(name)

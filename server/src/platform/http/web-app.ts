@@ -45,7 +45,7 @@ export async function registerWebApp(
     if (!isPage(path)) return sendPage(ctx, request, reply.status(404), page)
     const readTags = () =>
       readPageTags(tagSources, path).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'served a page without its tags')
+        request.log.warn({ err: error }, 'served a page without its meta tags')
         return undefined
       })
     const tags = await app.gates.light.pass(request.ip, readTags)

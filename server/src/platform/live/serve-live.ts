@@ -127,10 +127,10 @@ function hearSighting(viewers: Viewers, kind: string, item: string): void {
 
 function registerFigures(register: Registry, streams: Streams): void {
   const figures: [name: string, help: string, read: () => number][] = [
-    ['live_streams', 'Live streams that are open', () => streams.size],
-    ['live_topics', 'Topics that somebody watches', () => streams.hub.topics],
-    ['live_messages', 'States handed to streams since the start', () => streams.hub.counts.messages],
-    ['live_skipped', 'States that slow streams were not handed', () => streams.hub.counts.skipped],
+    ['live_streams', 'Open live streams', () => streams.size],
+    ['live_topics', 'Live topics with at least one subscriber', () => streams.hub.topics],
+    ['live_messages', 'Live states sent to streams since start', () => streams.hub.counts.messages],
+    ['live_skipped', 'Live states skipped for slow streams', () => streams.hub.counts.skipped],
   ]
   for (const [name, help, read] of figures) {
     new client.Gauge({

@@ -113,7 +113,7 @@ export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userI
   const x = await findXAccount(db, userId)
   if (!x) {
     throw new AppError('OLD_WALLET_REQUIRED', {
-      message: 'Only your current wallet can approve this: no X account is connected that could',
+      message: 'Only your current wallet can approve this: you have no X account connected',
     })
   }
   if (at.getTime() - x.linkedAt.getTime() < ctx.limits.walletNoticeMs) {
@@ -167,7 +167,7 @@ function answer(
   const days = Math.round(ctx.limits.walletNoticeMs / 86_400_000)
   return {
     message: replacement
-      ? `Your new wallet takes effect in ${days} days. Until then it can be called off, and nothing can be redeemed.`
+      ? `Your new wallet takes effect in ${days} days. Until then you can cancel it, and you can’t redeem.`
       : `Successfully linked your wallet to your account.${bonus}`,
     bonusAwarded,
     bonusAp: bonusAwarded ? ctx.limits.walletBonusAp : 0,

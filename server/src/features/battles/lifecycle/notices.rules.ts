@@ -68,7 +68,7 @@ function participantNotices(
 
 function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names, by: Side | null): NoticeText[] {
   const name = battleName(battle)
-  const stakeBack = `Your ${ap(battle.stake)} are back.`
+  const stakeBack = `Your ${ap(battle.stake)} were returned.`
   const update = (to: Side, title: string, message: string): NoticeText => ({
     to,
     by,
@@ -89,7 +89,7 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     case 'accept':
       return [
         {
-          ...update('challenger', `${names.opponent} accepted your challenge`, `${name} starts on time.`),
+          ...update('challenger', `${names.opponent} accepted your challenge`, `${name} starts as planned.`),
           type: 'battle_accepted',
         },
       ]
@@ -103,9 +103,9 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     case 'withdraw':
       return [update('opponent', `${names.challenger} withdrew the challenge`, `${name} will not take place.`)]
     case 'requestCancellation':
-      return [update(other, `${names[by ?? 'challenger']} asked to cancel`, `${name}: it is yours to approve.`)]
+      return [update(other, `${names[by ?? 'challenger']} asked to cancel`, `Open ${name} to approve it.`)]
     case 'takeBackCancellation':
-      return [update(other, `${names[by ?? 'challenger']} wants to battle after all`, `${name} starts on time.`)]
+      return [update(other, `${names[by ?? 'challenger']} wants to battle after all`, `${name} starts as planned.`)]
     case 'approveCancellation':
       return both('Battle cancelled by mutual agreement', `${name}: ${stakeBack}`)
     case 'expire':
@@ -133,7 +133,7 @@ function settledTexts(battle: BattleState & { title: string | null }, names: Nam
     const earned = `You received ${steeze(received[side])}.`
     const name = battleName(battle)
     if (!winner)
-      return { to: side, title: 'Aura Draw - No Winner', message: `${name}: both stakes are back. ${earned}` }
+      return { to: side, title: 'Aura Draw - No Winner', message: `${name}: both stakes were returned. ${earned}` }
     return winner === side
       ? { to: side, title: 'You won your battle', message: `${name}: ${ap(2 * battle.stake)} are yours. ${earned}` }
       : { to: side, title: `${names[winner]} won your battle`, message: `${name}: the stakes go to them. ${earned}` }
@@ -154,7 +154,7 @@ function gifterNotice(
     type: 'battle_update',
     title: isVoid ? 'A battle you gifted in was called off' : result,
     message: isVoid
-      ? `${battleName(battle)}: ${asSentence(battle.voidReason)} Your ${steeze(amount)} are back.`
+      ? `${battleName(battle)}: ${asSentence(battle.voidReason)} Your ${steeze(amount)} were returned.`
       : `${battleName(battle)} is over. You gifted ${steeze(amount)}.`,
     relatedId: battle.id,
     key: `battle/${battle.id}/${transition}`,
@@ -168,8 +168,8 @@ function reminderNotice(transition: BattleTransition, battle: NamedBattle, names
     userId,
     // Not a battle type, because reminders are requested: muting battles doesn't mute them.
     type: 'other',
-    title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you wait for is off',
-    message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `of ${names.challenger} and ${names.opponent} will not take place.`}`,
+    title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you follow was called off',
+    message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `between ${names.challenger} and ${names.opponent} will not take place.`}`,
     relatedId: battle.id,
     key: `battle/${battle.id}/waited`,
     actorId: null,

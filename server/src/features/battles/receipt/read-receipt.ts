@@ -14,8 +14,8 @@ import { type Course, courseOf } from './course-store.ts'
 import { listReceiptGifts } from './receipt-store.ts'
 
 const RULE =
-  'More Steeze received by the end wins both stakes; as much, or none at all, is a draw and each stake goes back. ' +
-  'Each participant keeps what was gifted to them, as earned Steeze. A battle that was called off gives everything back.'
+  'Whoever received more Steeze by the end wins both stakes. A tie, even at 0, is a draw and returns them. ' +
+  'Participants keep gifts as earned Steeze. A battle that is called off returns all stakes and gifts.'
 
 const MAX_PAGES = 16
 

@@ -116,7 +116,7 @@ describe('a reminder', () => {
     if (isAccepted) await step(bo, id, 'accept')
     await remind(cy, id)
     await end({ ada, bo, id })
-    expect(await remindersOf(cy, id)).toEqual(['A battle you wait for is off'])
+    expect(await remindersOf(cy, id)).toEqual(['A battle you follow was called off'])
     await startOf(STARTS_AT)
     expect(await remindersOf(cy, id)).toHaveLength(1)
     expect(await rows()).toEqual([])

@@ -33,7 +33,7 @@ const ChooseAll = z
       .max(6),
     explanation: Text,
   })
-  .refine(({ options }) => options.some(({ holds }) => holds), 'at least one option must hold')
+  .refine(({ options }) => options.some(({ holds }) => holds), 'at least one option must be right')
 
 const PutInOrder = z
   .strictObject({

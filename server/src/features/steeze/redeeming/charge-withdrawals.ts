@@ -23,15 +23,14 @@ export async function chargeWithdrawals(
     const withdrawals = await lockUnexplained(tx, scopeOf(ctx), wallet)
     const sum = withdrawals.reduce((total, { unexplained }) => total + unexplained, 0)
     if (sum === 0) throw new Error(`${wallet} has no withdrawal that is unexplained.`)
-    if (sum !== amount)
-      throw new Error(`${sum} Steeze of ${wallet} are unexplained, not ${amount}. Nothing was charged.`)
+    if (sum !== amount) throw new Error(`${sum} unexplained Steeze of ${wallet}, not ${amount}. Nothing was charged.`)
     const found = await findOwners(
       tx,
       withdrawals.map(({ withdrawnAt }) => ({ address: wallet, at: withdrawnAt })),
     )
     const charged = withdrawals.map((withdrawal, index) => {
       const userId = found[index]?.atThatTime ?? found[index]?.afterwards
-      if (!userId) throw new Error(`No account ever had the wallet ${wallet}: there is nobody to charge.`)
+      if (!userId) throw new Error(`No account ever had the wallet ${wallet}, so there is nobody to charge.`)
       return { ...withdrawal, userId }
     })
     const people = [...new Set(charged.map(({ userId }) => userId))]
@@ -59,7 +58,7 @@ export async function chargeWithdrawals(
         userId,
         type: 'steeze_update',
         title: 'A redemption was settled late',
-        message: `${unexplained} Steeze that your wallet redeemed earlier were missing in our records.`,
+        message: `${unexplained} Steeze that your wallet redeemed earlier were missing from our records.`,
         relatedId: null,
         key: `steeze-withdrawal-charged/${eventId}`,
       })),

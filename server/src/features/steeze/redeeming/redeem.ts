@@ -233,11 +233,11 @@ async function refuseUnlessPayable(
   const refuse = (reason: string, message: string) => unavailable(now, reason, message)
   const time = utcTime(now)
   if ((await netLeft(tx, 'steeze_unexplained')) > 0) {
-    throw refuse('unexplained', `Redeeming is stopped as of ${time}: a withdrawal is being looked into.`)
+    throw refuse('unexplained', `Redeeming is stopped as of ${time}: we are investigating a withdrawal.`)
   }
   if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)
   if (payable.signer !== signerOf(ctx).address.toLowerCase()) {
-    throw refuse('not-signer', `The contract takes another signer's word as of ${time}. Nothing was held.`)
+    throw refuse('not-signer', `The contract expects another signer as of ${time}. Nothing was held.`)
   }
   const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const signed = await sumSigned(tx, scope, new Date(midnightMs))

@@ -39,7 +39,7 @@ export async function releaseOpenRedemptions(
   const settledBefore = await sumSettledOf(ctx.db, ids)
   const unused = await provablyUnused(ctx, handlers, asked).catch((error) => {
     if (!(error instanceof ChainUnreachable)) throw error
-    throw new Error(`The network can't be believed now: ${error.message}. Nothing was released.`)
+    throw new Error(`The network’s answers can’t be verified now: ${error.message}. Nothing was released.`)
   })
   if (unused.length > 0) await release(ctx, unused, reason)
   return {
@@ -69,7 +69,7 @@ async function provablyUnused(
     if (used === settled) continue
     throw new Error(
       `The contract says that ${wallet} has withdrawn ${used} Steeze, and ${settled} are settled here. ` +
-        'Nothing was released. Let a server follow the chain with nodes that have all logs, then run this again.',
+        'Nothing was released. Run a server whose nodes have all logs until it has caught up, then run this again.',
     )
   }
   return open
@@ -103,7 +103,7 @@ function refuseUsable({ clock }: Context, open: readonly Redemption[], finalTime
   const behindMs = Math.max(0, clock.now().getTime() - finalMs)
   const iso = (ms: number) => new Date(ms).toISOString()
   throw new Error(
-    `A signature can be used until ${iso(until)}, and the newest final block is of ${iso(finalMs)}. ` +
+    `A signature is valid until ${iso(until)}, and the newest final block is from ${iso(finalMs)}. ` +
       `Nothing was released. Run this again after ${iso(until + behindMs + 1_000)}.`,
   )
 }
@@ -116,7 +116,7 @@ async function release(ctx: Context, unused: readonly Redemption[], reason: stri
     const isProven = ({ id, remaining, deadline }: Redemption) =>
       proven.get(id)?.remaining === remaining && proven.get(id)?.deadline.getTime() === deadline.getTime()
     if (open.length !== proven.size || !open.every(isProven)) {
-      throw new Error('A redemption changed meanwhile. Nothing was released; run this again.')
+      throw new Error('A redemption changed meanwhile. Nothing was released. Run this again.')
     }
     await releaseHolds(ctx, tx, open)
     const actions = open.map(({ userId, remaining, wallet }) => ({

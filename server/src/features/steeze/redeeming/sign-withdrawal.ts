@@ -40,14 +40,14 @@ function refusalOf(ctx: Context, refused: SigningRefusal): AppError {
   if (refused === 'signer-away' || refused === 'unconfirmed') {
     return unavailable(now, refused, `Redeeming is not available as of ${utcTime(now)}. Try again in a minute.`)
   }
-  return unavailable(now, 'signer-refused', `Redeeming this was refused as of ${utcTime(now)}.`)
+  return unavailable(now, 'signer-refused', `This redemption was refused at ${utcTime(now)}.`)
 }
 
 const DAY_MS = 86_400_000
 
 export function pastDailyCap(now: Date): AppError {
   const until = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS)
-  return unavailable(now, 'daily-cap', 'This would pass the limit of today. There is more after 00:00 UTC.', until)
+  return unavailable(now, 'daily-cap', 'This would exceed today’s limit. It resets at 00:00 UTC.', until)
 }
 
 export const unavailable = (at: Date, reason: string, message?: string, until?: Date): AppError =>

@@ -35,7 +35,7 @@ describe('the alarm for unexplained withdrawals', () => {
     test.ctx.chain.steal(ada.wallet.address, 2)
     await finalise()
     await look()
-    const message = 'Steeze was withdrawn that nobody signed'
+    const message = 'Steeze was withdrawn without a signature'
     const alert = 'steeze-unexplained'
     expect(logged).toEqual([
       { alert, steeze: 5, more: 5, message },

@@ -16,7 +16,7 @@ export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<vo
     if (steeze > known) {
       log.error(
         { alert: 'steeze-unexplained', steeze, more: steeze - known },
-        'Steeze was withdrawn that nobody signed',
+        'Steeze was withdrawn without a signature',
       )
     }
     known = steeze
@@ -26,7 +26,7 @@ export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<vo
 export function registerUnexplained(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_unexplained',
-    help: 'Steeze withdrawn without a signature of this server; nothing is signed while above 0',
+    help: 'Steeze withdrawn without a signature from this server; signing stops while above 0',
     registers: [register],
     async collect() {
       // A database outage must not fail the other metrics.
