@@ -161,7 +161,7 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   await people.getByRole('button', { name: `Suspend: ${username}` }).click()
   const dialog = ada.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await expect(dialog.getByText('Say why: the reason is shown')).toBeVisible()
+  await expect(dialog.getByText('Give a reason. It will be shown.')).toBeVisible()
   await lookAround(ada, 'admin-suspend')
   await dialog.getByLabel('Reason').fill('Two accounts of one person.')
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
@@ -170,7 +170,7 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   // Every open page learns of it.
   const notice = bo.getByRole('region', { name: 'Account suspended' })
   await expect(notice.getByText('Reason: Two accounts of one person.')).toBeVisible()
-  await expect(bo.getByRole('heading', { name: 'This page is closed to you for now' })).toBeVisible()
+  await expect(bo.getByRole('heading', { name: 'This page is unavailable for now' })).toBeVisible()
   await lookAround(bo, 'restricted')
   await notice.getByRole('link', { name: 'Redeem Steeze' }).click()
   await expect(bo.getByRole('heading', { name: 'STEEZE RECHARGE' })).toBeVisible()

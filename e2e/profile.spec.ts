@@ -142,7 +142,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   const vouches = page.getByRole('region', { name: 'Vouches', exact: true })
   await page.route(/\/vouches\?/, (route) => route.fulfill({ status: 500, body: 'x' }))
   await page.reload()
-  await expect(vouches).toContainText('This could not be loaded.')
+  await expect(vouches).toContainText('This didn’t load.')
   await page.unroute(/\/vouches\?/)
   await vouches.getByRole('button', { name: 'Try again' }).click()
   await expect(vouches).toContainText('Nobody has vouched yet.')

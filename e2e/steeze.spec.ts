@@ -136,7 +136,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await redeem.click()
   await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  const declined = 'Redeem Failed: The request was declined in the wallet. No money moved.'
+  const declined = 'Redeem Failed: You declined the request in your wallet. No money moved.'
   await expect(page.getByText(declined)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
   // A held redemption survives a reload.
@@ -211,7 +211,7 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await amount(page).fill('1')
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('The request was declined in the wallet. No money moved.').first()).toBeVisible()
+  await expect(page.getByText('You declined the request in your wallet. No money moved.').first()).toBeVisible()
   await expect(buy(page)).toBeEnabled()
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()

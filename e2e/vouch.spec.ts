@@ -122,7 +122,7 @@ test('obstacles to vouching are explained in place, and no money moves [vouching
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Transaction Failed: The request was declined in the wallet. No money moved.',
+    'Transaction Failed: You declined the request in your wallet. No money moved.',
   )
   await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
   await now(page).click()

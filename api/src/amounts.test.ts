@@ -47,8 +47,8 @@ describe('USDC as people type and paste it', () => {
     ['-$5', 'Enter an amount above zero.'],
     ['1.0000001', 'USDC has at most 6 decimals.'],
     ['5 Steeze', 'This amount is in USDC.'],
-    ['99999999999', 'This is more than there can be.'],
-    ['9'.repeat(10_000), 'This is more than there can be.'],
+    ['99999999999', 'This amount is too large.'],
+    ['9'.repeat(10_000), 'This amount is too large.'],
   ])('%s is refused: %s', (text, problem) => expect(parseAmount(text, USDC)).toEqual({ value: null, problem }))
 
   it.each([
@@ -92,7 +92,7 @@ describe('whole Steeze', () => {
     ['$5', 'This amount is in Steeze.'],
     ['5 USDC', 'This amount is in Steeze.'],
     ['1e3', 'Use digits only, such as 120.'],
-    ['9007199254740993', 'This is more than there can be.'],
+    ['9007199254740993', 'This amount is too large.'],
   ])('%s is refused: %s', (text, problem) => expect(parseAmount(text, STEEZE)).toEqual({ value: null, problem }))
 
   it('drops decimals on request, but never guesses', () => {

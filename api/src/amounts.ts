@@ -22,7 +22,7 @@ const WIDE = /[\uff04\uff0b-\uff0e\uff10-\uff19]/g
  * Ambiguous input is refused. `floor` truncates extra decimals instead of refusing them. Zero is valid.
  */
 export function parseAmount(typed: string, unit: Unit, { floor = false }: { floor?: boolean } = {}): Amount {
-  if (typed.length > LONGEST) return wrong('This is more than there can be.')
+  if (typed.length > LONGEST) return wrong('This amount is too large.')
   const text = typed
     .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(BLANKS, ' ')
@@ -85,5 +85,5 @@ function inSmallestParts({ whole, fraction }: Digits, { name, decimals }: Unit, 
     return wrong(decimals === 0 ? `Whole ${name} only.` : `${name} has at most ${decimals} decimals.`)
   }
   const value = Number(whole + needed.slice(0, decimals).padEnd(decimals, '0'))
-  return Number.isSafeInteger(value) ? { value, problem: null } : wrong('This is more than there can be.')
+  return Number.isSafeInteger(value) ? { value, problem: null } : wrong('This amount is too large.')
 }

@@ -18,7 +18,7 @@ export const API_ERRORS = {
   },
   REQUEST_OUTCOME_UNKNOWN: {
     status: 409,
-    message: 'We can’t tell whether this went through. Check on the other side before you try again.',
+    message: 'We can’t tell whether this went through. Check before you try again.',
   },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side' },
@@ -141,11 +141,11 @@ export const API_ERRORS = {
   USER_NOT_FOUND: { status: 404, message: "The profile you're looking for doesn't exist or has been removed." },
   WALLET_IN_REDEMPTION: {
     status: 409,
-    message: 'Your wallet has an unfinished redemption, so it stays with this account until then',
+    message: 'Your wallet stays with this account until its open redemption is finished',
   },
   WALLET_REPLACEMENT_WAITING: {
     status: 409,
-    message: 'You can’t redeem while a replacement of your wallet is waiting',
+    message: 'You can’t redeem while a wallet replacement is pending',
   },
   WALLET_REQUIRED: { status: 409, message: 'Please connect your wallet first' },
   REDEEM_AMOUNT_INVALID: {

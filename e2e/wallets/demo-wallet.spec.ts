@@ -79,7 +79,7 @@ test('the demo wallet explains and sends approved transactions under the page’
   const pay = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [BO, 5_000_000n] })
 
   const refused = askWallet(page, 'eth_sendTransaction', [{ from, to: usdc, data: approve }])
-  await expect(wallet(page).getByText(/^Allow 0x.* to take up to 5 USDC of yours.$/)).toBeVisible()
+  await expect(wallet(page).getByText(/^Allow 0x.* to spend up to 5 USDC\.$/)).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
   expect(await refused).toBe(4001)
 

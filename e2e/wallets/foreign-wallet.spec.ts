@@ -84,7 +84,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await reject(wallet, SignTypedDataV4)
   // In a toast, and where it was tried.
   const messages = page.getByRole('region', { name: 'Messages' })
-  const declined = 'The request was declined in the wallet. No money moved.'
+  const declined = 'You declined the request in your wallet. No money moved.'
   await expect(messages).toContainText(declined)
   await messages.getByRole('button', { name: 'Dismiss' }).click()
   await expect(messages).toBeEmpty()

@@ -146,7 +146,7 @@ test('a relay out of reach is given up on, and can be tried again [frame.text-co
   await page.goto(`${server.url}/?join=1`)
   for (const attempt of [1, 2]) {
     await row(page).click()
-    await expect(code(page).getByText('Asking for a code...'), `attempt ${attempt}`).toBeVisible()
+    await expect(code(page).getByText('Getting a code...'), `attempt ${attempt}`).toBeVisible()
     await page.clock.runFor(PATIENCE_S * 1_000)
     await expect(code(page)).toHaveCount(0)
     await expect(toast(page)).toContainText('Connection Failed')
@@ -169,7 +169,7 @@ test.describe('with a wallet at the other end', () => {
     wallet.refuseNext()
     await row(page).click()
     await wallet.scan(await copiedLink(page))
-    await expect(join(page).getByText('The request was declined in the wallet.')).toBeVisible()
+    await expect(join(page).getByText('You declined the request in your wallet.')).toBeVisible()
 
     await row(page).click()
     await wallet.scan(await copiedLink(page))

@@ -29,7 +29,7 @@ export class OfflineError extends Error {
   readonly code: ClientErrorCode = 'OFFLINE'
 
   constructor(options?: ErrorOptions) {
-    super('No answer from the server', options)
+    super('The server isn’t responding', options)
   }
 }
 

@@ -34,7 +34,7 @@ describe('errorText', () => {
   })
 
   it('has one text for whatever was read', () => {
-    expect(errorText(new Error('odd'))).toEqual({ title: 'Error', description: 'This could not be loaded.' })
+    expect(errorText(new Error('odd'))).toEqual({ title: 'Error', description: 'This didn’t load.' })
   })
 
   it('says so when there is no network', () => {

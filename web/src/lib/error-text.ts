@@ -16,7 +16,7 @@ export interface FailureText {
   readonly orStatus?: true
 }
 
-const READ_FAILED: FailureText = { title: 'Error', description: 'This could not be loaded.' }
+const READ_FAILED: FailureText = { title: 'Error', description: 'This didn’t load.' }
 
 const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
 

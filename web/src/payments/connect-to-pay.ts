@@ -17,7 +17,7 @@ export async function connectToPay(
 ): Promise<void> {
   try {
     const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
-    if (accounts.length === 0) throw new Error('The wallet gave no account')
+    if (accounts.length === 0) throw new Error('The wallet returned no account')
   } catch (error) {
     return showPaymentToast({
       ...walletErrorText(connectError(error, isMobile(navigator.userAgent))),

@@ -8,7 +8,7 @@ const failed = { title: 'Payment Failed', description: 'Failed to pay' }
 
 describe('words for money that did not move', () => {
   it.each<[ConstructorParameters<typeof ChainFailure>[0], string, string]>([
-    ['REJECTED', 'Payment Failed', 'The request was declined in the wallet. No money moved.'],
+    ['REJECTED', 'Payment Failed', 'You declined the request in your wallet. No money moved.'],
     ['SWITCH_REJECTED', 'Network Switch Cancelled', 'Please switch to Base Mainnet to continue'],
     ['WRONG_NETWORK', 'Network Required', 'Please switch to Base Mainnet to continue'],
     ['WRONG_ACCOUNT', 'Payment Failed', 'Please connect the wallet associated with your account'],

@@ -22,9 +22,9 @@ export function moneyErrorText(error: unknown, fallback: ErrorText, { networkNam
 function chainText(failure: ChainFailure, fallback: ErrorText, networkName: string): Partial<ErrorText> {
   switch (failure.reason) {
     case 'REJECTED':
-      return { description: 'The request was declined in the wallet. No money moved.' }
+      return { description: 'You declined the request in your wallet. No money moved.' }
     case 'PENDING_REQUEST':
-      return { description: 'The wallet already shows a request. Open it and answer that one.' }
+      return { description: 'Your wallet already has an open request. Answer that one first.' }
     case 'LOCKED':
       return { description: 'Please connect your wallet first' }
     case 'WRONG_ACCOUNT':

@@ -40,7 +40,7 @@ const memory: DemoWalletMemory = {
 export function announceDemoWallet(chainId: number, chain: { rpcUrl: string; usdc: string } | null): void {
   const ask: AskNode = chain
     ? askNode(chain.rpcUrl)
-    : () => Promise.reject(new ProviderRpcError(4900, 'The demo wallet knows of no chain.'))
+    : () => Promise.reject(new ProviderRpcError(4900, 'The demo wallet has no chain to connect to.'))
   const local = { chainId, ask, usdc: chain?.usdc ?? '' }
   const transactions = () => import('./transactions.ts')
   const wallet = createDemoWallet({

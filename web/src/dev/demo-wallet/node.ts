@@ -19,7 +19,7 @@ export function askNode(rpcUrl: string): AskNode {
       })
       answer = (await response.json()) as Answer
     } catch {
-      throw new ProviderRpcError(4900, 'The local chain does not answer.')
+      throw new ProviderRpcError(4900, 'The local chain isn’t responding.')
     }
     const { error } = answer
     if (error) throw new ProviderRpcError(error.code, error.message, { data: error.data })

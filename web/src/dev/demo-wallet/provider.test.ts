@@ -164,7 +164,7 @@ describe('the demo wallet', () => {
     expect(
       await verifyTypedData({ address: BO.address, ...PERMIT, domain: data.domain, message: MESSAGE, signature }),
     ).toBe(true)
-    expect(shown.mock.calls[0]?.[1]).toMatch(/^Allow 0xf39F...2266 to take up to 5 USDC of yours, until /)
+    expect(shown.mock.calls[0]?.[1]).toMatch(/^Allow 0xf39F...2266 to spend up to 5 USDC, until /)
     await expect(ask('eth_signTypedData_v4', [BO.address, permit(8_453)])).rejects.toMatchObject({ code: -32602 })
     await expect(ask('eth_signTypedData_v4', [BO.address, 'not json'])).rejects.toMatchObject({ code: -32602 })
     await expect(ask('eth_signTypedData_v4', [ADA.address, data])).rejects.toMatchObject({ code: 4100 })

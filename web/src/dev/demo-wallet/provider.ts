@@ -153,7 +153,7 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
       return null
     },
     wallet_addEthereumChain: (params) => {
-      if (wantedChain(params) !== chainId) throw new ProviderRpcError(-32602, 'This wallet knows one chain only.')
+      if (wantedChain(params) !== chainId) throw new ProviderRpcError(-32602, 'This wallet supports one chain only.')
       return null
     },
     personal_sign: personalSign,

@@ -65,7 +65,7 @@ function usePurse(account: DemoAccount, { purse, topUp }: PurseDeps) {
     let isCurrent = true
     purse(account).then(
       (has) => isCurrent && setText(words(has)),
-      () => isCurrent && setText('The local chain does not answer.'),
+      () => isCurrent && setText('The local chain isn’t responding.'),
     )
     return () => {
       isCurrent = false
@@ -77,7 +77,7 @@ function usePurse(account: DemoAccount, { purse, topUp }: PurseDeps) {
       await topUp(account)
       setFills((count) => count + 1)
     } catch {
-      setText('The local chain does not answer.')
+      setText('The local chain isn’t responding.')
     }
     setIsBusy(false)
   }

@@ -13,9 +13,9 @@ describe('a transaction in words', () => {
         ...at,
         data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [BO, amount] }),
       })
-    expect(approve(5_500_000n)).toEqual(['Allow 0x7099...79C8 to take up to 5.5 USDC of yours.'])
-    expect(approve(maxUint256)).toEqual(['Allow 0x7099...79C8 to take any amount of yours.'])
-    expect(approve(0n)).toEqual(['Allow 0x7099...79C8 to take no more USDC of yours.'])
+    expect(approve(5_500_000n)).toEqual(['Allow 0x7099...79C8 to spend up to 5.5 USDC.'])
+    expect(approve(maxUint256)).toEqual(['Allow 0x7099...79C8 to spend any amount of your USDC.'])
+    expect(approve(0n)).toEqual(['Allow 0x7099...79C8 to spend no more of your USDC.'])
 
     const vouch = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [BO, 3_000_000n] })
     expect(transactionWords({ ...at, data: vouch })).toEqual([
@@ -36,10 +36,10 @@ describe('a transaction in words', () => {
   it('names the ETH sent along and shows unknown calls as they are', () => {
     expect(transactionWords({ to: BO, value: '0x16345785d8a0000' })).toEqual(['Send 0.1 ETH to 0x7099...79C8.'])
     expect(transactionWords({ to: BO })).toEqual(['Send nothing to 0x7099...79C8.'])
-    expect(transactionWords({ data: '0x6000' })).toEqual(['Put a new contract on the chain.'])
+    expect(transactionWords({ data: '0x6000' })).toEqual(['Deploy a new contract.'])
     expect(transactionWords({ to: BO, data: '0x12345678', value: '0x16345785d8a0000' })).toEqual([
       'Send 0.1 ETH to 0x7099...79C8.',
-      `Call the contract ${BO}, which this wallet does not know, with 0x12345678.`,
+      `Call the unknown contract ${BO} with 0x12345678.`,
     ])
   })
 })

@@ -12,7 +12,7 @@ const NO_LIMIT = 2n ** 128n
 export function transactionWords({ to, data = '0x', value = '0x0' }: Transaction): string[] {
   const ether =
     BigInt(value) > 0n ? [`Send ${formatEther(BigInt(value))} ETH to ${to ? short(to) : 'a new contract'}.`] : []
-  if (!to) return [...ether, 'Put a new contract on the chain.']
+  if (!to) return [...ether, 'Deploy a new contract.']
   if (data === '0x') return ether.length > 0 ? ether : [`Send nothing to ${short(to)}.`]
   return [...ether, callWords(to, data)]
 }
@@ -22,8 +22,8 @@ function callWords(to: string, data: Hex): string {
   switch (call?.functionName) {
     case 'approve': {
       const [spender, amount] = call.args
-      if (amount === 0n) return `Allow ${short(spender)} to take no more USDC of yours.`
-      return `Allow ${short(spender)} to take ${amount >= NO_LIMIT ? 'any amount of' : `up to ${usdc(amount)} of`} yours.`
+      if (amount === 0n) return `Allow ${short(spender)} to spend no more of your USDC.`
+      return `Allow ${short(spender)} to spend ${amount >= NO_LIMIT ? 'any amount of your USDC' : `up to ${usdc(amount)}`}.`
     }
     case 'transfer':
       return `Send ${usdc(call.args[1])} to ${short(call.args[0])}.`
@@ -36,7 +36,7 @@ function callWords(to: string, data: Hex): string {
     case 'withdrawSteeze':
       return `Redeem ${call.args[0]} Steeze for ${usdc(call.args[0] * 70_000n)}.`
     default:
-      return `Call the contract ${to}, which this wallet does not know, with ${data}.`
+      return `Call the unknown contract ${to} with ${data}.`
   }
 }
 
@@ -53,6 +53,6 @@ export function typedDataWords({ primaryType, domain, message }: TypedData): str
   const text = JSON.stringify({ domain, message }, null, 2)
   if (primaryType !== 'Permit' || typeof message.spender !== 'string') return `${primaryType}\n\n${text}`
   const until = new Date(Number(message.deadline) * 1_000)
-  const time = Number.isNaN(until.getTime()) ? 'for ever' : `until ${until.toUTCString()}`
-  return `Allow ${short(message.spender)} to take up to ${usdc(BigInt(String(message.value)))} of yours, ${time}.\n\n${text}`
+  const time = Number.isNaN(until.getTime()) ? 'with no end date' : `until ${until.toUTCString()}`
+  return `Allow ${short(message.spender)} to spend up to ${usdc(BigInt(String(message.value)))}, ${time}.\n\n${text}`
 }

@@ -6,6 +6,6 @@ export const errorTexts = {
   removeWallet: { title: 'Error', description: 'Failed to remove wallet', fixed: true },
   checkAccess: { title: 'Error', description: 'Failed to check beta access', fixed: true },
   importWhitelist: { title: 'Error', description: 'Failed to add the file' },
-  exportWhitelist: { title: 'Error', description: 'Failed to write the file' },
-  moderate: { title: 'Error', description: 'This was not done. Please try again.' },
+  exportWhitelist: { title: 'Error', description: 'Failed to save the file' },
+  moderate: { title: 'Error', description: 'That didn’t work. Please try again.' },
 } as const satisfies Record<string, FailureText>

@@ -13,18 +13,18 @@ import { SearchField } from './search-field.tsx'
 
 const NAMES: Record<AdminActionName, string> = {
   'whitelist-add': 'Added wallet',
-  'whitelist-reactivate': 'Activated wallet again',
+  'whitelist-reactivate': 'Reactivated wallet',
   'whitelist-note': 'Changed note',
   'whitelist-remove': 'Removed wallet',
   suspend: 'Suspended',
   lift: 'Lifted suspension',
   'freeze-redemption': 'Froze redeeming',
-  'unfreeze-redemption': 'Let redeem again',
+  'unfreeze-redemption': 'Unfroze redeeming',
   'charge-withdrawals': 'Charged for withdrawals',
   'release-redemptions': 'Released redemption',
   'void-battle': 'Called battle off',
   'grant-admin': 'Made admin',
-  'revoke-admin': 'Took admin role',
+  'revoke-admin': 'Removed admin role',
   'end-sessions': 'Signed out everywhere',
   'test-credit': 'Test credit',
 }

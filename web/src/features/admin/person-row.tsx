@@ -32,7 +32,7 @@ const DEEDS = {
     text: 'They see the reason. Withdrawals already signed stay valid for a few minutes.',
   },
   'unfreeze-redemption': {
-    name: 'Let redeem again',
+    name: 'Unfreeze redeeming',
     busy: 'Letting...',
     text: 'They can redeem again immediately. The log keeps the reason.',
   },

@@ -25,7 +25,7 @@ export function ReasonDialog({ children, onConfirm, error, destructive = false, 
     <ConfirmDialog
       {...dialog}
       destructive={destructive}
-      error={isMissing ? 'Say why: the reason is shown' : error}
+      error={isMissing ? 'Give a reason. It will be shown.' : error}
       onConfirm={() => {
         const clean = cleanText(reason)
         const isShort = clean.length < REASON_MIN_LENGTH

@@ -51,7 +51,7 @@ export function WhitelistList() {
       </div>
       <div className={styles.tools}>
         <SearchField label="Search address or note" onSearch={setQ} />
-        <Segmented label="Which wallets" items={VIEWS} value={view} onChange={setView} />
+        <Segmented label="Filter wallets" items={VIEWS} value={view} onChange={setView} />
       </div>
       <WhitelistFile />
       <ul className="divide-y divide-line border-t border-line" aria-label="Whitelisted wallets">

@@ -47,12 +47,12 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
       <p className="text-ink-2">
         {isOld ? (
           <>
-            {shortAddress(stage.proof.walletAddress)} has signed. Now let {shortAddress(current)} sign too, and it is
-            replaced at once.
+            {shortAddress(stage.proof.walletAddress)} has signed. Now sign with {shortAddress(current)} too to replace
+            it right away.
           </>
         ) : confirmed ? (
           <>
-            X confirmed it’s you. Let {shortAddress(confirmed)} sign once more: it takes effect in{' '}
+            X confirmed it’s you. Sign with {shortAddress(confirmed)} once more. It takes effect in{' '}
             {RULES.walletNoticeDays} days.
           </>
         ) : (
@@ -78,14 +78,13 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
           <p className="text-sm text-ink-2">
             {xHandle === null ? (
               <>
-                You don’t have {shortAddress(current)} any more? Only a connected X account could confirm it’s you, and
-                you have none.
+                Lost {shortAddress(current)}? Only a connected X account can confirm it’s you, and you haven’t connected
+                one.
               </>
             ) : (
               <>
-                You don’t have {shortAddress(current)} any more? Confirm with @{xHandle} on X. The new wallet takes
-                effect in {RULES.walletNoticeDays} days. Until then you can cancel it from any session, and you can’t
-                redeem.
+                Lost {shortAddress(current)}? Confirm with @{xHandle} on X. The new wallet takes effect in{' '}
+                {RULES.walletNoticeDays} days. Until then you can cancel it from any session, and you can’t redeem.
               </>
             )}
           </p>

@@ -35,7 +35,7 @@ export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
     toast(
       linked.replacement === null
         ? { title: 'Wallet Linked', description: linked.message, durationMs: 3_000 }
-        : { title: 'Replacement waits', description: linked.message, durationMs: 6_000 },
+        : { title: 'Replacement scheduled', description: linked.message, durationMs: 6_000 },
     )
     await Promise.all([
       client.invalidateQueries(read('GET /api/auth/user')),

@@ -16,8 +16,8 @@ interface ResponseFormProps {
 }
 
 const HINTS: Partial<Record<Question['kind'], string>> = {
-  'choose-all': 'Choose all that hold.',
-  'put-in-order': 'Put the steps in order, the first on top.',
+  'choose-all': 'Choose all that apply.',
+  'put-in-order': 'Put the steps in order, starting at the top.',
   'point-at-line': 'Choose the line.',
 }
 

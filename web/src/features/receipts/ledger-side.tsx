@@ -10,7 +10,7 @@ export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receip
       <h2 id="ledger">In the ledger</h2>
       {transfers.length === 0 ? (
         <p className={styles.fine}>
-          {status === 'completed' ? 'No Aura Points moved. This vouch didn’t count for any.' : 'Nothing yet.'}
+          {status === 'completed' ? 'No Aura Points were awarded for this vouch.' : 'Nothing yet.'}
         </p>
       ) : (
         <table className={styles.table}>

@@ -49,7 +49,7 @@ export default function ReceiptListScreen() {
         {receipts && receipts.length > 0 && <SaveCsv kind={kind} />}
       </header>
       <div className={styles.filter}>
-        <Segmented label="Which receipts" items={FILTERS} value={filter} onChange={setFilter} />
+        <Segmented label="Filter receipts" items={FILTERS} value={filter} onChange={setFilter} />
       </div>
       {!receipts && error ? (
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />

@@ -44,7 +44,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   steeze_chain: 'Steeze contract',
   steeze_purchased: 'Purchased Steeze',
   steeze_earned: 'Earned Steeze',
-  steeze_held: 'Steeze set aside',
+  steeze_held: 'Steeze on hold',
   steeze_debt: 'Steeze owed',
   steeze_unclaimed: 'Unclaimed Steeze',
 }

@@ -26,12 +26,12 @@ export function CoverPicture({ reserves: { cover, usdcHeld, usdcRequired } }: { 
         <span>One stroke is 1% of what is required</span>
         <span>
           {isShort
-            ? 'dashed is missing'
+            ? 'dashed: missing'
             : cover === null
               ? 'nothing is required'
               : isCut
-                ? 'there is more above it than is drawn'
-                : 'outlined is above it'}
+                ? 'the surplus is larger than drawn'
+                : 'outlined: surplus'}
         </span>
       </p>
     </section>

@@ -35,7 +35,7 @@ export function LedgerSums({ reserves }: { reserves: Reserves }) {
           <dd className="num">{formatWhole(steezeOutstanding + difference)}</dd>
         </div>
         <div>
-          <dt>Outstanding by the contract</dt>
+          <dt>Outstanding in the contract</dt>
           <dd className="num">{formatWhole(steezeOutstanding)}</dd>
         </div>
       </dl>

@@ -100,9 +100,10 @@ function Verdict({ reserves }: { reserves: Reserves }) {
 
 function sentence({ cover, usdcRequired, usdcHeld }: Reserves): string {
   if (cover === null) return 'There is no Steeze yet, so nothing needs cover.'
-  if (cover < 1) return `The contract holds ${usdcText(usdcRequired - usdcHeld)} USDC too little to redeem all Steeze.`
-  const more = cover > 1 ? 'more than that' : 'exactly that'
-  return `The contract holds ${more} to redeem all Steeze, and rejects any transaction that would leave it with less.`
+  if (cover < 1)
+    return `The contract holds ${usdcText(usdcRequired - usdcHeld)} USDC less than it takes to redeem all Steeze.`
+  const more = cover > 1 ? 'more than enough USDC' : 'exactly enough USDC'
+  return `The contract holds ${more} to redeem all Steeze, and rejects any transaction that would leave it short.`
 }
 
 const UTC = timesIn('UTC')

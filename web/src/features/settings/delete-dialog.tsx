@@ -68,7 +68,7 @@ function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'
             ))}
             {gifts.map(({ battleId, title, amount }) => (
               <li key={battleId}>
-                {amount} Steeze you gave in{' '}
+                {amount} Steeze you gifted in{' '}
                 <Link className={LINK} href={paths.battle(battleId)} onClick={onClose}>
                   {name({ id: battleId, title })}
                 </Link>

@@ -5,5 +5,5 @@ export const errorTexts = {
   timeZone: { title: 'Error', description: 'Failed to change the time zone' },
   endSession: { title: 'Error', description: 'Failed to end the session' },
   remove: { title: 'Error', description: 'Failed to delete the account' },
-  keepWallet: { title: 'Error', description: 'Failed to call the replacement off' },
+  keepWallet: { title: 'Error', description: 'Failed to cancel the replacement' },
 } as const satisfies Record<string, FailureText>

@@ -24,8 +24,8 @@ const KINDS: Record<Preference['type'], { label: string; note: string }> = {
   },
   battle_accepted: { label: 'Accepted challenges', note: 'Someone accepts your challenge.' },
   battle_rejected: { label: 'Rejected challenges', note: 'Someone rejects your challenge.' },
-  battle_update: { label: 'Battles', note: 'A battle of yours starts, ends or is called off.' },
-  vouch_received: { label: 'Vouches', note: 'Somebody vouches for you.' },
+  battle_update: { label: 'Battles', note: 'One of your battles starts, ends or is called off.' },
+  vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' },
   steeze_update: { label: 'Steeze', note: 'A purchase is credited or reversed, a redemption is paid or runs out.' },
 }
 

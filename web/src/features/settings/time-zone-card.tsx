@@ -30,7 +30,7 @@ export function TimeZoneCard() {
   return (
     <Card title="Time zone">
       <Setting
-        title="Your day ends at midnight, here"
+        title="Your day ends at midnight in"
         note={<Reset />}
         action={
           <div className={styles.zone}>
@@ -151,5 +151,5 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
 function failure(error: unknown, times: Times): string {
   const { description } = errorText(error, errorTexts.timeZone)
   const at = error instanceof ApiError ? error.data.changeableAt : undefined
-  return typeof at === 'string' ? `${description}: again from ${times.minute(at)}.` : description
+  return typeof at === 'string' ? `${description}. You can change it again from ${times.minute(at)}.` : description
 }

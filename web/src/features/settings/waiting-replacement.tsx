@@ -35,7 +35,7 @@ export function WaitingReplacement() {
   return (
     <Notice
       tone="warn"
-      title={`${shortAddress(walletAddress)} waits to replace your wallet`}
+      title={`${shortAddress(walletAddress)} will replace your wallet`}
       action={
         <Button kind="ghost" size={40} busy={keep.isPending && 'Cancelling...'} onClick={() => keep.mutate()}>
           Keep my wallet

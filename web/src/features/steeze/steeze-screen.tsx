@@ -70,7 +70,7 @@ export default function SteezeScreen() {
       )}
       <Transactions explorerUrl={network.explorerUrl} />
       <p className={styles.behind}>
-        What backs every Steeze: <Link href={paths.reserves}>Proof of reserves</Link>
+        USDC backs every Steeze: <Link href={paths.reserves}>Proof of reserves</Link>
       </p>
     </main>
   )

@@ -33,7 +33,7 @@ export function useRedeem(userId: string) {
 
   async function hold(steeze: number): Promise<Signed> {
     const key = holding.begin(steeze)
-    if (key === null) throw new Error('Steeze are being set aside already')
+    if (key === null) throw new Error('This redemption is already being started')
     try {
       const signed = await request('POST /api/steeze/redeem', { body: { amount: steeze }, idempotencyKey: key })
       holding.end(key, 'done')

@@ -55,7 +55,7 @@ describe('a day in words', () => {
     [day(), 'Friday 14 November, day 7, Attention Seeker, 3 lessons, 190 AP'],
     [
       day({ state: 'earlier', lessons: [lesson(0)] }),
-      'Friday 14 November, day 7, Attention Seeker, of an earlier run, 1 lesson, 0 AP',
+      'Friday 14 November, day 7, Attention Seeker, of an earlier streak, 1 lesson, 0 AP',
     ],
     [day({ state: 'missed', streakDay: null, lessons: [] }), 'Friday 14 November, missed'],
     [day({ state: 'skipped', streakDay: null, lessons: [] }), 'Friday 14 November, skipped by a change of time zone'],

@@ -34,7 +34,7 @@ export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum,
 export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
   `${timesIn(timeZone).time(at)}${isSameTimeZone(timeZone, zoneNow) ? '' : ` in ${timeZone.replaceAll('_', ' ')}`}`
 
-export const LESSON_GONE = 'A lesson that is no longer offered'
+export const LESSON_GONE = 'A retired lesson'
 
 /** A day in one sentence, for screen readers. */
 export function dayLabel(day: CalendarDay, today: string): string {
@@ -44,7 +44,7 @@ export function dayLabel(day: CalendarDay, today: string): string {
   if (day.state === 'skipped') parts.push('skipped by a change of time zone')
   if (day.streakDay !== null) {
     parts.push(`day ${day.streakDay}, ${levelOfStreak(day.streakDay).name}`)
-    if (day.state === 'earlier') parts.push('of an earlier run')
+    if (day.state === 'earlier') parts.push('of an earlier streak')
     const { length } = day.lessons
     parts.push(`${length} ${length === 1 ? 'lesson' : 'lessons'}`, `${paidOn(day)} AP`)
   }
@@ -54,12 +54,12 @@ export function dayLabel(day: CalendarDay, today: string): string {
 export function dayNote(day: CalendarDay, today: string): string {
   const { lessons, state } = day
   if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'
-  if (state === 'skipped') return 'A change of time zone took this day. It counts for nothing and broke nothing.'
+  if (state === 'skipped') return 'A change of time zone skipped this day. It doesn’t count as missed.'
   if (lessons.length === 0) {
-    return day.day === today ? 'Nothing yet today. Your first lesson lights the line.' : 'Nothing on this day.'
+    return day.day === today ? 'Nothing yet today. Your first lesson lights today’s line.' : 'Nothing on this day.'
   }
   const others = lessons.length - 1
-  if (others === 0) return 'The lesson of this day lit the line.'
+  if (others === 0) return 'This day’s lesson lit the line.'
   const rest = others === 1 ? 'The other one' : 'The other two'
   const paid = lessons.slice(1).some(({ auraEarned }) => auraEarned > 0)
   return `The first lesson of the day lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`

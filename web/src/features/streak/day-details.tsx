@@ -23,7 +23,7 @@ export function DayDetails({ day, today }: { day: CalendarDay; today: string }) 
             <LevelSigil level={level.key} />
             {level.name}
           </span>
-          {day.state === 'earlier' && <span>earlier run</span>}
+          {day.state === 'earlier' && <span>earlier streak</span>}
         </p>
       )}
       {lessons.length > 0 && (

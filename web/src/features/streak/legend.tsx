@@ -19,7 +19,7 @@ export function Legend({ days }: { days: readonly CalendarDay[] }) {
       {days.some(({ state }) => state === 'earlier') && (
         <span>
           <i className="bg-line-2" />
-          earlier run
+          earlier streak
         </span>
       )}
       <span>Each line is a lesson. Its height shows what it paid.{hasReview && ' A stub is a review.'}</span>

@@ -92,7 +92,7 @@ function Figures({ calendar }: { calendar: StreakCalendar }) {
         <dd className="num">
           {longestStreak} {longestStreak === 1 ? 'day' : 'days'}
         </dd>
-        <dt>longest run</dt>
+        <dt>longest streak</dt>
       </div>
       <div>
         <dd className="num">{formatWhole(lessonsFinished)}</dd>

@@ -57,7 +57,7 @@ export function unavailability({
 }: PairFacts): string | null {
   if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
   if (targetAddress === null) return `${targetName} hasn’t linked a wallet yet.`
-  if (remaining < 1) return `You have reached the limit for vouching for one person: ${RULES.vouchMaxUsdc} USDC.`
+  if (remaining < 1) return `You have reached the limit of ${RULES.vouchMaxUsdc} USDC for one person.`
   if (auraLeftToday > 0) return null
   return `${targetName} has reached today’s limit of AP from vouches: ${formatWhole(RULES.vouchDailyAp)}. Vouch again after 00:00 UTC.`
 }

@@ -42,7 +42,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
       )}
       {data?.length === 0 && (
         <p className="text-ink-2">
-          {direction === 'received' ? 'Nobody has vouched' : isMine ? 'You have not vouched' : 'No vouch given'} yet.
+          {direction === 'received' ? 'Nobody has vouched' : isMine ? 'You haven’t vouched' : 'No vouches given'} yet.
         </p>
       )}
       {data && data.length > 0 && (

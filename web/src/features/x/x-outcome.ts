@@ -43,7 +43,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   },
   off: { title: 'X isn’t available', description: 'Signing in with X isn’t available here. Use a wallet.' },
   busy: { title: 'Too many attempts', description: 'Wait a minute, then try again.' },
-  failed: { title: FAILED, description: 'Something went wrong on our side. Start it again.' },
+  failed: { title: FAILED, description: 'Something went wrong on our side. Start again.' },
 }
 
 /** Returns null for unknown outcomes. */

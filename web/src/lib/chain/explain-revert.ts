@@ -14,15 +14,15 @@ const usdc = (value: unknown) => formatUsdc(Number(value))
 const EXPLANATIONS: Record<string, Explain> = {
   TargetIsCaller: () => 'You cannot vouch for yourself.',
   TargetIsNobody: () => 'This person has no wallet to receive USDC.',
-  BelowMinimum: () => `The least you can vouch is ${RULES.vouchMinUsdc} USDC.`,
-  NotWholeUsdc: () => 'Vouches are made in whole USDC.',
+  BelowMinimum: () => `The minimum vouch is ${RULES.vouchMinUsdc} USDC.`,
+  NotWholeUsdc: () => 'You can only vouch whole USDC.',
   AbovePairCap: ([remaining]) => `You can vouch ${usdc(remaining)} USDC more for this person.`,
   NotWholeSteeze: () => `Steeze is sold in steps of ${usdc(STEEZE_PRICE_MICROS)} USDC.`,
   NothingToWithdraw: () => 'There is nothing to redeem.',
   LimitExpired: () => 'This redemption has expired. Start it again.',
-  InvalidSignature: () => 'The contract does not accept the permission for this redemption. Start it again.',
-  AboveLimit: ([remaining]) => `Only ${whole(remaining)} Steeze can still be redeemed with this permission.`,
-  AboveOutstanding: () => 'More Steeze than there is cannot be redeemed.',
+  InvalidSignature: () => 'The contract rejected the signature for this redemption. Start it again.',
+  AboveLimit: ([remaining]) => `This signature covers only ${whole(remaining)} more Steeze.`,
+  AboveOutstanding: () => 'You can’t redeem more Steeze than exists.',
   AboveDailyCap: ([remaining]) => `Today's limit leaves ${usdc(remaining)} USDC. Try again tomorrow (UTC).`,
   NotCovered: () => 'The token did not deliver the full amount.',
   EnforcedPause: () => 'Buying and redeeming are paused right now.',
@@ -30,9 +30,9 @@ const EXPLANATIONS: Record<string, Explain> = {
 
 /** Texts for plain-text revert reasons of tokens, by a substring. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
-  [/exceeds balance|insufficient balance/i, 'There is not enough USDC in the wallet.'],
-  [/exceeds allowance|insufficient allowance/i, 'The wallet has not approved this amount of USDC.'],
-  [/blacklisted|blocklisted|blocked/i, 'The token refuses transfers of one of these addresses.'],
+  [/exceeds balance|insufficient balance/i, 'You don’t have enough USDC in your wallet.'],
+  [/exceeds allowance|insufficient allowance/i, 'Your wallet hasn’t approved this amount of USDC.'],
+  [/blacklisted|blocklisted|blocked/i, 'USDC blocks one of these addresses.'],
   [/paused/i, 'USDC is paused right now.'],
 ]
 

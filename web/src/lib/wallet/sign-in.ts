@@ -56,7 +56,7 @@ async function connect(deps: Pick<SignInDeps<unknown>, 'provider' | 'mobile' | '
     throw connectError(cause, mobile)
   }
   const [address] = accountsIn(answer)
-  if (!address) throw new WalletError('CONNECT_FAILED', 'The wallet gave no account')
+  if (!address) throw new WalletError('CONNECT_FAILED', 'The wallet returned no account')
   return address
 }
 
@@ -67,7 +67,7 @@ async function sign(provider: WalletProvider, message: string, address: string):
   } catch (cause) {
     throw signError(cause)
   }
-  if (typeof signature !== 'string') throw new WalletError('SIGN_FAILED', 'The wallet gave no signature')
+  if (typeof signature !== 'string') throw new WalletError('SIGN_FAILED', 'The wallet returned no signature')
   return signature
 }
 

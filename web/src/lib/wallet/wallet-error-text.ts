@@ -18,7 +18,7 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
     case 'ACCOUNT_CHANGED':
       return {
         title: 'Authentication Failed',
-        description: 'The account was switched in the wallet, so nobody was signed in. Choose the wallet again.',
+        description: 'You switched accounts in your wallet, so we didn’t sign you in. Choose the wallet again.',
       }
     case 'SIGN_REJECTED':
     case 'SIGN_FAILED':
@@ -35,8 +35,8 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
 export function walletHint(error: unknown): string | null {
   if (!(error instanceof WalletError)) return null
   if (error.reason === 'CONNECT_REJECTED' || error.reason === 'SIGN_REJECTED') {
-    return 'The request was declined in the wallet.'
+    return 'You declined the request in your wallet.'
   }
-  if (error.reason === 'CONNECT_PENDING') return 'The wallet already shows a request. Open it and answer that one.'
+  if (error.reason === 'CONNECT_PENDING') return 'Your wallet already has an open request. Answer that one first.'
   return null
 }

@@ -43,8 +43,9 @@ export function RestrictionNotice() {
           </p>
         )}
         <p>
-          Nothing of yours was taken. Battles you are in run to their end, challenges that waited were given back. You
-          can redeem Steeze you earned and take your data with you; everything else is closed to you until this changes.
+          You keep everything you have. Your accepted and live battles run to their end, and the stakes of pending
+          challenges were returned. You can still redeem earned Steeze and download your data. Everything else is
+          unavailable until this changes.
         </p>
       </Notice>
     </section>
@@ -56,10 +57,8 @@ export function RestrictedScreen() {
   useTitle('Account restricted')
   return (
     <main className="page py-10">
-      <h1 className="h1">This page is closed to you for now</h1>
-      <p className="mt-4 max-w-text text-ink-2">
-        What you see above says why. Your points, your Steeze and your battles are kept as they are.
-      </p>
+      <h1 className="h1">This page is unavailable for now</h1>
+      <p className="mt-4 max-w-text text-ink-2">The notice above says why. Your points, Steeze and battles are kept.</p>
     </main>
   )
 }

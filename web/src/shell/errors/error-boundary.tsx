@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           </>
         }
       >
-        This screen could not be shown. Nothing you earned is lost. Reload it, or start again from home.
+        We couldn’t show this screen. Nothing you earned is lost. Reload it, or go back home.
       </Stage>
     )
   }

@@ -5,7 +5,7 @@ import { Stage } from './stage.tsx'
 export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Stage title="No connection" actions={<Button onClick={onRetry}>Try again</Button>}>
-      Aura did not answer. Check your network and try again.
+      We couldn’t reach Aura. Check your connection and try again.
     </Stage>
   )
 }

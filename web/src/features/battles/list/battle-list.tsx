@@ -101,7 +101,7 @@ const EMPTY: Record<Exclude<ListView, 'all'>, { title: string; text: string; act
   },
   upcoming: {
     title: 'No Upcoming Battles',
-    text: 'Nothing is planned. Calendars are made for worse.',
+    text: 'Nothing is planned. Your calendar looks free.',
     action: 'Create Battle',
   },
   completed: {

@@ -49,7 +49,7 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
           text={
             filter === 'all'
               ? 'Nobody has challenged you, and you have challenged nobody. A truce of one.'
-              : `None of your battles is ${filter === 'active' ? 'live' : filter}.`
+              : `You have no ${filter === 'active' ? 'live' : filter} battles.`
           }
           action="Create Battle"
           onCreate={onCreate}

@@ -24,7 +24,7 @@ export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: Payo
   ]
   return (
     <>
-      <h2 className={styles.columnTitle}>Stakes in, payout</h2>
+      <h2 className={styles.columnTitle}>Stakes and payout</h2>
       <table className={styles.table}>
         <thead>
           <tr>

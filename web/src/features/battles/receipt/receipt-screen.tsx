@@ -71,7 +71,7 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
       <GiftPlot battle={battle} sides={sides} gifts={receipt.gifts} />
       <div className={styles.columns}>
         <Gifters side={a} gifters={receipt.topGifters.challenger} />
-        <section className={styles.payout} aria-label="Stakes in, payout">
+        <section className={styles.payout} aria-label="Stakes and payout">
           <PayoutTable receipt={receipt} sides={sides} />
         </section>
         <Gifters side={b} gifters={receipt.topGifters.opponent} />

@@ -97,7 +97,7 @@ function explanation(battle: BattleDetail): string {
 function stakeText(battle: BattleDetail, isIn: boolean): { text: string; sign: 'in' | 'out' | 'back' } {
   const amount = `${formatWhole(battle.challengerStake)} AP`
   if (isCancelled(battle.status)) return { text: 'no stake held', sign: 'back' }
-  return isIn ? { text: `${amount} in`, sign: 'in' } : { text: `${amount} not in yet`, sign: 'out' }
+  return isIn ? { text: `${amount} staked`, sign: 'in' } : { text: `${amount} not staked yet`, sign: 'out' }
 }
 
 const SIGNS = { in: Check, out: Hourglass, back: Undo2 } as const

@@ -68,13 +68,13 @@ function ConnectDialog({ step, onCancel, onAgain }: WindowEvents & { step: Conne
 }
 
 const WORDS: Record<ConnectStep['kind'], string> = {
-  asking: 'Asking for a code...',
-  scan: 'Scan this code with a wallet app on your phone. It is good for five minutes.',
-  expired: 'The code has expired. Nobody was connected.',
+  asking: 'Getting a code...',
+  scan: 'Scan this code with a wallet app on your phone. It’s valid for five minutes.',
+  expired: 'The code has expired. No wallet was connected.',
 }
 
 /** On a phone the wallet is most likely on the same device. */
-const HERE = 'Open a wallet app on this phone, or scan the code with another. It is good for five minutes.'
+const HERE = 'Open a wallet app on this phone, or scan the code with another. It’s valid for five minutes.'
 
 function Step({ step, onAgain }: { step: ConnectStep; onAgain: () => void }) {
   if (step.kind === 'scan') return <Scan uri={step.uri} />
