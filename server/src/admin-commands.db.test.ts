@@ -66,7 +66,7 @@ it('turns purchased Steeze of one wallet into earned Steeze of another, within t
   buy(test, bo, 5)
   await follow(test)
   expect(await admin('test-credit', otherWallet.toLowerCase(), wallet.toLowerCase(), '20')).toBe(
-    `${wallet} has earned 20 Steeze that ${otherWallet} purchased.`,
+    `${wallet} now has 20 earned Steeze that ${otherWallet} purchased.`,
   )
   await admin('test-credit', otherWallet, wallet, '20')
   const both = async () => [await steezeOf(bo), await steezeOf(ada)]
@@ -131,7 +131,7 @@ it('lists unexplained withdrawals, and charges a wallet’s once their sum is co
   await expect(admin('charge-withdrawals', wallet, '5')).rejects.toThrow(
     'Give the amount in whole Steeze, and a reason.',
   )
-  await expect(admin('charge-withdrawals', wallet, '6', 'Restored.')).rejects.toThrow('5 Steeze')
+  await expect(admin('charge-withdrawals', wallet, '6', 'Restored.')).rejects.toThrow('5 unexplained Steeze')
   expect(await admin('charge-withdrawals', wallet, '5', 'Restored', 'a', 'copy.')).toBe(
     `5 Steeze that ${wallet} withdrew are charged to its account.`,
   )

@@ -86,7 +86,7 @@ describe('withdrawals missing from a restored database', () => {
       chargeWithdrawals(test.ctx, { wallet: of(actor), amount, reason: 'Restored the copy of Monday.' })
     const cleo = await newcomer(test)
     const before = await databaseState(test.ctx.db)
-    await expect(charge(ada, 41)).rejects.toThrow('40 Steeze')
+    await expect(charge(ada, 41)).rejects.toThrow('40 unexplained Steeze')
     await expect(charge(cleo, 1)).rejects.toThrow('no withdrawal that is unexplained')
     expect(await databaseState(test.ctx.db)).toEqual(before)
     await charge(ada, 40)
