@@ -7,14 +7,14 @@ const PushKey = z.string().regex(/^[\w-]+$/)
 
 export const pushCalls = {
   'GET /api/notifications/push': call({
-    summary: 'Whether the browser with this address gets my notifications while it is closed',
+    summary: 'Get whether this browser receives the user’s push notifications',
     access: 'user',
     rate: 'read',
     query: z.object({ endpoint: z.string().max(2_000) }),
     answer: z.object({ isOn: z.boolean() }),
   }),
   'POST /api/notifications/push': call({
-    summary: 'Send my notifications to this browser also while it is closed, until its session ends',
+    summary: 'Turn on push notifications for this browser until its session ends',
     access: 'user',
     rate: 'write',
     body: z.object({
@@ -27,7 +27,7 @@ export const pushCalls = {
     errors: ['PUSH_OFF', 'PUSH_SERVICE_UNKNOWN', 'PUSH_SUBSCRIPTION_NOT_FOUND'],
   }),
   'DELETE /api/notifications/push': call({
-    summary: 'Send nothing more to the browser with this address',
+    summary: 'Turn off push notifications for this browser',
     access: 'user',
     rate: 'write',
     query: z.object({ endpoint: z.string().max(2_000) }),
