@@ -47,6 +47,10 @@ test('a newcomer’s own battle, from the challenge to its result within ten min
   await form.getByLabel('Stake amount', { exact: true }).fill('50')
   await form.getByRole('button', { name: 'SEND BATTLE REQUEST' }).click()
   await expect(form).toHaveCount(0)
+  // The message appears under the resting pointer, which must not keep it there.
+  const sent = page.getByText('Battle request sent').first()
+  await expect(sent).toBeVisible()
+  await expect(sent).toBeHidden()
 
   expect(await challengeAccepter(place)()).toBe(1)
   const [battle] = await (await page.request.get(`${server.url}/api/battles/user`)).json()

@@ -24,7 +24,8 @@ export function TimedToast({ durationMs, onEnd, ...message }: TimedToastProps) {
     // Hover and focus pause the timer; there is no press handler.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
-      onPointerEnter={() => setHovered(true)}
+      // A message that appears under a resting pointer is not being read: browsers report an enter, but no movement.
+      onPointerMove={({ movementX, movementY }) => setHovered((before) => before || movementX !== 0 || movementY !== 0)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
