@@ -18,12 +18,12 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   const { dialog, title } = await openNextLesson(page)
   await expect(dialog.getByText('Key Takeaways')).toBeVisible()
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await respond(dialog, title, { wrong: true })
+  await respond(dialog, { wrong: true })
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
   await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
 
-  await answerUntilClaim(dialog, title)
+  await answerUntilClaim(dialog)
   const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
   const paid = Number(/\d+/.exec((await claim.textContent()) ?? '')?.[0])
   await claim.click()
@@ -47,7 +47,7 @@ test('two tabs that claim the same lesson pay it once', async ({ page, context }
   await page.goto(server.url)
   await joinAs(page, 'Bo')
   const { dialog, title } = await openNextLesson(page)
-  await passCheck(dialog, title)
+  await passCheck(dialog)
   await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
 
   const other = await context.newPage()

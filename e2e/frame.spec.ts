@@ -156,9 +156,9 @@ test('signing in in one tab signs in the others, which go to their destinations'
 
 test('an expired session is reported once, and signing in returns to the page', async ({ page }) => {
   await page.goto(server.url)
-  const { dialog, title } = await openNextLesson(page)
+  const { dialog } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await respond(dialog, title)
+  await respond(dialog)
   // The session ends without notice: the cookies remain.
   const cookies = await page.context().cookies()
   await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
@@ -219,8 +219,8 @@ test('a claim is celebrated once, over a reload, with and without motion', async
   await goToDay(5)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(server.url)
-  const { dialog, title } = await openNextLesson(page)
-  await passCheck(dialog, title)
+  const { dialog } = await openNextLesson(page)
+  await passCheck(dialog)
   const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
   const paid = /\d+/.exec((await claim.textContent()) ?? '')?.[0]
   await claim.click()

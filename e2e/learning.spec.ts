@@ -95,7 +95,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await expect(page.getByText('Choose one of the options before submitting.')).toBeVisible()
 
   const question = await dialog.getByRole('heading', { level: 3 }).textContent()
-  await respond(dialog, title, { wrong: true })
+  await respond(dialog, { wrong: true })
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/quiz') && sent.push(request.url()))
   // Twice before a render: only the first press counts.
@@ -117,7 +117,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await page.clock.runFor(4_000)
   await dialog.getByRole('button', { name: 'Next Question' }).click()
   await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveText(question ?? '')
-  await answerUntilClaim(dialog, title)
+  await answerUntilClaim(dialog)
   const refetched = Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/auth/user')),
     page.waitForResponse((response) => response.url().endsWith('/api/lessons/daily')),
@@ -148,16 +148,16 @@ test("what fails says so in the product's words, and can be tried again [learnin
   await page.unroute('**/api/lessons/daily')
   await page.getByRole('button', { name: 'Try again' }).click()
 
-  const { dialog, title } = await openNextLesson(page)
+  const { dialog } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await fail(page, '/quiz', 500, INTERNAL)
-  await respond(dialog, title)
+  await respond(dialog)
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByText('Quiz Error').first()).toBeVisible()
   await page.unroute('**/quiz')
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(dialog.getByRole('button', { name: 'Next Question' })).toBeVisible()
-  await answerUntilClaim(dialog, title)
+  await answerUntilClaim(dialog)
 
   await fail(page, '/api/lessons/complete', 500, INTERNAL)
   await dialog.getByRole('button', { name: /^Claim/ }).click()
@@ -171,7 +171,7 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
   page,
 }) => {
   await joinAs(page, 'Gita')
-  const { dialog, title } = await openNextLesson(page)
+  const { dialog } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   for (let time = 0; time < 3; time++) {
     if (time > 0) {
@@ -179,7 +179,7 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
       await page.clock.runFor(4_000)
       await dialog.getByRole('button', { name: 'Next Question' }).click()
     }
-    await respond(dialog, title, { wrong: true })
+    await respond(dialog, { wrong: true })
     await dialog.getByRole('button', { name: 'Submit Answer' }).click()
     await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
   }
@@ -192,6 +192,39 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
   const other = page.getByRole('button', { name: /^Build Aura: / }).nth(1)
   await other.click()
   await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
+})
+
+test('a week later a review counts the day: a failed one may be tried again [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Hana')
+  await learn(page)
+  await learn(page)
+  await expect(page.getByText('You still know 100 %')).toBeVisible()
+  await server.setClock('2026-03-09T12:00:00Z')
+  await page.clock.setFixedTime('2026-03-09T12:00:00Z')
+  await page.reload()
+  await expect(page.getByText('0 day streak')).toBeVisible()
+  const points = async () => (await (await page.request.get(`${server.url}/api/auth/user`)).json()).auraPoints
+  const before = await points()
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: 'Next Question' })
+  for (const [button, right] of [
+    ['Start Review', false],
+    ['Try Again', true],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    for (let place = 1; place <= 5; place++) {
+      await respond(dialog, { wrong: !right && place < 3 })
+      // Twice before a render: only the first press counts.
+      await dialog.getByRole('button', { name: 'Submit Answer' }).dblclick()
+      if (place < 5) await next.click()
+    }
+    if (!right) await expect(dialog.getByText('Not passed this time.')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await expect(page.getByText('1 day streak')).toBeVisible()
+  expect(await points()).toBe(before + 10)
 })
 
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
@@ -17,16 +17,15 @@ test.use({ timezoneId: 'UTC' })
 
 const trial = (page: Page) => page.getByRole('region', { name: 'Light your first line' })
 
-async function openQuestion(page: Page): Promise<string> {
+async function openQuestion(page: Page): Promise<Locator> {
   await trial(page).scrollIntoViewIfNeeded()
   await expect(trial(page).getByRole('img', { name: /^Your ring on day 0/ })).toBeVisible()
-  const title = (await trial(page).getByRole('heading', { level: 3 }).textContent()) ?? ''
   await trial(page).getByRole('button', { name: 'Answer one question' }).dblclick()
-  return title
+  return trial(page)
 }
 
 async function passTrial(page: Page): Promise<void> {
-  await respond(trial(page), await openQuestion(page))
+  await respond(await openQuestion(page))
   await trial(page).getByRole('button', { name: 'Submit Answer' }).dblclick()
   await expect(trial(page).getByRole('heading', { name: 'Line 1 is lit' })).toBeFocused()
 }
@@ -82,7 +81,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test('a wrong answer is explained, and a third one lets the question rest [landing.trial-wrong]', async ({ page }) => {
   await page.clock.install({ time: '2026-03-02T12:00:00Z' })
   await page.goto(server.url)
-  const [{ name: right } = { name: '' }] = await stepsTo(trial(page), await openQuestion(page))
+  const [{ name: right } = { name: '' }] = await stepsTo(await openQuestion(page))
   const submit = trial(page).getByRole('button', { name: 'Submit Answer' })
   for (let wrong = 1; wrong <= 3; wrong++) {
     const options = trial(page).locator('label').filter({ hasNotText: right }).filter({ hasNotText: 'Your answer' })

@@ -186,9 +186,28 @@ export const learning: readonly Requirement[] = [
   {
     id: 'learning.review-keeps-streak',
     kind: 'rule',
-    text: 'with no uncompleted lesson left a completed one stays as review, and completing it keeps the streak',
+    text: 'once every lesson is completed no lesson is offered, and a review keeps the streak',
   },
-  { id: 'learning.review-pays-nothing', kind: 'rule', text: 'completing a review awards no AP' },
+  { id: 'learning.call-review', kind: 'call', text: 'GET /api/review' },
+  { id: 'learning.call-review-start', kind: 'call', text: 'POST /api/review/start' },
+  { id: 'learning.call-review-answer', kind: 'call', text: 'POST /api/review/answer' },
+  {
+    id: 'learning.review-counts',
+    kind: 'rule',
+    text: 'a review asks up to five questions, and at least four right answers count the day',
+  },
+  { id: 'learning.const-review', kind: 'constant', text: 'a review pays 10 AP' },
+  { id: 'learning.review-once', kind: 'rule', text: 'a review pays once a day' },
+  {
+    id: 'learning.review-again',
+    kind: 'rule',
+    text: 'a review that failed may be tried again the same day with other questions',
+  },
+  {
+    id: 'learning.review-known',
+    kind: 'rule',
+    text: 'what is still known is shown in percent; it falls with time and rises with reviews',
+  },
   { id: 'learning.day-own-calendar', kind: 'rule', text: "a day is the calendar day of the user's time zone" },
   {
     id: 'learning.day-one-answer',

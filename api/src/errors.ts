@@ -82,6 +82,7 @@ export const API_ERRORS = {
   QUIZ_NOT_PASSED: { status: 409, message: 'Answer the knowledge check correctly first' },
   CHECK_RESTS: { status: 409, message: 'This check rests until tomorrow. Your other lessons are open.' },
   QUESTION_CHANGED: { status: 409, message: 'This question was answered already. Here is the next one.' },
+  REVIEW_NOT_AVAILABLE: { status: 409, message: 'There is nothing to review right now' },
   QUIZ_RETRY_TOO_SOON: { status: 429, message: 'Read the explanation, then try again in a moment' },
 
   PUSH_OFF: { status: 403, message: 'Push notifications aren’t available here' },

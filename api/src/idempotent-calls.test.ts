@@ -25,6 +25,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/notifications/preferences',
     'POST /api/notifications/push',
     'POST /api/notifications/read-all',
+    'POST /api/review/start',
     'POST /api/user/sessions/:id/end',
     'POST /api/user/sessions/end-others',
     'POST /api/user/time-zone',

@@ -9,6 +9,10 @@ export const RULES = {
   /** AP by difficulty. */
   lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
   quizRetrySeconds: 3,
+  /** AP of a finished review, once a day. */
+  reviewAp: 10,
+  reviewQuestions: 5,
+  reviewRightAnswers: 4,
   /** Wrong answers of a visitor before the check rests, and how long a pass waits for its owner to join. */
   trialWrongAnswers: 3,
   trialRestMinutes: 60,

@@ -5,25 +5,25 @@ import type { QuestionFile } from '../../server/src/features/lessons/check/quest
 
 const LESSONS = join(import.meta.dirname, '../../content/lessons')
 
-/** Read from the content, since no response reveals it. Keys are lesson ids. */
+/** Read from the content, since no response reveals the answers. By the question's text. */
 const catalogue = new Map(
-  readdirSync(LESSONS).map((folder) => {
+  readdirSync(LESSONS).flatMap((folder) => {
     const { questions } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
-    return [folder.replace(/^\d+-/, ''), questions as QuestionFile[]]
+    return (questions as QuestionFile[]).map((question) => [question.text, question] as const)
   }),
 )
 
 type Asked = Pick<Question, 'text' | 'options'>
 
-function questionIn(lessonId: string, { text }: Asked): QuestionFile {
-  const question = catalogue.get(lessonId)?.find((each) => each.text === text)
-  if (!question) throw new Error(`lesson ${lessonId} has no question “${text}”`)
+function questionIn({ text }: Asked): QuestionFile {
+  const question = catalogue.get(text)
+  if (!question) throw new Error(`no lesson asks “${text}”`)
   return question
 }
 
-/** Returns what a lesson's check accepts as the right response. Throws for an unknown question. */
-export function rightResponse(lessonId: string, asked: Asked): number | number[] | string {
-  const question = questionIn(lessonId, asked)
+/** Returns what a check or review accepts as the right response. Throws for an unknown question. */
+export function rightResponse(asked: Asked): number | number[] | string {
+  const question = questionIn(asked)
   const placeOf = (text: string | undefined) => asked.options.indexOf(text ?? '')
   switch (question.kind) {
     case 'choose-one':
@@ -39,11 +39,11 @@ export function rightResponse(lessonId: string, asked: Asked): number | number[]
 }
 
 /** Returns a response of the same form that is wrong. Throws for an unknown question. */
-export function wrongResponse(lessonId: string, asked: Asked): number | number[] | string {
-  const right = rightResponse(lessonId, asked)
+export function wrongResponse(asked: Asked): number | number[] | string {
+  const right = rightResponse(asked)
   if (typeof right === 'string') return `${Number(right) + 1_000_003}`
   if (typeof right === 'number') return (right + 1) % asked.options.length
-  if (questionIn(lessonId, asked).kind === 'put-in-order') return right.toReversed()
+  if (questionIn(asked).kind === 'put-in-order') return right.toReversed()
   const others = asked.options.map((_, index) => index).filter((index) => !right.includes(index))
   return others.length > 0 ? others : right.slice(1)
 }

@@ -11,7 +11,7 @@ export interface Leg {
 const goOn = (tab: Tab) => tab.click('button', 'Keep going')
 
 /** Answers the question on screen. */
-async function answer(tab: Tab, title: string, { wrong }: { wrong: boolean }): Promise<void> {
+async function answer(tab: Tab, { wrong }: { wrong: boolean }): Promise<void> {
   await tab.sees('button', 'Submit Answer')
   const asked = await tab.run(() => {
     const dialog = document.querySelector('[role=dialog], dialog[open]')
@@ -26,7 +26,7 @@ async function answer(tab: Tab, title: string, { wrong }: { wrong: boolean }): P
       areMany: dialog?.querySelector('[role=checkbox], [type=checkbox]') !== null,
     }
   })
-  for (const { role, name, text } of stepsFor(asked, title, { wrong })) {
+  for (const { role, name, text } of stepsFor(asked, { wrong })) {
     if (text !== undefined) await tab.fill(name, text)
     else if (role !== 'textbox') await tab.click(role, name)
   }
@@ -50,15 +50,15 @@ export const README_TOUR: readonly Leg[] = [
     title: 'learns, answers wrongly, then rightly, and claims',
     async walk(tab) {
       await tab.click('button', /^Build Aura: /)
-      const title = await tab.until('the lesson', () =>
+      await tab.until('the lesson', () =>
         tab.run(() => document.querySelector('[role=dialog] h2, dialog h2')?.textContent?.trim() ?? null),
       )
       await tab.click('button', 'Take Knowledge Check')
-      await answer(tab, title, { wrong: true })
+      await answer(tab, { wrong: true })
       await tab.seesText('Incorrect Answer')
       while (!(await tab.has('button', /^Claim/))) {
         if (await tab.has('button', 'Next Question')) await tab.click('button', 'Next Question')
-        await answer(tab, title, { wrong: false })
+        await answer(tab, { wrong: false })
         await tab.seesText(/Next Question|Claim \d+ AP/)
       }
       await tab.click('button', /^Claim \d+ AP$/)

@@ -136,6 +136,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/lessons/daily': [SIGNED_IN],
   'GET /api/lessons/:id/status': [SIGNED_IN, '/api/lessons/{lesson}/status'],
   'POST /api/lessons/:id/quiz': [signedIn('INVALID_REQUEST'), '/api/lessons/{lesson}/quiz', { answer: 99 }],
+  'GET /api/review': [SIGNED_IN],
+  'POST /api/review/start': [signedIn('REVIEW_NOT_AVAILABLE')],
+  'POST /api/review/answer': [signedIn('REVIEW_NOT_AVAILABLE'), undefined, { questionId: 'a', answer: 0 }],
   'POST /api/lessons/complete': [signedIn('QUIZ_NOT_PASSED'), undefined, { lessonId: '{lesson}' }],
   'GET /api/lessons/trial': [ALL],
   'POST /api/lessons/trial/quiz': [everybody('INVALID_REQUEST'), undefined, { answer: 9 }],
@@ -301,8 +304,11 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/images/:file',
   '/metrics',
   '/readyz',
+  '/robots.txt',
   '/share/battles/:file',
+  '/share/home.png',
   '/share/profiles/:file',
+  '/sitemap.xml',
 ]
 
 const filled = <T>(value: T): T =>

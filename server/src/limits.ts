@@ -10,6 +10,7 @@ export const defaultLimits: Limits = {
   walletBonusAp: RULES.walletBonusAp,
   lessonsPerDay: RULES.lessonsPerDay,
   lessonAp: RULES.lessonAp,
+  reviewAp: RULES.reviewAp,
   quizRetryMs: RULES.quizRetrySeconds * SECOND,
   trial: {
     wrongAnswers: RULES.trialWrongAnswers,

@@ -36,7 +36,7 @@ export const Lesson = z.object({
   content: z.string(),
   estimatedReadTime: z.int().min(1).describe('Minutes'),
   difficulty: Difficulty,
-  /** AP of the claim; 0 for a review. */
+  /** AP of the claim. */
   auraReward: Whole,
   keyTakeaways: z.array(z.string()),
   /** The current question; empty, with no options, without a knowledge check or once it is passed. */
@@ -48,8 +48,6 @@ export const Lesson = z.object({
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   /** Claimed today. */
   completed: z.boolean(),
-  /** Paid on an earlier day: keeps the streak, pays nothing. */
-  review: z.boolean(),
   availableUntil: Moment,
   serverTime: Moment,
 })
@@ -69,6 +67,23 @@ export const TrialLesson = z.object({
   quizOptions: z.array(z.string()),
 })
 export type TrialLesson = z.output<typeof TrialLesson>
+
+export const Review = z.object({
+  /** `none`: nothing is due and lessons are left, or the last try failed and nothing else is due. */
+  state: z.enum(['none', 'ready', 'open', 'done']),
+  /** Mean chance to answer a question of the past right today; null before the first. */
+  knownPercent: Whole.nullable(),
+  /** Questions due now. */
+  due: Whole,
+  /** AP of finishing; 0 once paid today. */
+  auraReward: Whole,
+  progress: z.object({ questions: Whole, rightAnswers: Whole, wrongAnswers: Whole, rightNeeded: Whole }).nullable(),
+  /** The current one of an open review. */
+  question: Question.extend({ lessonTitle: z.string() }).nullable(),
+  availableUntil: Moment,
+  serverTime: Moment,
+})
+export type Review = z.output<typeof Review>
 
 const Day = z.iso.date()
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
@@ -110,6 +125,8 @@ export const StreakCalendar = z.object({
 export type StreakCalendar = z.output<typeof StreakCalendar>
 
 const Index = z.int().min(0).max(11)
+/** An index for one option or line, indexes for several or an order, or a decimal number. */
+const Response = z.union([Index, z.array(Index).max(12), z.string().max(24)])
 const LessonId = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Not a lesson')
 const LessonParams = z.object({ id: LessonId })
 
@@ -139,8 +156,7 @@ export const lessonsCalls = {
     params: LessonParams,
     idempotent: true,
     body: z.object({
-      /** An index for one option or line, indexes for several or an order, or a decimal number. */
-      answer: z.union([Index, z.array(Index).max(12), z.string().max(24)]),
+      answer: Response,
       /** Without it, the current question is meant. */
       questionId: z.string().max(40).optional(),
     }),
@@ -203,6 +219,38 @@ export const lessonsCalls = {
       newStreak: Whole,
     }),
     errors: ['LESSON_NOT_FOUND', 'QUIZ_NOT_PASSED'],
+  }),
+  'GET /api/review': call({
+    summary: 'My review of today and what I still know',
+    access: 'user',
+    rate: 'read',
+    answer: Review,
+  }),
+  'POST /api/review/start': call({
+    summary: 'Draw the questions of a review',
+    access: 'user',
+    rate: 'write',
+    answer: Review,
+    errors: ['REVIEW_NOT_AVAILABLE'],
+  }),
+  'POST /api/review/answer': call({
+    summary: 'Answer a question of my review',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    body: z.object({ questionId: z.string().max(40), answer: Response }),
+    answer: z.object({
+      correct: z.boolean(),
+      explanation: z.string(),
+      lessonTitle: z.string(),
+      /** The paragraph that explains the question, from 1. */
+      paragraph: Whole,
+      outcome: z.enum(['open', 'passed', 'failed']),
+      /** When this answer counted the day; null otherwise. */
+      counted: z.object({ auraEarned: Whole, newStreak: Whole }).nullable(),
+      review: Review,
+    }),
+    errors: ['REVIEW_NOT_AVAILABLE', 'QUESTION_CHANGED'],
   }),
   'GET /api/streak': call({
     summary: 'Get a month of the user’s days and what they paid',

@@ -1,11 +1,13 @@
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import {
   answerQuiz,
+  answerReview,
   type Catalogue,
   claimLesson,
   dailyLessons,
   dayOf,
   findLearner,
+  startReview,
 } from '../../../server/src/features/lessons/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
@@ -86,15 +88,25 @@ async function learnToday(
   { lessonsPerDay }: Persona,
 ): Promise<number> {
   const lessons = await dailyLessons(ctx, catalogue, userId)
+  if (lessons.length === 0) return review(ctx, catalogue, userId)
   if (lessons.some(({ completed }) => completed)) return 0
   const chosen = lessons.slice(0, lessonsPerDay)
   for (const { id, check } of chosen) {
     let question = check?.question
     while (question) {
-      const result = await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer: rightResponse(id, question) })
+      const result = await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer: rightResponse(question) })
       question = result.check.question
     }
     await claimLesson(ctx, catalogue, { userId, lessonId: id })
   }
   return chosen.length
+}
+
+async function review(ctx: Context, catalogue: Catalogue, userId: string): Promise<number> {
+  let { question } = await startReview(ctx, catalogue, userId)
+  while (question) {
+    const answer = { userId, questionId: question.id, answer: rightResponse(question) }
+    question = (await answerReview(ctx, catalogue, answer)).review.question
+  }
+  return 1
 }

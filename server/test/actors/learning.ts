@@ -13,8 +13,8 @@ export function questionOf({ id, check }: Pick<Lesson, 'id' | 'check'>): Questio
   return check.question
 }
 
-export const rightAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => rightResponse(lesson.id, questionOf(lesson))
-export const wrongAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => wrongResponse(lesson.id, questionOf(lesson))
+export const rightAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => rightResponse(questionOf(lesson))
+export const wrongAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => wrongResponse(questionOf(lesson))
 
 export const dailyLessons = (actor: Actor): Promise<Lesson[]> => actor.call('GET /api/lessons/daily')
 
@@ -46,6 +46,20 @@ export async function answerAll(
 export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>
   actor.call('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' } })
 
-export async function learn(actor: Actor, position = 0): Promise<Answer<'POST /api/lessons/complete'>> {
-  return claim(actor, (await passQuiz(actor, position)).id)
+/** Finishes today's review with right answers. Returns what it paid and the streak. */
+export async function passReview(actor: Actor): Promise<{ auraEarned: number; newStreak: number }> {
+  let { question } = await actor.call('POST /api/review/start', { body: undefined })
+  for (;;) {
+    if (!question) throw new Error('the review asks nothing')
+    const body = { questionId: question.id, answer: rightResponse(question) }
+    const result = await actor.call('POST /api/review/answer', { body })
+    if (result.counted) return result.counted
+    question = result.review.question
+  }
+}
+
+/** Claims a lesson of the day, or finishes the review once no lesson is left. */
+export async function learn(actor: Actor, position = 0): Promise<{ auraEarned: number; newStreak: number }> {
+  const lessons = await dailyLessons(actor)
+  return lessons.length === 0 ? passReview(actor) : claim(actor, (await passQuiz(actor, position)).id)
 }

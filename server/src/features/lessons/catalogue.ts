@@ -4,6 +4,7 @@ import { Difficulty } from '@aura/api/calls/lessons'
 import { z } from 'zod'
 import { QuestionFile } from './check/question-file.ts'
 import { readMinutes } from './daily.rules.ts'
+import { REVIEW_ID } from './review/review.rules.ts'
 
 const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
@@ -41,6 +42,7 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const ids = lessons.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new Error(`two lessons in ${directory} are named ${twice}`)
+  if (ids.includes(REVIEW_ID)) throw new Error(`a lesson in ${directory} has the name of the daily review`)
   if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
   return new Map(lessons.map((lesson) => [lesson.id, lesson]))
 }

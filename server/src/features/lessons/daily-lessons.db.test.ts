@@ -47,7 +47,6 @@ describe('the daily lessons', () => {
         keyTakeaways: written.keyTakeaways,
         sources: written.sources,
         completed: false,
-        review: false,
         availableUntil: '2026-03-03T00:00:00.000Z',
         serverTime: test.ctx.clock.now().toISOString(),
       })
@@ -104,7 +103,7 @@ describe('the daily lessons', () => {
     test.ctx.clock.advance({ days: 1 })
     const [beginner, , advanced] = nth(0)
     expect(await dailyIds(ada)).toEqual([beginner, nth(1)[1], advanced])
-    expect((await dailyLessons(ada)).map(({ review, completed }) => review || completed)).toEqual([false, false, false])
+    expect((await dailyLessons(ada)).map(({ completed }) => completed)).toEqual([false, false, false])
     expect(await dailyIds(bo)).toEqual(nth(0))
   })
 
@@ -171,25 +170,23 @@ describe('what an unanswered question reveals', () => {
 })
 
 describe('after completing the catalogue', () => {
-  it('lessons stay for review: they pay nothing and keep the streak [learning.review-keeps-streak] [learning.review-pays-nothing]', async () => {
+  it('there are no lessons, and a review keeps the streak [learning.review-keeps-streak]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const bystander = await bo.me()
-    for (let day = 0; day < 4; day++) {
-      for (let position = 0; position < 3; position++) await learn(ada, position)
-      test.ctx.clock.advance({ days: 1 })
+    for (let day = 0; day < 5; day++) {
+      const count = (await dailyLessons(ada)).length
+      for (let position = 0; position < count; position++) await learn(ada, position)
+      if (count > 0) test.ctx.clock.advance({ days: 1 })
     }
     const paid = 5 * 40 + 4 * 60 + 3 * 90
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 4 })
-    const reviews = await dailyLessons(ada)
-    for (const lesson of reviews) expect(lesson).toMatchObject({ review: true, completed: false, auraReward: 0 })
-    expect(await learn(ada, 2)).toEqual({ auraEarned: 0, newStreak: 5 })
-    expect(await claim(ada, reviews[0]?.id ?? '')).toEqual({ auraEarned: 0, newStreak: 5 })
-    expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 5 })
-    expect((await dailyLessons(ada)).map(({ completed }) => completed)).toEqual([true, false, true])
+    expect(await dailyLessons(ada)).toEqual([])
+    expect(await learn(ada)).toEqual({ auraEarned: 10, newStreak: 5 })
+    expect(await ada.me()).toMatchObject({ auraPoints: 110 + paid, currentStreak: 5 })
     expect(await bo.me()).toEqual(bystander)
   })
 
-  it('a review of another day cannot be claimed today', async () => {
+  it('a lesson of another day cannot be claimed again', async () => {
     const ada = await newcomer(test)
     const lesson = await passQuiz(ada)
     await claim(ada, lesson.id)

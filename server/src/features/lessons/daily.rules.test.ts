@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dailyLessonIds, readMinutes } from './daily.rules.ts'
-import { dayFromNumber } from './day.rules.ts'
 
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 type Level = (typeof LEVELS)[number]
@@ -10,13 +9,12 @@ const path = (...ids: string[]) =>
   ids.map((id) => ({ id, difficulty: LEVELS.find((level) => level.startsWith(id[0] as string)) as Level }))
 const TEN = path('b1', 'i1', 'b2', 'b3', 'i2', 'a1', 'b4', 'i3', 'a2', 'b5')
 const idsOf = (catalogue: readonly { id: string }[]) => catalogue.map(({ id }) => id)
-const pick = (completed: readonly string[] = [], catalogue = TEN, day = '2026-03-02') =>
-  dailyLessonIds(catalogue, day, { completedBefore: new Set(completed), perDay: 3 })
+const pick = (completed: readonly string[] = [], catalogue = TEN) =>
+  dailyLessonIds(catalogue, { completedBefore: new Set(completed), perDay: 3 })
 
 describe('choosing the daily lessons', () => {
-  it('begins at the first lesson of each level, whatever the date', () => {
+  it('begins at the first lesson of each level', () => {
     expect(pick()).toEqual(['b1', 'i1', 'a1'])
-    expect(pick([], TEN, '2031-11-30')).toEqual(['b1', 'i1', 'a1'])
   })
 
   it('goes on at the next lesson of each level, and back to one that was left out', () => {
@@ -29,38 +27,27 @@ describe('choosing the daily lessons', () => {
     expect(pick(['a1', 'a2', 'i1', 'i2', 'i3'])).toEqual(['b1', 'b2', 'b3'])
   })
 
-  it('adds reviews that the date picks once fewer are left than a day needs', () => {
-    const allButOne = idsOf(TEN).filter((id) => id !== 'b3')
-    expect(pick(allButOne)).toContain('b3')
-    const reviews = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].flatMap((day) =>
-      pick(idsOf(TEN), TEN, day),
-    )
-    expect(new Set(reviews)).toEqual(new Set(idsOf(TEN)))
-  })
-
   it('returns as many as a small or empty catalogue has', () => {
     expect(pick([], path('a1', 'b1'))).toEqual(['b1', 'a1'])
     expect(pick([], [])).toEqual([])
-    expect(pick(idsOf(TEN), TEN, '1969-12-30')).toHaveLength(3)
+    expect(pick(idsOf(TEN))).toEqual([])
   })
 
-  it('never leaves a lesson out for a review, nor a level with lessons left', () => {
+  it('never leaves out a level with lessons left, nor offers a completed lesson', () => {
     const situation = fc.record({
       levels: fc.array(fc.constantFrom(...LEVELS), { maxLength: 20 }),
-      day: fc.integer({ min: 0, max: 40_000 }),
       perDay: fc.integer({ min: 1, max: 5 }),
       done: fc.uniqueArray(fc.integer({ min: 0, max: 19 })),
     })
     fc.assert(
-      fc.property(situation, ({ levels, day, perDay, done }) => {
+      fc.property(situation, ({ levels, perDay, done }) => {
         const catalogue = levels.map((difficulty, index) => ({ id: `lesson-${index}`, difficulty }))
         const completedBefore = new Set(done.map((index) => `lesson-${index}`))
-        const ids = dailyLessonIds(catalogue, dayFromNumber(day), { completedBefore, perDay })
-        expect(ids).toHaveLength(Math.min(perDay, catalogue.length))
-        expect(new Set(ids).size).toBe(ids.length)
+        const ids = dailyLessonIds(catalogue, { completedBefore, perDay })
         const open = catalogue.filter(({ id }) => !completedBefore.has(id))
-        const fresh = ids.filter((id) => !completedBefore.has(id))
-        expect(fresh).toHaveLength(Math.min(perDay, open.length))
+        expect(ids).toHaveLength(Math.min(perDay, open.length))
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.filter((id) => completedBefore.has(id))).toEqual([])
         for (const level of LEVELS) {
           const ofLevel = open.filter(({ difficulty }) => difficulty === level)
           const slots = LEVELS.indexOf(level) < perDay ? Math.ceil((perDay - LEVELS.indexOf(level)) / LEVELS.length) : 0

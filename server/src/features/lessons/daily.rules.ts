@@ -1,21 +1,16 @@
 import type { Difficulty } from '@aura/api/calls/lessons'
-import { type Day, dayNumber } from './day.rules.ts'
 
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Difficulty[]
 
 /**
  * For each level in turn, the next lesson on the user's path, which starts at the first lesson for everybody. A level
- * with none left is filled by the next of any level; once the catalogue is completed, the date picks reviews.
- * `catalogue` is in the order of the path.
+ * with none left is filled by the next of any level. `catalogue` is in the order of the path.
  */
 export function dailyLessonIds(
   catalogue: readonly { id: string; difficulty: Difficulty }[],
-  day: Day,
   { completedBefore, perDay }: { completedBefore: ReadonlySet<string>; perDay: number },
 ): string[] {
   const open = catalogue.filter(({ id }) => !completedBefore.has(id))
-  const firstReview = catalogue.length === 0 ? 0 : dayNumber(day) * perDay
-  const reviews = catalogue.map((_, index) => catalogue.at((firstReview + index) % catalogue.length))
   const chosen = new Set<string>()
   const ofLevels = Array.from({ length: perDay }, (_, slot) => {
     const level = LEVELS[slot % LEVELS.length]
@@ -23,8 +18,7 @@ export function dailyLessonIds(
     if (next) chosen.add(next.id)
     return next?.id
   })
-  const others = [...open, ...reviews].flatMap((lesson) => (lesson && !chosen.has(lesson.id) ? [lesson.id] : []))
-  const rest = new Set(others).values()
+  const rest = open.flatMap(({ id }) => (chosen.has(id) ? [] : [id])).values()
   return ofLevels.flatMap((id) => id ?? rest.next().value ?? [])
 }
 

@@ -9,6 +9,8 @@ declare module '#platform/limits' {
     lessonsPerDay: number
     /** AP per claim. */
     lessonAp: { beginner: number; intermediate: number; advanced: number }
+    /** AP of a finished review. */
+    reviewAp: number
     /** After a wrong answer. */
     quizRetryMs: number
     /** A visitor's lesson: wrong answers before its check rests, for how long, and how long a pass is kept. */

@@ -24,12 +24,11 @@ export async function idsOfDay(
   { userId, learner, today, completions }: LearnerToday,
   limits: Limits,
 ): Promise<string[]> {
-  if (learner.offeredOn === today) return learner.offeredLessons.filter((id) => catalogue.has(id))
-  const earlier = completions.filter(({ day }) => day < today)
-  const ids = dailyLessonIds([...catalogue.values()], today, {
-    completedBefore: new Set(earlier.map(({ lessonId }) => lessonId)),
-    perDay: limits.lessonsPerDay,
-  })
+  const completedBefore = new Set(completions.filter(({ day }) => day < today).map(({ lessonId }) => lessonId))
+  if (learner.offeredOn === today) {
+    return learner.offeredLessons.filter((id) => catalogue.has(id) && !completedBefore.has(id))
+  }
+  const ids = dailyLessonIds([...catalogue.values()], { completedBefore, perDay: limits.lessonsPerDay })
   return settleLessons(db, userId, today, ids)
 }
 
@@ -52,21 +51,19 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
     const lesson = catalogue.get(id) as CatalogueLesson
     const check =
       lesson.questions.length === 0 ? null : checkOf(lesson, { userId, today, quiz: quizzes.get(id) }, ctx.limits.check)
-    const isReview = completions.some(({ lessonId, day }) => lessonId === id && day < today)
     return {
       id,
       title: lesson.title,
       content: lesson.content,
       estimatedReadTime: lesson.estimatedReadTime,
       difficulty: lesson.difficulty,
-      auraReward: isReview ? 0 : ctx.limits.lessonAp[lesson.difficulty],
+      auraReward: ctx.limits.lessonAp[lesson.difficulty],
       keyTakeaways: lesson.keyTakeaways,
       quizQuestion: check?.question?.text ?? '',
       quizOptions: check?.question?.options ?? [],
       check,
       sources: lesson.sources,
       completed: completions.some(({ lessonId, day }) => lessonId === id && day === today),
-      review: isReview,
       availableUntil,
       serverTime: now.toISOString(),
     }

@@ -9,6 +9,7 @@ import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
+import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
 import { trialRoutes } from './trial/routes.ts'
 
@@ -31,6 +32,10 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
   )
 
   trialRoutes(app, ctx, catalogue)
+
+  route(app, ctx, 'GET /api/review', ({ userId }) => reviewOf(ctx, catalogue, userId))
+  route(app, ctx, 'POST /api/review/start', ({ userId }) => startReview(ctx, catalogue, userId))
+  route(app, ctx, 'POST /api/review/answer', ({ body, userId }) => answerReview(ctx, catalogue, { userId, ...body }))
 
   route(app, ctx, 'GET /api/streak', ({ userId, query }) =>
     streakCalendar(ctx, catalogue, { userId, month: query.month }),

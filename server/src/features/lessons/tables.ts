@@ -2,6 +2,7 @@ import {
   boolean,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -84,6 +85,46 @@ export const lessonCompletions = pgTable(
   ],
 )
 
+/** Each question a user has answered, and when it comes back. */
+export const reviewCards = pgTable(
+  'review_cards',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    lessonId: text('lesson_id').notNull(),
+    questionId: text('question_id').notNull(),
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+    stability: doublePrecision().notNull(),
+    difficulty: doublePrecision().notNull(),
+    scheduledDays: integer('scheduled_days').notNull(),
+    reps: integer().notNull(),
+    lapses: integer().notNull(),
+    state: integer().notNull(),
+    reviewedAt: timestamp('reviewed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.lessonId, table.questionId] })],
+)
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    day: date({ mode: 'string' }).notNull(),
+    /** From 1: a review that failed may be tried again. */
+    number: integer().notNull(),
+    /** As `lesson/question`, in the order asked. */
+    questions: text().array().notNull(),
+    rightAnswers: integer('right_answers').notNull().default(0),
+    wrongAnswers: integer('wrong_answers').notNull().default(0),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day, table.number] })],
+)
+
 /**
  * What deleted accounts learned, by a keyed hash of each wallet and X account, so that returning users find their
  * lessons paid and their day as it was. Names nobody without the key.
@@ -135,6 +176,20 @@ export const lessonsPersonal = [
             where user_id = $1 order by completed_at`,
     },
   }),
+  personal(reviewCards, {
+    columns: { userId: deleted('review_cards') },
+    download: {
+      review_cards: `select lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps, lapses, state,
+                            reviewed_at from review_cards where user_id = $1 order by lesson_id, question_id`,
+    },
+  }),
+  personal(reviews, {
+    columns: { userId: deleted('reviews') },
+    download: {
+      reviews: `select day, number, questions, right_answers, wrong_answers, started_at, finished_at from reviews
+                where user_id = $1 order by day, number`,
+    },
+  }),
 ]
 
 declare module '#platform/db/sql' {
@@ -144,6 +199,8 @@ declare module '#platform/db/sql' {
     lesson_quizzes: typeof lessonQuizzes.$inferSelect
     lesson_completions: typeof lessonCompletions.$inferSelect
     kept_learning: typeof keptLearning.$inferSelect
+    review_cards: typeof reviewCards.$inferSelect
+    reviews: typeof reviews.$inferSelect
     streaks: Pick<
       typeof learners.$inferSelect,
       'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays'

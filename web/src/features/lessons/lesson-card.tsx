@@ -48,12 +48,5 @@ function Reward({ lesson }: { lesson: Lesson }) {
       </span>
     )
   }
-  if (lesson.review) {
-    return (
-      <span className="ml-auto">
-        <Badge>Review</Badge>
-      </span>
-    )
-  }
   return <span className={`num ${styles.reward}`}>+{lesson.auraReward}</span>
 }

@@ -93,10 +93,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
 }
 
 const earnedText = (auraEarned: number, had: number, newDay: boolean): string => {
-  const points =
-    auraEarned > 0
-      ? `You earned ${auraEarned} AP and now have ${formatWhole(had + auraEarned)}.`
-      : 'A review pays no AP.'
+  const points = `You earned ${auraEarned} AP and now have ${formatWhole(had + auraEarned)}.`
   return newDay ? `${points} Your streak has a new line.` : `${points} Today is already lit. These points are extra.`
 }
 

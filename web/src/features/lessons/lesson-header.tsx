@@ -1,6 +1,5 @@
 import type { Lesson } from '@aura/api/calls/lessons'
 import type { Ref } from 'react'
-import { Badge } from '#ui/feedback/badge'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { Difficulty } from './difficulty.tsx'
 import styles from './lesson-dialog.module.css'
@@ -21,7 +20,7 @@ export function LessonHeader({ lesson, progress, titleRef }: LessonHeaderProps) 
         <div className={styles.meta}>
           <Difficulty grade={lesson.difficulty} />
           <span>{lesson.estimatedReadTime} min read</span>
-          {lesson.review ? <Badge>Review</Badge> : <span className={`num ${styles.reward}`}>+{lesson.auraReward}</span>}
+          <span className={`num ${styles.reward}`}>+{lesson.auraReward}</span>
         </div>
         <DialogClose className={styles.close ?? ''} />
         <DialogTitle ref={titleRef} tabIndex={-1} className={styles.title ?? ''}>

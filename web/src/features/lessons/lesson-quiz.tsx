@@ -7,6 +7,7 @@ import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from './error-texts.ts'
+import { Explanation } from './explanation.tsx'
 import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
 import { type Given, isComplete, type LessonEvent, type LessonProgress, secondsToWait } from './lesson-progress.ts'
@@ -83,23 +84,6 @@ function placeText({ done, needed }: LessonCheck, given: Given | null): string {
   // A right answer on screen is counted already.
   const place = given?.correct ? done : done + 1
   return needed === 1 ? 'One right answer passes the check.' : `Right answer ${place} of ${needed}`
-}
-
-interface ExplanationProps {
-  id: string
-  ref: Ref<HTMLDivElement>
-  given: Given
-  action: React.ReactNode
-}
-
-function Explanation({ id, ref, given, action }: ExplanationProps) {
-  const title = given.correct ? 'Correct' : 'Incorrect Answer'
-  return (
-    <Notice id={id} ref={ref} tone={given.correct ? 'ok' : 'danger'} title={title} action={!given.correct && action}>
-      <p className="whitespace-pre-line">{given.explanation}</p>
-      <p>{given.message}</p>
-    </Notice>
-  )
 }
 
 type ActionBarProps = Pick<LessonQuizProps, 'progress' | 'dispatch' | 'answer'> & {

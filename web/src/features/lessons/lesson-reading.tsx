@@ -53,7 +53,7 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
 }
 
 function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
-  const reward = lesson.review ? 'it keeps your streak' : `${lesson.auraReward} AP`
+  const reward = `${lesson.auraReward} AP`
   const check = progress.check ?? lesson.check
   if (progress.passed || !check?.question) {
     return (
@@ -82,8 +82,7 @@ function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'less
 const questionsText = ({ done, needed }: LessonCheck, reward: string): string =>
   needed - done === 1 ? `One right answer, then ${reward}.` : `${needed - done} right answers, then ${reward}.`
 
-export const claimText = (lesson: Lesson): string =>
-  lesson.review ? 'Complete Review' : `Claim ${lesson.auraReward} AP`
+export const claimText = (lesson: Lesson): string => `Claim ${lesson.auraReward} AP`
 
 function CompletedBanner({ auraEarned }: { auraEarned: number | undefined }) {
   return (

@@ -17,6 +17,7 @@ import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
+import { ReviewPanel } from './review-panel.tsx'
 import { RulerDrawing } from './ruler-drawing.tsx'
 
 const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
@@ -51,6 +52,7 @@ export function LessonsSection() {
         </EmptyState>
       )}
       {lessons && lessons.length > 0 && <Lessons lessons={lessons} />}
+      {lessons && <ReviewPanel />}
     </section>
   )
 }
@@ -106,6 +108,7 @@ function ResetCountdown({ untilMs }: { untilMs: number }) {
     if (!over) return
     const fetchNewDay = () => {
       void client.invalidateQueries(read('GET /api/lessons/daily'))
+      void client.invalidateQueries(read('GET /api/review'))
       void client.invalidateQueries(read('GET /api/auth/user'))
     }
     fetchNewDay()

@@ -93,6 +93,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
         client.invalidateQueries(read('GET /api/lessons/daily')),
+        client.invalidateQueries(read('GET /api/review')),
         client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])

@@ -7,7 +7,7 @@ export function Legend({ days }: { days: readonly CalendarDay[] }) {
   const levels = AURA_LEVELS.filter(({ key }) =>
     live.some(({ streakDay }) => streakDay !== null && levelOfStreak(streakDay).key === key),
   )
-  const hasReview = days.some(({ lessons }) => lessons.some(({ auraEarned }) => auraEarned === 0))
+  const hasUnpaid = days.some(({ lessons }) => lessons.some(({ auraEarned }) => auraEarned === 0))
   return (
     <p className={styles.legend}>
       {levels.map(({ key, name }) => (
@@ -22,7 +22,9 @@ export function Legend({ days }: { days: readonly CalendarDay[] }) {
           earlier streak
         </span>
       )}
-      <span>Each line is a lesson. Its height shows what it paid.{hasReview && ' A stub is a review.'}</span>
+      <span>
+        Each line is a lesson or a review. Its height shows what it paid.{hasUnpaid && ' A stub paid nothing.'}
+      </span>
     </p>
   )
 }

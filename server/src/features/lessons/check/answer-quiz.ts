@@ -5,6 +5,8 @@ import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'
 import { dayEndsAt, dayOf } from '../day.rules.ts'
 import { idsOfDay } from '../lessons.ts'
+import { afterAnswer } from '../review/schedule.ts'
+import { findCards, upsertCard } from '../review/store.ts'
 import { findCompletions, findQuiz, lockLearner, type Quiz, upsertQuiz } from '../store.ts'
 import { type Attempt, attemptOf, currentQuestion, isResting, rightNeeded, seedOf } from './check.rules.ts'
 import { checkOf } from './lesson-check.ts'
@@ -52,6 +54,15 @@ export async function answerQuiz(
       lastWrongAt: verdict.isRight ? null : at,
     }
     await upsertQuiz(tx, { userId, lessonId, ...changed })
+    const card = (await findCards(tx, userId)).find(
+      (each) => each.lessonId === lessonId && each.questionId === question.id,
+    )
+    await upsertCard(tx, {
+      userId,
+      lessonId,
+      questionId: question.id,
+      ...afterAnswer(card, verdict.isRight, at),
+    })
     const rests = isResting(after, ctx.limits.check)
     return {
       correct: verdict.isRight,

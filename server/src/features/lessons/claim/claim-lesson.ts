@@ -66,11 +66,11 @@ export async function claimLocked(
     ap: ctx.limits.lessonAp[lesson.difficulty],
   })
   if ('refused' in claim) throw new AppError(claim.refused)
-  const { auraEarned, newStreak, isNew, isReview } = claim
+  const { auraEarned, newStreak, isNew } = claim
   if (!isNew) return { auraEarned, newStreak }
-  await insertCompletion(tx, { userId, lessonId, day: today, at, isReview, auraEarned, streakAfter: newStreak })
+  await insertCompletion(tx, { userId, lessonId, day: today, at, isReview: false, auraEarned, streakAfter: newStreak })
   await updateStreak(tx, userId, newStreak, today)
-  if (auraEarned > 0) await pay(ctx, tx, { userId, lessonId, auraEarned })
+  await pay(ctx, tx, { userId, lessonId, auraEarned })
   return { auraEarned, newStreak }
 }
 

@@ -13,20 +13,16 @@ const claim = (facts: Partial<ClaimFacts> = {}) =>
     ap: 40,
     ...facts,
   })
-const REVIEWED = [{ day: YESTERDAY, auraEarned: 40 }]
+const CLAIMED = [{ day: YESTERDAY, auraEarned: 40 }]
 
 it('pays the first completion and counts the day', () => {
-  expect(claim()).toEqual({ auraEarned: 40, newStreak: 5, isNew: true, isReview: false })
+  expect(claim()).toEqual({ auraEarned: 40, newStreak: 5, isNew: true })
   expect(claim({ isQuizPassed: null })).toMatchObject({ auraEarned: 40, isNew: true })
-})
-
-it('pays nothing for a review and counts the day', () => {
-  expect(claim({ completions: REVIEWED })).toEqual({ auraEarned: 0, newStreak: 5, isNew: true, isReview: true })
 })
 
 it('returns the first claim’s Aura Points when repeated that day, whatever else is true', () => {
   const again = {
-    completions: [...REVIEWED, { day: TODAY, auraEarned: 7 }],
+    completions: [...CLAIMED, { day: TODAY, auraEarned: 7 }],
     isOfToday: false,
     isQuizPassed: false,
     streak: { days: 5, lastDay: TODAY, excusedDays: [] },
@@ -36,12 +32,11 @@ it('returns the first claim’s Aura Points when repeated that day, whatever els
 
 it.each([
   ['today, the question not answered', { isQuizPassed: false }, 'QUIZ_NOT_PASSED'],
-  ['a review today, the question not answered', { completions: REVIEWED, isQuizPassed: false }, 'QUIZ_NOT_PASSED'],
+  ['claimed on an earlier day', { completions: CLAIMED }, 'LESSON_NOT_AVAILABLE'],
   ['another day, the question not answered', { isOfToday: false, isQuizPassed: false }, 'LESSON_NOT_AVAILABLE'],
   ['another day, without a question', { isOfToday: false, isQuizPassed: null }, 'LESSON_NOT_AVAILABLE'],
-  ['a review on another day', { completions: REVIEWED, isOfToday: false }, 'LESSON_NOT_AVAILABLE'],
 ] as const)('is refused %s', (_, facts, refused) => expect(claim(facts)).toEqual({ refused }))
 
 it('stays open on later days once the question was answered', () => {
-  expect(claim({ isOfToday: false })).toEqual({ auraEarned: 40, newStreak: 5, isNew: true, isReview: false })
+  expect(claim({ isOfToday: false })).toEqual({ auraEarned: 40, newStreak: 5, isNew: true })
 })

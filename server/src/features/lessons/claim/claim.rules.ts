@@ -13,17 +13,16 @@ export interface ClaimFacts {
 
 export type ClaimDecision =
   | { refused: 'LESSON_NOT_AVAILABLE' | 'QUIZ_NOT_PASSED' }
-  | { auraEarned: number; newStreak: number; isNew: boolean; isReview: boolean }
+  | { auraEarned: number; newStreak: number; isNew: boolean }
 
 /**
- * Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later if its question
- * was answered in time; a review, which pays nothing, only on its day.
+ * Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later if its check was
+ * passed in time, but never on a second day.
  */
 export function decideClaim({ today, completions, isOfToday, isQuizPassed, streak, ap }: ClaimFacts): ClaimDecision {
-  const isReview = completions.length > 0
   const ofToday = completions.find(({ day }) => day === today)
-  if (ofToday) return { auraEarned: ofToday.auraEarned, newStreak: streak.days, isNew: false, isReview }
-  if (isReview && !isOfToday) return { refused: 'LESSON_NOT_AVAILABLE' }
+  if (ofToday) return { auraEarned: ofToday.auraEarned, newStreak: streak.days, isNew: false }
+  if (completions.length > 0) return { refused: 'LESSON_NOT_AVAILABLE' }
   if (!(isQuizPassed ?? isOfToday)) return { refused: isOfToday ? 'QUIZ_NOT_PASSED' : 'LESSON_NOT_AVAILABLE' }
-  return { auraEarned: isReview ? 0 : ap, newStreak: streakAfterClaim(streak, today), isNew: true, isReview }
+  return { auraEarned: ap, newStreak: streakAfterClaim(streak, today), isNew: true }
 }

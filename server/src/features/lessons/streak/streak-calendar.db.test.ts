@@ -93,7 +93,7 @@ describe('the streak calendar', () => {
     expect(sum).toBe(paid)
     expect(told(await calendar(ada, '2025-01'))).toEqual({})
     const reviews = (await calendar(ada)).days.flatMap(({ lessons }) => lessons).filter(({ review }) => review)
-    for (const { auraEarned } of reviews) expect(auraEarned).toBe(0)
+    for (const { auraEarned } of reviews) expect(auraEarned).toBe(10)
   })
 
   it('uses the user’s own days: a change of time zone skips some and keeps their times', async () => {

@@ -3,6 +3,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'
 import { dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
+import { REVIEW_ID } from '../review/review.rules.ts'
 import { findClaims, findLearner, findStreakFigures, findTimeZoneChanges } from '../store.ts'
 import { liveStreak } from './streak.rules.ts'
 import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
@@ -45,7 +46,7 @@ export async function streakCalendar(
         .filter((claim) => claim.day === day.day)
         .map(({ lessonId, at, isReview, auraEarned }) => ({
           id: lessonId,
-          title: catalogue.get(lessonId)?.title ?? null,
+          title: lessonId === REVIEW_ID ? 'Daily review' : (catalogue.get(lessonId)?.title ?? null),
           difficulty: catalogue.get(lessonId)?.difficulty ?? null,
           review: isReview,
           auraEarned,

@@ -15,8 +15,8 @@ afterAll(() => test.close())
 
 type Tried = Answer<'GET /api/lessons/trial'>
 const asked = ({ quizQuestion, quizOptions }: Tried) => ({ text: quizQuestion, options: quizOptions })
-const rightIndex = (tried: Tried) => rightResponse(tried.id, asked(tried))
-const wrongIndex = (tried: Tried) => wrongResponse(tried.id, asked(tried))
+const rightIndex = (tried: Tried) => rightResponse(asked(tried))
+const wrongIndex = (tried: Tried) => wrongResponse(asked(tried))
 const lesson = (actor: Actor) => actor.call('GET /api/lessons/trial')
 const answer = (actor: Actor, index: unknown) =>
   actor.send<Answer<'POST /api/lessons/trial/quiz'>>('POST', '/api/lessons/trial/quiz', { answer: index })

@@ -22,7 +22,11 @@ export const GuidePage = () => (
       </li>
       <li>Claim your points. The day now counts towards your streak.</li>
     </ol>
-    <p>Repeating a completed lesson pays nothing but keeps your streak.</p>
+    <p>
+      Questions you have answered come back in a review before you would forget them. A review asks{' '}
+      {RULES.reviewQuestions} questions; {RULES.reviewRightAnswers} right answers count the day and pay {RULES.reviewAp}{' '}
+      AP, once a day. After your last lesson, a review is what keeps your streak.
+    </p>
     <h2>Battle</h2>
     <ol>
       <li>

@@ -1,0 +1,189 @@
+import type { Answer } from '@aura/api/calls'
+import type { Review } from '@aura/api/calls/lessons'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { learn, passQuiz, passReview, rightResponse, wrongResponse } from '../../../../test/actors/learning.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+afterAll(() => test.close())
+
+const review = (actor: Actor): Promise<Review> => actor.call('GET /api/review')
+const start = (actor: Actor) => actor.send<Review>('POST', '/api/review/start')
+const answer = (actor: Actor, { question }: Review, isRight = true, headers: Record<string, string> = {}) => {
+  if (!question) throw new Error('the review asks nothing')
+  const body = { questionId: question.id, answer: (isRight ? rightResponse : wrongResponse)(question) }
+  return actor.send<Answer<'POST /api/review/answer'>>('POST', '/api/review/answer', body, headers)
+}
+const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
+
+/** Each learned three lessons a week ago. */
+async function learners(): Promise<[Actor, Actor]> {
+  const [ada, bo] = [await newcomer(test), await newcomer(test)]
+  for (const actor of [ada, bo]) for (const position of [0, 1, 2]) await learn(actor, position)
+  test.ctx.clock.advance({ days: 7 })
+  return [ada, bo]
+}
+
+const learner = async () => (await learners())[0]
+
+/** Answers the whole review; `isRight` by question. */
+async function answerAll(actor: Actor, isRight: (place: number) => boolean) {
+  let now = (await start(actor)).body
+  for (let place = 0; ; place++) {
+    const { body } = await answer(actor, now, isRight(place))
+    if (body.outcome !== 'open') return body
+    now = body.review
+  }
+}
+
+describe('a review', () => {
+  it('asks five questions; four right ones count the day and pay 10 AP [learning.call-review] [learning.call-review-start] [learning.call-review-answer] [learning.review-counts] [learning.const-review]', async () => {
+    const [ada, bo] = await learners()
+    const [before, bystander] = [await ada.me(), await bo.me()]
+    expect(await review(ada)).toMatchObject({ state: 'ready', auraReward: 10, progress: null, question: null })
+    const { body } = await start(ada)
+    expect(body).toMatchObject({
+      state: 'open',
+      progress: { questions: 5, rightAnswers: 0, wrongAnswers: 0, rightNeeded: 4 },
+    })
+    const done = await answerAll(ada, (place) => place !== 2)
+    expect(done).toMatchObject({
+      outcome: 'passed',
+      counted: { auraEarned: 10, newStreak: 1 },
+      review: { state: 'done', auraReward: 0, question: null, progress: { rightAnswers: 4, wrongAnswers: 1 } },
+    })
+    expect(await ada.me()).toMatchObject({ auraPoints: before.auraPoints + 10, currentStreak: 1 })
+    expect(await bo.me()).toEqual(bystander)
+    expect((await review(bo)).state).toBe('ready')
+    const { days } = await ada.call('GET /api/streak')
+    expect(days.find(({ day }) => day === '2026-03-09')?.lessons).toMatchObject([
+      { title: 'Daily review', review: true, auraEarned: 10 },
+    ])
+  })
+
+  it('with two wrong answers counts nothing, and may be tried again with other questions [learning.review-again]', async () => {
+    const ada = await learner()
+    const first = (await start(ada)).body.question?.text
+    const failed = await answerAll(ada, (place) => place > 1)
+    expect(failed).toMatchObject({ outcome: 'failed', counted: null, review: { state: 'ready' } })
+    expect(await ada.me()).toMatchObject({ currentStreak: 0 })
+    const again = (await start(ada)).body
+    expect(again).toMatchObject({ state: 'open', progress: { rightAnswers: 0, wrongAnswers: 0 } })
+    expect(again.question?.text).not.toBe(first)
+    expect(await passReview(ada)).toEqual({ auraEarned: 10, newStreak: 1 })
+  })
+
+  it('pays once a day, and adds nothing to a day that counts already [learning.review-once]', async () => {
+    const ada = await learner()
+    expect((await learn(ada)).newStreak).toBe(1)
+    expect(await passReview(ada)).toEqual({ auraEarned: 10, newStreak: 1 })
+    const before = await state()
+    expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+    expect(await state()).toEqual(before)
+    expect((await review(ada)).state).toBe('done')
+  })
+
+  it('is there when something is due, and every day once no lesson is left', async () => {
+    const ada = await newcomer(test)
+    expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: null, due: 0 })
+    await learn(ada)
+    expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: 100, due: 0 })
+    const before = await state()
+    expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+    expect(await state()).toEqual(before)
+    // Questions of the lesson that the check did not ask come up the next day.
+    test.ctx.clock.advance({ days: 1 })
+    expect(await review(ada)).toMatchObject({ state: 'ready' })
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const bo = await newcomer(test)
+    for (let day = 0; day < 40; day++) {
+      expect((await learn(bo)).newStreak).toBe(day + 1)
+      test.ctx.clock.advance({ days: 1 })
+    }
+    expect((await bo.me()).currentStreak).toBe(40)
+  })
+
+  it('begun yesterday is over: today has another', async () => {
+    const ada = await learner()
+    const { body } = await start(ada)
+    test.ctx.clock.advance({ days: 1 })
+    expect(await answer(ada, body)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+    expect(await passReview(ada)).toMatchObject({ newStreak: 1 })
+  })
+
+  it('started twice is one review; an answer from another tab counts for nothing', async () => {
+    const ada = await learner()
+    const [one, two] = await Promise.all([start(ada), start(ada)])
+    expect(one.body.question).toEqual(two.body.question)
+    await answer(ada, one.body)
+    const before = await review(ada)
+    expect(await answer(ada, two.body, false)).toMatchObject(refusal(409, 'QUESTION_CHANGED'))
+    expect((await review(ada)).progress).toEqual(before.progress)
+  })
+
+  it('gives the same response to an answer sent twice under one key, and pays once', async () => {
+    const ada = await learner()
+    let now = (await start(ada)).body
+    for (let place = 0; place < 4; place++) now = (await answer(ada, now)).body.review
+    const before = await ada.me()
+    const send = () => answer(ada, now, true, { 'idempotency-key': 'the-last-answer' })
+    const [one, two] = [await send(), await send()]
+    expect(two.body).toEqual(one.body)
+    expect((await ada.me()).auraPoints).toBe(before.auraPoints + 10)
+  })
+
+  it('tells no answer before it was given', async () => {
+    const ada = await learner()
+    const text = JSON.stringify([await review(ada), (await start(ada)).body])
+    expect(text).not.toMatch(/explanation|"holds"|"answer":|mistake/)
+  })
+
+  it('answered wrong brings the question back the next day; what is known falls with time [learning.review-known]', async () => {
+    const ada = await learner()
+    const known = (await review(ada)).knownPercent ?? 0
+    await passReview(ada)
+    expect((await review(ada)).knownPercent).toBeGreaterThan(known)
+    test.ctx.clock.advance({ days: 25 })
+    expect((await review(ada)).knownPercent).toBeLessThan(known)
+  })
+})
+
+describe('is refused', () => {
+  it('without a session', async () => {
+    const visitor = new Actor(test)
+    expect(await visitor.send('GET', '/api/review')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await start(visitor)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    const body = { questionId: 'a', answer: 0 }
+    expect(await visitor.send('POST', '/api/review/answer', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it.each([{}, { questionId: 'a' }, { answer: 0 }, { questionId: 7, answer: 0 }, { questionId: 'a', answer: {} }])(
+    'an answer like %j',
+    async (body) => {
+      const ada = await learner()
+      await start(ada)
+      const before = await state()
+      expect(await ada.send('POST', '/api/review/answer', body)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      expect(await state()).toEqual(before)
+    },
+  )
+
+  it('an answer that the question cannot have, or without an open review', async () => {
+    const ada = await learner()
+    const { body } = await start(ada)
+    const before = await state()
+    const impossible = { questionId: body.question?.id, answer: [11, 11] }
+    expect(await ada.send('POST', '/api/review/answer', impossible)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await state()).toEqual(before)
+    const bo = await newcomer(test)
+    await passQuiz(bo)
+    expect(await answer(bo, body)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+  })
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawReview, nameOf, outcomeOf, type Reviewable, rightNeededOf } from './review.rules.ts'
+
+const NOW = new Date('2026-03-10T12:00:00Z')
+const question = (questionId: string, dueInDays: number, isAnsweredToday = false): Reviewable => ({
+  lessonId: 'fees',
+  questionId,
+  dueAt: new Date(NOW.getTime() + dueInDays * 86_400_000),
+  isAnsweredToday,
+})
+const draw = (questions: Reviewable[], hasLessonsLeft = false) =>
+  drawReview(questions, NOW, hasLessonsLeft).map(({ questionId }) => questionId)
+
+describe('drawing a review', () => {
+  const six = [5, -1, -3, 2, -2, 1].map((days, index) => question(`q${index}`, days))
+
+  it('takes five questions, the longest overdue first, and fills up with the oldest others', () => {
+    expect(draw(six)).toEqual(['q2', 'q4', 'q1', 'q5', 'q3'])
+    expect(draw(six, true)).toEqual(['q2', 'q4', 'q1', 'q5', 'q3'])
+  })
+
+  it('offers nothing while nothing is due and lessons are left', () => {
+    const later = [question('a', 1), question('b', 2)]
+    expect(draw(later, true)).toEqual([])
+    expect(draw(later, false)).toEqual(['a', 'b'])
+    expect(draw([], false)).toEqual([])
+  })
+
+  it('asks questions answered today last', () => {
+    const tried = six.map((each) => ({ ...each, isAnsweredToday: each.questionId < 'q3' }))
+    expect(draw(tried)).toEqual(['q4', 'q5', 'q3', 'q2', 'q1'])
+  })
+
+  it('never repeats a question and never leaves out a due one for one that is not', () => {
+    const any = fc.record({
+      lessonId: fc.constantFrom('a', 'b'),
+      questionId: fc.constantFrom('q1', 'q2', 'q3', 'q4'),
+      dueAt: fc.integer({ min: -5, max: 5 }).map((days) => new Date(NOW.getTime() + days * 86_400_000)),
+      isAnsweredToday: fc.constant(false),
+    })
+    fc.assert(
+      fc.property(fc.uniqueArray(any, { selector: nameOf }), fc.boolean(), (questions, hasLessonsLeft) => {
+        const drawn = drawReview(questions, NOW, hasLessonsLeft)
+        expect(new Set(drawn.map(nameOf)).size).toBe(drawn.length)
+        const due = questions.filter(({ dueAt }) => dueAt <= NOW)
+        const isEmpty = questions.length === 0 || (hasLessonsLeft && due.length === 0)
+        expect(drawn).toHaveLength(isEmpty ? 0 : Math.min(5, questions.length))
+        expect(drawn.filter(({ dueAt }) => dueAt <= NOW)).toHaveLength(isEmpty ? 0 : Math.min(5, due.length))
+      }),
+    )
+  })
+})
+
+it.each([
+  [5, 0, 4, 'open'],
+  [5, 4, 0, 'open'],
+  [5, 4, 1, 'passed'],
+  [5, 5, 0, 'passed'],
+  [5, 3, 2, 'failed'],
+  [3, 3, 0, 'passed'],
+  [3, 2, 1, 'failed'],
+] as const)('of %i questions, %i right and %i wrong: %s', (questions, rightAnswers, wrongAnswers, outcome) => {
+  expect(outcomeOf({ questions, rightAnswers, wrongAnswers })).toBe(outcome)
+  expect(rightNeededOf(questions)).toBe(Math.min(4, questions))
+})

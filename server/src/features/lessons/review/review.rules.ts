@@ -1,0 +1,48 @@
+import { RULES } from '@aura/api/rules'
+
+/** Stands for the lesson in the completion of a finished review. */
+export const REVIEW_ID = 'daily-review'
+
+/** A question of a claimed lesson. */
+export interface Reviewable {
+  lessonId: string
+  questionId: string
+  dueAt: Date
+  /** In a check or review of the user's day. */
+  isAnsweredToday: boolean
+}
+
+/** Right answers that finish a review of so many questions. */
+export const rightNeededOf = (questions: number): number => Math.min(RULES.reviewRightAnswers, questions)
+
+export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
+
+/**
+ * Returns the questions of the next review: those due, the longest overdue first, filled up with the others, oldest
+ * first. Questions answered today come last, so that a review tried again asks others. Empty while there is nothing to
+ * review: nothing is due and lessons are left.
+ */
+export function drawReview(questions: readonly Reviewable[], at: Date, hasLessonsLeft: boolean): Reviewable[] {
+  if (hasLessonsLeft && !questions.some((question) => isDue(question, at))) return []
+  const byAge = questions.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || compare(nameOf(a), nameOf(b)))
+  const fresh = byAge.filter(({ isAnsweredToday }) => !isAnsweredToday)
+  const again = byAge.filter(({ isAnsweredToday }) => isAnsweredToday)
+  return [...fresh, ...again].slice(0, RULES.reviewQuestions)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+export const nameOf = ({ lessonId, questionId }: { lessonId: string; questionId: string }): string =>
+  `${lessonId}/${questionId}`
+
+export interface ReviewProgress {
+  questions: number
+  rightAnswers: number
+  wrongAnswers: number
+}
+
+/** Every question is asked, passed or not: the cards are worth it. */
+export function outcomeOf({ questions, rightAnswers, wrongAnswers }: ReviewProgress): 'open' | 'passed' | 'failed' {
+  if (rightAnswers + wrongAnswers < questions) return 'open'
+  return rightAnswers >= rightNeededOf(questions) ? 'passed' : 'failed'
+}

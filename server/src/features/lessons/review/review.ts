@@ -1,0 +1,218 @@
+import type { Answer } from '@aura/api/calls'
+import type { Review } from '@aura/api/calls/lessons'
+import { houseAccount, postTransfers, userAccount } from '#features/ledger'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Queryable, Tx } from '#platform/db/db'
+import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
+import { askedQuestion, judge, type Response } from '../check/question.rules.ts'
+import type { QuestionFile } from '../check/question-file.ts'
+import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
+import {
+  type Completion,
+  findCompletions,
+  findLearner,
+  insertCompletion,
+  type Learner,
+  lockLearner,
+  updateStreak,
+} from '../store.ts'
+import { streakAfterClaim } from '../streak/streak.rules.ts'
+import { drawReview, isDue, nameOf, outcomeOf, REVIEW_ID, type Reviewable, rightNeededOf } from './review.rules.ts'
+import { afterAnswer, knownPercent } from './schedule.ts'
+import {
+  type CardRow,
+  findCards,
+  findLatestReview,
+  insertReview,
+  type ReviewRow,
+  updateReview,
+  upsertCard,
+} from './store.ts'
+
+interface Moment {
+  userId: string
+  learner: Learner
+  completions: Completion[]
+  cards: CardRow[]
+  at: Date
+  today: Day
+}
+
+async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Learner): Promise<Moment> {
+  const completions = await findCompletions(db, userId)
+  const cards = await findCards(db, userId)
+  const at = await databaseTime(db, ctx.clock)
+  return { userId, learner, completions, cards, at, today: dayOf(at, learner) }
+}
+
+/** Of the lessons claimed, in today's catalogue. A question not answered yet is due at once. */
+function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: Moment): Reviewable[] {
+  const known = new Map(cards.map((card) => [nameOf(card), card]))
+  const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
+  return [...claimed.values()].flatMap(({ lessonId, day }) =>
+    (catalogue.get(lessonId)?.questions ?? []).flatMap(({ id: questionId }) => {
+      const card = known.get(nameOf({ lessonId, questionId }))
+      if (!card && day === today) return []
+      const dueAt = card?.dueAt ?? new Date(0)
+      const isAnsweredToday = card !== undefined && dayOf(card.reviewedAt, learner) === today
+      return { lessonId, questionId, dueAt, isAnsweredToday }
+    }),
+  )
+}
+
+const hasLessonsLeft = (catalogue: Catalogue, { completions }: Moment): boolean => {
+  const claimed = new Set(completions.map(({ lessonId }) => lessonId))
+  return [...catalogue.keys()].some((id) => !claimed.has(id))
+}
+
+interface Asked {
+  lesson: CatalogueLesson
+  question: QuestionFile
+}
+
+/** Questions that a release has removed are skipped. */
+function questionsOf(catalogue: Catalogue, row: ReviewRow): Asked[] {
+  return row.questions.flatMap((name) => {
+    const [lessonId = '', questionId] = name.split('/')
+    const lesson = catalogue.get(lessonId)
+    const question = lesson?.questions.find(({ id }) => id === questionId)
+    return lesson && question ? { lesson, question } : []
+  })
+}
+
+const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId}/review/${day}/${number}`
+
+function stateOf(ctx: Context, catalogue: Catalogue, moment: Moment, row: ReviewRow | undefined): Review {
+  const { userId, completions, cards, at, today } = moment
+  const questions = reviewables(catalogue, moment)
+  const isPaid = completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)
+  const claimed = new Set(completions.map(({ lessonId }) => lessonId))
+  const shared = {
+    knownPercent: knownPercent(
+      cards.filter(({ lessonId }) => claimed.has(lessonId)),
+      at,
+    ),
+    due: questions.filter((question) => isDue(question, at)).length,
+    auraReward: isPaid ? 0 : ctx.limits.reviewAp,
+    availableUntil: dayEndsAt(at, moment.learner).toISOString(),
+    serverTime: at.toISOString(),
+  }
+  const asked = row ? questionsOf(catalogue, row) : []
+  const progress = {
+    questions: asked.length,
+    rightAnswers: row?.rightAnswers ?? 0,
+    wrongAnswers: row?.wrongAnswers ?? 0,
+  }
+  const outcome = row ? outcomeOf(progress) : null
+  const current = asked[progress.rightAnswers + progress.wrongAnswers]
+  const canStart = !isPaid && drawReview(questions, at, hasLessonsLeft(catalogue, moment)).length > 0
+  if (!row || outcome === null || (outcome === 'failed' && canStart)) {
+    return { ...shared, state: canStart ? 'ready' : isPaid ? 'done' : 'none', progress: null, question: null }
+  }
+  return {
+    ...shared,
+    state: outcome === 'open' ? 'open' : isPaid ? 'done' : 'none',
+    progress: { ...progress, rightNeeded: rightNeededOf(asked.length) },
+    question: current
+      ? { ...askedQuestion(current.question, seedOf(userId, row)), lessonTitle: current.lesson.title }
+      : null,
+  }
+}
+
+/** Returns how far today's review is, and what the user still knows. */
+export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
+  const moment = await momentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
+  return stateOf(ctx, catalogue, moment, await findLatestReview(ctx.db, userId, moment.today))
+}
+
+/** Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE when nothing is due, or today's is finished. */
+export async function startReview(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
+  return ctx.db.tx(async (tx) => {
+    const moment = await momentOf(ctx, tx, userId, await lockLearner(tx, userId))
+    const before = await findLatestReview(tx, userId, moment.today)
+    const state = stateOf(ctx, catalogue, moment, before)
+    if (state.state === 'open') return state
+    if (state.state !== 'ready') throw new AppError('REVIEW_NOT_AVAILABLE')
+    const drawn = drawReview(reviewables(catalogue, moment), moment.at, hasLessonsLeft(catalogue, moment))
+    const number = (before?.number ?? 0) + 1
+    const row = { day: moment.today, number, questions: drawn.map(nameOf), rightAnswers: 0, wrongAnswers: 0 }
+    await insertReview(tx, { userId, at: moment.at, ...row })
+    return stateOf(ctx, catalogue, moment, row)
+  })
+}
+
+type ReviewResult = Answer<'POST /api/review/answer'>
+
+/**
+ * Judges a response to the current question and reschedules it. With the last question, enough right answers count the
+ * day and pay once a day. Throws REVIEW_NOT_AVAILABLE, QUESTION_CHANGED or INVALID_REQUEST.
+ */
+export async function answerReview(
+  ctx: Context,
+  catalogue: Catalogue,
+  { userId, questionId, answer }: { userId: string; questionId: string; answer: Response },
+): Promise<ReviewResult> {
+  const result = await ctx.db.tx(async (tx) => {
+    const moment = await momentOf(ctx, tx, userId, await lockLearner(tx, userId))
+    const { at, today } = moment
+    const row = await findLatestReview(tx, userId, today)
+    const asked = row ? questionsOf(catalogue, row) : []
+    const current = row && asked[row.rightAnswers + row.wrongAnswers]
+    if (!row || !current) throw new AppError('REVIEW_NOT_AVAILABLE')
+    const { lesson, question } = current
+    if (question.id !== questionId) throw new AppError('QUESTION_CHANGED')
+    const verdict = judge(question, seedOf(userId, row), answer)
+    if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
+
+    const known = moment.cards.find((card) => nameOf(card) === nameOf({ lessonId: lesson.id, questionId }))
+    const card = afterAnswer(known, verdict.isRight, at)
+    await upsertCard(tx, { userId, lessonId: lesson.id, questionId, ...card })
+    const after = {
+      ...row,
+      rightAnswers: row.rightAnswers + (verdict.isRight ? 1 : 0),
+      wrongAnswers: row.wrongAnswers + (verdict.isRight ? 0 : 1),
+    }
+    const outcome = outcomeOf({ ...after, questions: asked.length })
+    await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
+    const counted = outcome === 'passed' ? await countDay(ctx, tx, moment) : null
+    const now = { ...(await momentOf(ctx, tx, userId, await findLearner(tx, userId))), at }
+    return {
+      correct: verdict.isRight,
+      explanation: verdict.explanation,
+      lessonTitle: lesson.title,
+      paragraph: question.paragraph,
+      outcome,
+      counted,
+      review: stateOf(ctx, catalogue, now, after),
+    }
+  })
+  if (result.counted) ctx.live.changed(`user:${userId}`)
+  return result
+}
+
+/** Once a day: the caller holds the learner's lock. */
+async function countDay(
+  { clock, limits }: Context,
+  tx: Tx,
+  { userId, learner, completions, at, today }: Moment,
+): Promise<{ auraEarned: number; newStreak: number } | null> {
+  if (completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)) return null
+  const newStreak = streakAfterClaim(learner, today)
+  const auraEarned = limits.reviewAp
+  const completion = { userId, lessonId: REVIEW_ID, day: today, at, isReview: true, auraEarned, streakAfter: newStreak }
+  await insertCompletion(tx, completion)
+  await updateStreak(tx, userId, newStreak, today)
+  await postTransfers(tx, clock, [
+    {
+      key: `review/${userId}/${today}`,
+      kind: 'lesson_claim',
+      reference: REVIEW_ID,
+      from: houseAccount('ap_issued'),
+      to: userAccount(userId, 'ap_available'),
+      amount: auraEarned,
+    },
+  ])
+  return { auraEarned, newStreak }
+}

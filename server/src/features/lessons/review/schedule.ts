@@ -1,0 +1,50 @@
+import { type Card, createEmptyCard, fsrs, Rating, type State } from 'ts-fsrs'
+
+/** When a question comes back, by the FSRS model of forgetting. */
+export interface CardState {
+  dueAt: Date
+  /** Days until the chance to remember has fallen to nine in ten. */
+  stability: number
+  /** 1 to 10. */
+  difficulty: number
+  scheduledDays: number
+  reps: number
+  lapses: number
+  state: State
+  reviewedAt: Date
+}
+
+// A day is the shortest interval, and nothing may depend on chance.
+const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9 })
+
+/** Right counts as Good, wrong as Again; `card` is undefined for a first answer. */
+export function afterAnswer(card: CardState | undefined, isRight: boolean, at: Date): CardState {
+  const before = card ? toCard(card) : createEmptyCard(at)
+  const { card: next } = scheduler.next(before, at, isRight ? Rating.Good : Rating.Again)
+  return {
+    dueAt: next.due,
+    stability: next.stability,
+    difficulty: next.difficulty,
+    scheduledDays: next.scheduled_days,
+    reps: next.reps,
+    lapses: next.lapses,
+    state: next.state,
+    reviewedAt: at,
+  }
+}
+
+/** Returns the mean chance, 0 to 100, that a question would be answered right now; null without cards. */
+export function knownPercent(cards: readonly CardState[], at: Date): number | null {
+  if (cards.length === 0) return null
+  const sum = cards.reduce((total, card) => total + scheduler.get_retrievability(toCard(card), at, false), 0)
+  return Math.floor((100 * sum) / cards.length)
+}
+
+const toCard = ({ dueAt, scheduledDays, reviewedAt, ...card }: CardState): Card => ({
+  ...card,
+  due: dueAt,
+  scheduled_days: scheduledDays,
+  last_review: reviewedAt,
+  elapsed_days: 0,
+  learning_steps: 0,
+})

@@ -1,0 +1,86 @@
+import type { Queryable } from '#platform/db/db'
+import { columns, type RowOf, sql } from '#platform/db/sql'
+import type { Day } from '../day.rules.ts'
+import type { CardState } from './schedule.ts'
+
+const reviewCards = columns('review_cards')
+const reviews = columns('reviews')
+
+export type CardRow = RowOf<typeof FIND_CARDS>
+
+const FIND_CARDS = sql`
+  select ${reviewCards('lessonId', 'questionId', 'dueAt', 'stability', 'difficulty', 'scheduledDays', 'reps', 'lapses', 'state', 'reviewedAt')}
+  from review_cards where user_id = $1`
+
+export async function findCards(db: Queryable, userId: string): Promise<CardRow[]> {
+  return db.query(FIND_CARDS, [userId])
+}
+
+const UPSERT_CARD = sql`
+  insert into review_cards (user_id, lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps,
+                            lapses, state, reviewed_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  on conflict (user_id, lesson_id, question_id) do update set
+    due_at = excluded.due_at, stability = excluded.stability, difficulty = excluded.difficulty,
+    scheduled_days = excluded.scheduled_days, reps = excluded.reps, lapses = excluded.lapses, state = excluded.state,
+    reviewed_at = excluded.reviewed_at`
+
+export async function upsertCard(
+  db: Queryable,
+  card: CardState & { userId: string; lessonId: string; questionId: string },
+): Promise<void> {
+  await db.query(UPSERT_CARD, [
+    card.userId,
+    card.lessonId,
+    card.questionId,
+    card.dueAt,
+    card.stability,
+    card.difficulty,
+    card.scheduledDays,
+    card.reps,
+    card.lapses,
+    card.state,
+    card.reviewedAt,
+  ])
+}
+
+export type ReviewRow = RowOf<typeof FIND_LATEST_REVIEW>
+
+const FIND_LATEST_REVIEW = sql`
+  select ${reviews('day', 'number', 'questions', 'rightAnswers', 'wrongAnswers')}
+  from reviews where user_id = $1 and day = $2 order by number desc limit 1`
+
+/** Returns the day's last review, open or not. */
+export async function findLatestReview(db: Queryable, userId: string, day: Day): Promise<ReviewRow | undefined> {
+  const [row] = await db.query(FIND_LATEST_REVIEW, [userId, day])
+  return row
+}
+
+const INSERT_REVIEW = sql`
+  insert into reviews (user_id, day, number, questions, started_at) values ($1, $2, $3, $4, $5)`
+
+export async function insertReview(
+  db: Queryable,
+  review: { userId: string; day: Day; number: number; questions: string[]; at: Date },
+): Promise<void> {
+  await db.query(INSERT_REVIEW, [review.userId, review.day, review.number, review.questions, review.at])
+}
+
+const UPDATE_REVIEW = sql`
+  update reviews set right_answers = $4, wrong_answers = $5, finished_at = $6
+  where user_id = $1 and day = $2 and number = $3`
+
+export async function updateReview(
+  db: Queryable,
+  review: {
+    userId: string
+    day: Day
+    number: number
+    rightAnswers: number
+    wrongAnswers: number
+    finishedAt: Date | null
+  },
+): Promise<void> {
+  const { userId, day, number, rightAnswers, wrongAnswers, finishedAt } = review
+  await db.query(UPDATE_REVIEW, [userId, day, number, rightAnswers, wrongAnswers, finishedAt])
+}

@@ -1,0 +1,229 @@
+import type { Answer } from '@aura/api/calls'
+import type { Review } from '@aura/api/calls/lessons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { celebrate } from '#features/celebration'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read, readKey } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { Notice } from '#ui/feedback/notice'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { TickBar } from '#ui/feedback/tick-bar'
+import { Button } from '#ui/forms/button'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { celebrationOf } from './celebration-of.ts'
+import { errorTexts } from './error-texts.ts'
+import { Explanation } from './explanation.tsx'
+import styles from './lesson-dialog.module.css'
+import { isComplete, type Response } from './lesson-progress.ts'
+import { ResponseForm } from './response-form.tsx'
+
+type Result = Answer<'POST /api/review/answer'>
+type Asked = NonNullable<Review['question']>
+
+interface Given extends Result {
+  question: Asked
+  response: Response
+  message: string
+}
+
+interface ReviewDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Starts a review, or goes on with the open one. */
+export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: review } = useQuery(read('GET /api/review'))
+  const [response, setResponse] = useState<Response | null>(null)
+  const [given, setGiven] = useState<Given | null>(null)
+  const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
+  const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show })
+  const answer = useWrite({
+    onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
+    send: ({ question, response: its }: { question: Asked; response: Response }, idempotencyKey) =>
+      request('POST /api/review/answer', {
+        body: { questionId: question.id, answer: typeof its === 'object' ? [...its] : its },
+        idempotencyKey,
+      }),
+    onSuccess: async (result, asked, before) => {
+      setGiven({ ...result, ...asked, message: '' })
+      setResponse(null)
+      show(result.review)
+      if (!result.counted) return
+      if (before) celebrate(celebrationOf(before, result.counted))
+      await Promise.all([
+        client.invalidateQueries(read('GET /api/auth/user')),
+        client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
+      ])
+    },
+    onError: (error) => {
+      // Answered in another tab, or the day is over.
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
+    },
+  })
+
+  const begin = useRef(start.mutate)
+  begin.current = start.mutate
+  const state = review?.state
+  useEffect(() => {
+    if (open && state === 'ready' && !given) begin.current()
+  }, [open, state, given])
+  useEffect(() => {
+    if (open && given === null) heading.current?.focus()
+  }, [open, given])
+
+  const again = () => {
+    setGiven(null)
+    setResponse(null)
+  }
+  const question = given?.question ?? review?.question
+  const progress = review?.progress
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={again}
+      phone="full"
+      className={styles.column ?? ''}
+      initialFocus={heading}
+    >
+      <header className={styles.header}>
+        <div className={styles.meta}>
+          <span>{question ? question.lessonTitle : 'What you have learned'}</span>
+        </div>
+        <DialogClose className={styles.close ?? ''} />
+        <DialogTitle className={styles.title ?? ''}>Review</DialogTitle>
+      </header>
+      {progress && (
+        <div className="px-5 md:px-8">
+          <TickBar
+            label={`${progress.rightAnswers + progress.wrongAnswers} of ${progress.questions} answered`}
+            parts={[
+              { amount: progress.rightAnswers, tone: 'aura' },
+              { amount: progress.wrongAnswers, tone: 'danger' },
+              {
+                amount: progress.questions - progress.rightAnswers - progress.wrongAnswers,
+                tone: 'rest',
+                low: true,
+              },
+            ]}
+          />
+        </div>
+      )}
+      {question ? (
+        <QuestionView
+          question={question}
+          given={given}
+          response={response}
+          onRespond={setResponse}
+          error={given ? null : answer.error}
+          headingRef={heading}
+        />
+      ) : (
+        <div className={styles.body}>
+          {start.error ? (
+            <Notice tone="danger" title={errorText(start.error, errorTexts.review).title}>
+              {errorText(start.error, errorTexts.review).description}
+            </Notice>
+          ) : (
+            <Skeleton className="h-24" />
+          )}
+        </div>
+      )}
+      <div className={styles.footer}>
+        <p className={styles.hint}>{progress && scoreText(progress)}</p>
+        {given?.outcome === 'open' && (
+          <Button className={styles.action ?? ''} onClick={again}>
+            Next Question
+          </Button>
+        )}
+        {given && given.outcome !== 'open' && <Outcome given={given} onClose={onClose} onAgain={again} />}
+        {!given && question && (
+          <Button
+            className={styles.action ?? ''}
+            busy={answer.isPending && 'Checking...'}
+            disabled={!isComplete(response)}
+            onClick={() => {
+              if (isComplete(response)) answer.mutate({ question, response })
+            }}
+          >
+            Submit Answer
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const scoreText = ({ questions, rightAnswers, rightNeeded }: NonNullable<Review['progress']>): string =>
+  `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
+
+interface QuestionViewProps {
+  question: Asked
+  given: Given | null
+  response: Response | null
+  onRespond: (response: Response) => void
+  error: Error | null
+  headingRef: React.Ref<HTMLHeadingElement>
+}
+
+function QuestionView({ question, given, response, onRespond, error, headingRef }: QuestionViewProps) {
+  const heading = useId()
+  const explanation = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (given) panel.current?.focus()
+  }, [given])
+  return (
+    <div className={styles.body}>
+      <h3 ref={headingRef} tabIndex={-1} id={heading} className={styles.question}>
+        {question.text}
+      </h3>
+      <ResponseForm
+        key={question.text}
+        question={question}
+        response={response}
+        onRespond={onRespond}
+        given={given}
+        labelledBy={heading}
+        describedBy={given ? explanation : undefined}
+      />
+      <div className="mt-5 grid gap-4">
+        {given && <Explanation id={explanation} ref={panel} given={given} />}
+        {error && (
+          <Notice tone="danger" title={errorText(error, errorTexts.review).title}>
+            {errorText(error, errorTexts.review).description}
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ given, onClose, onAgain }: { given: Given; onClose: () => void; onAgain: () => void }) {
+  const canRetry = given.outcome === 'failed' && given.review.state === 'ready'
+  return (
+    <>
+      <p className={styles.hint} role="status">
+        {given.outcome === 'passed' && (
+          <span className="flex items-center gap-2 text-ok">
+            <Check size={18} aria-hidden="true" />
+            {given.counted
+              ? `Done: +${given.counted.auraEarned} AP, day ${given.counted.newStreak}.`
+              : 'Done for today.'}
+          </span>
+        )}
+        {given.outcome === 'failed' && 'Not passed this time. Nothing is lost, and other questions are ready.'}
+      </p>
+      <Button className={styles.action ?? ''} onClick={canRetry ? onAgain : onClose}>
+        {canRetry ? 'Try Again' : 'Done'}
+      </Button>
+    </>
+  )
+}

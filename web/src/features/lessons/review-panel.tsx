@@ -1,0 +1,64 @@
+import type { Review } from '@aura/api/calls/lessons'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { read } from '#lib/query-client'
+import { Badge } from '#ui/feedback/badge'
+import { Button } from '#ui/forms/button'
+import styles from './lessons.module.css'
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx'))
+
+/** The day's review and what is still known. Nothing before the first lesson. */
+export function ReviewPanel() {
+  const { data: review } = useQuery(read('GET /api/review'))
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  if (!review || (review.knownPercent === null && review.state === 'none')) return null
+  const canOpen = review.state === 'ready' || review.state === 'open'
+  return (
+    <section className={styles.review} aria-labelledby="review">
+      <div className="grid gap-1">
+        <h3 id="review" className="h3">
+          Review
+        </h3>
+        <p className="text-ink-2">{reviewText(review)}</p>
+      </div>
+      {review.knownPercent !== null && (
+        <p className={styles.known}>
+          <span className="text-ink-2">You still know</span> <b className="num">{review.knownPercent} %</b>
+        </p>
+      )}
+      {canOpen && (
+        <Button
+          kind="secondary"
+          onClick={() => {
+            setOpened(true)
+            setOpen(true)
+          }}
+        >
+          {review.state === 'open' ? 'Continue Review' : 'Start Review'}
+        </Button>
+      )}
+      {review.state === 'done' && (
+        <Badge tone="ok">
+          <Check size={14} aria-hidden="true" />
+          Done today
+        </Badge>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <ReviewDialog open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function reviewText({ state, due, auraReward }: Review): string {
+  if (state === 'done') return 'Come back tomorrow. What you answered wrong comes back first.'
+  if (state === 'none') return 'Nothing is due today.'
+  const reward = auraReward > 0 ? ` and pay ${auraReward} AP` : ''
+  const count = due === 1 ? 'One question is due.' : `${due} questions are due.`
+  return `${due > 0 ? count : 'Your oldest questions.'} Four right answers count the day${reward}.`
+}
