@@ -1,10 +1,23 @@
+import { NotificationType, OptionalNotification } from '@aura/api/calls/notifications'
 import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
 import { expect, it } from 'vitest'
-import { screens } from './features.ts'
+import { features, screens } from './features.ts'
 
 it('the server knows every page there is, and no other', () => {
   const pathsOf = (isLocal: boolean) =>
     screens.filter(({ localOnly = false }) => localOnly === isLocal).map(({ path }) => path)
   expect([...PAGES].sort()).toEqual(pathsOf(false).sort())
   expect([...LOCAL_PAGES].sort()).toEqual(pathsOf(true).sort())
+})
+
+it('every notification that can be turned off has its text in the settings, once', async () => {
+  const parts = await Promise.all(features.map(async (feature) => (await feature.parts?.())?.default))
+  const types = parts.flatMap((each) => Object.keys(each?.notifications ?? {}))
+  expect(types.sort()).toEqual([...OptionalNotification.options].sort())
+})
+
+it('every notification of a feature has an icon, once', () => {
+  const types = features.flatMap(({ notificationIcons = {} }) => Object.keys(notificationIcons))
+  // Those of sign-in and of moderation have theirs in the list.
+  expect([...types, 'security', 'other'].sort()).toEqual([...NotificationType.options].sort())
 })

@@ -11,6 +11,7 @@ import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
+import { vouchingFeature } from './features/vouching/feature.ts'
 import type { Destination, Feature, Screen } from './lib/feature.ts'
 
 /** In the order of the navigation. */
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   battlesFeature,
   leaderboardFeature,
   steezeFeature,
+  vouchingFeature,
   peopleFeature,
   receiptsFeature,
   streakFeature,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Parts } from './parts.ts'
 
 /** A feature's entry in the web app, declared in its `feature.ts`. The code of its screens loads when they open. */
 export interface Feature {
@@ -6,6 +7,8 @@ export interface Feature {
   readonly name: string
   readonly screens?: readonly Screen[]
   readonly destinations?: readonly Destination[]
+  /** Its contributions to screens of other features, loaded with the first of those screens. */
+  readonly parts?: () => Promise<{ default: Parts }>
   /** Mounted beside the screens while somebody is signed in. */
   readonly WhileSignedIn?: ComponentType
   /** Shown among the notification settings. Loaded with `lazy`. */

@@ -1,4 +1,4 @@
-import { Swords } from 'lucide-react'
+import { Flag, Swords } from 'lucide-react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
 
@@ -14,6 +14,13 @@ const showdown = {
 
 export const battlesFeature: Feature = {
   name: 'battles',
+  notificationIcons: {
+    battle_challenge: Swords,
+    battle_accepted: Swords,
+    battle_rejected: Flag,
+    battle_update: Flag,
+  },
+  parts: () => import('./parts.ts'),
   screens: [
     {
       path: paths.battles,

@@ -1,21 +1,17 @@
 import type { Notification } from '@aura/api/calls/notifications'
-import { Bell, Flag, HandCoins, Receipt, ShieldAlert, Swords } from 'lucide-react'
+import { Bell, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
+import { useFeatures } from '#lib/features-context'
 import { useTimes } from '#lib/time/times'
 import { ageText } from './age-text.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 import styles from './notification-row.module.css'
 
-const ICONS: Record<Notification['type'], typeof Bell> = {
-  battle_challenge: Swords,
-  battle_accepted: Swords,
-  battle_rejected: Flag,
-  battle_update: Flag,
-  vouch_received: HandCoins,
-  steeze_update: Receipt,
-  security: ShieldAlert,
-  other: Bell,
+declare module '#lib/feature' {
+  interface Feature {
+    readonly notificationIcons?: Readonly<Partial<Record<Notification['type'], LucideIcon>>>
+  }
 }
 
 interface NotificationRowProps {
@@ -28,7 +24,10 @@ interface NotificationRowProps {
 
 export function NotificationRow({ notification, newestId, now, onRead, onLeave }: NotificationRowProps) {
   const { id, type, title, message, isRead, createdAt, relatedId, path, actor } = notification
-  const Icon = ICONS[type] ?? Bell
+  const features = useFeatures()
+  const Icon =
+    features.find(({ notificationIcons }) => notificationIcons?.[type])?.notificationIcons?.[type] ??
+    (type === 'security' ? ShieldAlert : Bell)
   const at = new Date(createdAt)
   const times = useTimes()
   return (

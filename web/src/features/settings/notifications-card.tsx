@@ -6,7 +6,9 @@ import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useFeatures } from '#lib/features-context'
+import type { Parts } from '#lib/parts'
 import { read, readKey } from '#lib/query-client'
+import { useParts } from '#lib/use-parts'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
@@ -17,22 +19,21 @@ import styles from './settings.module.css'
 type Preferences = Answer<'GET /api/notifications/preferences'>
 type Preference = Preferences[number]
 
-const KINDS: Record<Preference['type'], { label: string; note: string }> = {
-  battle_challenge: {
-    label: 'Challenges',
-    note: 'Someone challenges you. You always find challenges under My Battles.',
-  },
-  battle_accepted: { label: 'Accepted challenges', note: 'Someone accepts your challenge.' },
-  battle_rejected: { label: 'Rejected challenges', note: 'Someone rejects your challenge.' },
-  battle_update: { label: 'Battles', note: 'One of your battles starts, ends or is called off.' },
-  vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' },
-  steeze_update: { label: 'Steeze', note: 'A purchase is credited or reversed, a redemption is paid or runs out.' },
+declare module '#lib/parts' {
+  interface Parts {
+    /** Texts of the notifications people can turn off. */
+    readonly notifications?: Readonly<Partial<Record<Preference['type'], { label: string; note: string }>>>
+  }
 }
 
 export function NotificationsCard() {
   const { data, error, refetch } = useQuery(read('GET /api/notifications/preferences'))
   const change = useChange()
   const features = useFeatures()
+  const texts: NonNullable<Parts['notifications']> = Object.assign(
+    {},
+    ...useParts().map(({ notifications }) => notifications),
+  )
   return (
     <Card title="Notifications">
       {!data && !error && <Skeleton className="my-4 h-10" />}
@@ -56,9 +57,14 @@ export function NotificationsCard() {
               </Suspense>
             ),
         )}
-        {data?.map(({ type, isOn }) => (
-          <Switch key={type} {...KINDS[type]} checked={isOn} onChange={(next) => change.mutate({ type, isOn: next })} />
-        ))}
+        {data?.map(({ type, isOn }) => {
+          const text = texts[type]
+          return (
+            text && (
+              <Switch key={type} {...text} checked={isOn} onChange={(next) => change.mutate({ type, isOn: next })} />
+            )
+          )
+        })}
       </div>
     </Card>
   )

@@ -1,9 +1,12 @@
+import { Receipt } from 'lucide-react'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
 
 export const steezeFeature: Feature = {
   name: 'steeze',
+  notificationIcons: { steeze_update: Receipt },
+  parts: () => import('./parts.ts'),
   screens: [
     {
       path: paths.steeze,

@@ -2,6 +2,7 @@ import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { listed, RULES } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { paths } from '#paths'
+import { PartsOf } from '../parts-of.tsx'
 
 export const GuidePage = () => (
   <>
@@ -45,11 +46,7 @@ export const GuidePage = () => (
       You can have {RULES.battlesPending} pending challenges and {RULES.battlesOpen} accepted or live battles. You can
       send {RULES.challengesPerDay} challenges a day, {RULES.challengesPerPairDay} of them to the same person.
     </p>
-    <h2>Vouch</h2>
-    <p>
-      Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least {RULES.vouchMinUsdc}{' '}
-      and at most {RULES.vouchMaxUsdc} per person in total. They receive all of it, and Aura Points too.
-    </p>
+    <PartsOf page="guide" />
     <h2>Steeze</h2>
     <p>
       On <Link href={paths.steeze}>Steeze Recharge</Link> 1 USDC buys {STEEZE_PER_USDC} Steeze to gift in battles.

@@ -1,3 +1,5 @@
+import { PartsOf } from '../parts-of.tsx'
+
 export const TipsPage = () => (
   <>
     <ul>
@@ -8,9 +10,7 @@ export const TipsPage = () => (
       <li>
         <b>Keep a lesson for tomorrow.</b> One a day keeps your streak. The others only add points.
       </li>
-      <li>
-        <b>Vouch when your level is high.</b> Your level at the time of the transaction is what counts.
-      </li>
+      <PartsOf page="tips" />
       <li>
         <b>Battle when people are awake.</b> Gifts decide battles, so start when your crowd is online.
       </li>

@@ -1,0 +1,14 @@
+import type { Parts } from '#lib/parts'
+
+const parts: Parts = {
+  notifications: {
+    battle_challenge: {
+      label: 'Challenges',
+      note: 'Someone challenges you. You always find challenges under My Battles.',
+    },
+    battle_accepted: { label: 'Accepted challenges', note: 'Someone accepts your challenge.' },
+    battle_rejected: { label: 'Rejected challenges', note: 'Someone rejects your challenge.' },
+    battle_update: { label: 'Battles', note: 'One of your battles starts, ends or is called off.' },
+  },
+}
+export default parts

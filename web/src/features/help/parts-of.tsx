@@ -1,0 +1,16 @@
+import { Fragment, type ReactElement } from 'react'
+import { useParts } from '#lib/use-parts'
+
+declare module '#lib/parts' {
+  interface Parts {
+    /** Sections of the guide. */
+    readonly guide?: ReactElement
+    /** Items of the list of tips. */
+    readonly tips?: ReactElement
+  }
+}
+
+/** The features' own parts of a help page. */
+export const PartsOf = ({ page }: { page: 'guide' | 'tips' }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+  useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

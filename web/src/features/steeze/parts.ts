@@ -1,0 +1,8 @@
+import type { Parts } from '#lib/parts'
+
+const parts: Parts = {
+  notifications: {
+    steeze_update: { label: 'Steeze', note: 'A purchase is credited or reversed, a redemption is paid or runs out.' },
+  },
+}
+export default parts
