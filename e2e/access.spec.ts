@@ -170,6 +170,7 @@ test('the footer leads a visitor to every help page, and each to the others [acc
   page,
 }) => {
   await page.goto(server.url)
+  await page.keyboard.press('End')
   await page.getByRole('contentinfo').getByRole('link', { name: 'How aura works' }).click()
   for (const { title } of helpPages) {
     await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: title }).click()

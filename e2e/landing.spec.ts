@@ -167,6 +167,8 @@ test('every text and link of the frame leads somewhere [landing.text-top-bar] [l
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build your aura')
   await expect(page.getByText('BETA', { exact: true })).toBeVisible()
+  // What lies below the fold is loaded on demand.
+  await page.keyboard.press('End')
   const footer = page.getByRole('contentinfo')
   for (const text of [
     'Creators & Streamers Social Network',

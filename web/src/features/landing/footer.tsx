@@ -8,7 +8,7 @@ import styles from './landing.module.css'
 import { networkText } from './network-text.ts'
 
 /** Links that are not configured are left out. */
-export function Footer() {
+export default function Footer() {
   const theme = useTheme()
   const { data: config } = useConfig()
   const links = [

@@ -1,27 +1,34 @@
 import { TrendingUp } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
 import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth'
-import { Spotlight } from '#features/battles'
-import { Rankings } from '#features/leaderboard'
-import { TrialLesson } from '#features/lessons'
-import { ReservesSummary } from '#features/reserves'
-import { useNearView } from '#lib/use-near-view'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
-import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
-import { LazySection } from './lazy-section.tsx'
+import { Near } from './near.tsx'
+import sections from './section.module.css'
+import type { SectionName } from './section-body.tsx'
 
 export { LandingSkeleton } from './landing-skeleton.tsx'
 
-const NotLoaded = () => <p className="text-ink-2">This part didn’t load. Reload the page to try again.</p>
-const HowItWorks = lazy(() => import('./how-it-works.tsx').catch(() => ({ default: NotLoaded })))
-const DaysSlider = lazy(() => import('./days-slider.tsx').catch(() => ({ default: NotLoaded })))
+// Below the fold: code and data load when scrolled near.
+const SectionBody = lazy(() => import('./section-body.tsx').catch(() => ({ default: NotLoaded })))
+const Footer = lazy(() => import('./footer.tsx').catch(() => ({ default: NotLoaded })))
+
+const NotLoaded = () => <p className="page text-ink-2">This part didn’t load. Reload the page to try again.</p>
+
+const SECTIONS: readonly (readonly [SectionName, string])[] = [
+  ['trial', 'Light your first line'],
+  ['how', 'Learn, keep going, battle, get vouched'],
+  ['days', 'One line a day'],
+  ['live', 'Battles, live'],
+  ['rankings', 'Aura rankings'],
+  ['trust', 'Nothing to take on trust'],
+]
 
 /** `?join=1` opens the Join dialog. */
 export function LandingScreen() {
@@ -61,76 +68,23 @@ export function LandingScreen() {
       </header>
       <main>
         <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
-        <LazySection
-          id="trial"
-          title="Light your first line"
-          lead="Every aura starts unlit. One lesson and one question light the first line of yours: thirty seconds, no account needed."
-          room="lesson"
-        >
-          <TrialLesson onKeep={open} />
-        </LazySection>
-        <LazySection
-          id="how"
-          title="Learn, keep going, battle, get vouched"
-          lead="A few minutes a day, a crowd that decides, and people who stand behind you."
-          room="pictures"
-        >
-          <HowItWorks />
-        </LazySection>
-        <LazySection
-          id="days"
-          title="One line a day"
-          lead="Your streak decides your level and its colour. Drag through the first month."
-          room="ring"
-        >
-          <DaysSlider />
-        </LazySection>
-        <LazySection
-          id="live"
-          title="Battles, live"
-          lead="Two creators stake Aura Points. The crowd decides by gifting Steeze, and the winner takes both stakes."
-          room="battle"
-        >
-          <Spotlight />
-        </LazySection>
-        <RankingsSection onStart={open} />
-        <LazySection
-          id="trust"
-          title="Nothing to take on trust"
-          lead="Earned Steeze can be redeemed for USDC. A contract holds it, and anyone can compare it with every Steeze there is."
-          room="reserves"
-        >
-          <ReservesSummary />
-        </LazySection>
+        {SECTIONS.map(([name, title]) => (
+          <section key={name} id={name} className={`page ${sections.section}`} aria-labelledby={`${name}-title`}>
+            <h2 id={`${name}-title`} className="h1">
+              {title}
+            </h2>
+            <Near className={sections[name]}>
+              <SectionBody of={name} onJoin={open} />
+            </Near>
+          </section>
+        ))}
       </main>
-      <Footer />
+      <Near className={sections.footer}>
+        <Footer />
+      </Near>
       {!joining && <SignInOffer />}
       <JoinDialog open={joining} onClose={close} />
     </>
-  )
-}
-
-const PLACE = <div className="min-h-120" />
-
-/** Below the fold: code and data load when scrolled near. */
-function RankingsSection({ onStart }: { onStart: () => void }) {
-  const body = useRef<HTMLDivElement>(null)
-  const near = useNearView(body)
-  return (
-    <section id="rankings" className={`page ${styles.rankings}`} aria-labelledby="rankings-title">
-      <h2 id="rankings-title" className="h1">
-        Aura rankings
-      </h2>
-      <div ref={body}>
-        {near ? (
-          <Suspense fallback={PLACE}>
-            <Rankings onStart={onStart} />
-          </Suspense>
-        ) : (
-          PLACE
-        )}
-      </div>
-    </section>
   )
 }
 

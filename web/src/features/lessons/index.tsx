@@ -1,9 +1,5 @@
-import { lazy } from 'react'
-
+export { celebrationOf } from './celebration-of.ts'
+export { Difficulty } from './difficulty.tsx'
+export { errorTexts } from './error-texts.ts'
+export { paragraphs } from './lesson-text.ts'
 export { LessonsSection } from './lessons-section.tsx'
-export { useKeepTrial } from './trial/use-keep-trial.ts'
-
-/** For visitors, below the fold. */
-export const TrialLesson = lazy(() => import('./trial/trial-lesson.tsx').catch(() => ({ default: NotLoaded })))
-
-const NotLoaded = () => <p className="text-ink-2">The lesson didn’t load. Reload the page to try again.</p>

@@ -1,0 +1,13 @@
+import { type ReactNode, Suspense, useRef } from 'react'
+import { useNearView } from '#lib/use-near-view'
+
+/** Renders its content once it is about to scroll into view; `className` reserves its room, so that nothing moves. */
+export function Near({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNearView(place)
+  return (
+    <div ref={place} className={className}>
+      {near && <Suspense>{children}</Suspense>}
+    </div>
+  )
+}

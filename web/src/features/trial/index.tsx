@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useEffect } from 'react'
+import { hasPassedTrial } from './passed-trial.ts'
+
+// Visitors and signed-in people import this file, so everything else of the feature loads on demand.
+
+/** For visitors, below the fold. */
+export const TrialLesson = lazy(() => import('./trial-lesson.tsx').catch(() => ({ default: NotLoaded })))
+
+const NotLoaded = () => <p className="text-ink-2">The lesson didn’t load. Reload the page to try again.</p>
+
+let isKeeping = false
+
+/** Claims the lesson passed before joining, once per page. */
+export function useKeepTrial(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isKeeping || !hasPassedTrial()) return
+    isKeeping = true
+    // Nobody asked for it here, so a failure is silent; the next page tries again.
+    import('./keep-trial.ts').then(({ keepTrial }) => keepTrial(client)).catch(() => undefined)
+  }, [client])
+}
