@@ -104,10 +104,7 @@ const NOBODYS = `0x${'1'.repeat(40)}`
 const NO_HASH = `0x${'1'.repeat(64)}`
 const NO_OPPONENT = { title: null, opponentId: null, stakeAmount: 1, description: '', battleDate: null, duration: 4 }
 
-/**
- * Every call, in the order of the contract. Calls that would change too much are sent in a form refused for another
- * reason; that refusal shows that access was granted.
- */
+/** Every call in the contract's order. Risky calls are sent in a form that is refused after the access check. */
 const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/config': [ALL],
   'GET /api/auth/nonce': [ALL, `/api/auth/nonce?walletAddress=${NOBODYS}`],

@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** `npm run admin -- ...args` without a process of its own. */
 async function admin(...args: string[]): Promise<string> {
   const order = adminOrder(args)
   if ('fault' in order) throw new Error(order.fault)

@@ -48,7 +48,6 @@ const USAGE = `npm run admin -- COMMAND SUBJECT
 type Run = (ctx: Context, subject: string, words: string | null) => Promise<string>
 
 interface Command {
-  /** Returns why the arguments are invalid. */
   fault(subject: string, words: string | null): string | undefined
   run: Run
 }
@@ -191,7 +190,6 @@ function readCharge(words: string | null) {
 const faultOfCharge = (words: string | null): string | undefined =>
   readCharge(words).reason === '' ? 'Give the amount in whole Steeze, and a reason.' : undefined
 
-/** Without a single subject, so all words are the reason. */
 const releaseAll: Command = {
   fault: (subject) => (cleanLine(subject) ? undefined : 'Give a reason. The log keeps it.'),
   async run(ctx, subject, words) {
@@ -229,10 +227,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 /** An order to run, or why the arguments can't be understood, with the usage. */
 export type AdminOrder = { run(ctx: Context): Promise<string> } | { fault: string }
 
-/**
- * Parses the arguments of `npm run admin --`. `run` returns a sentence on what was done and records it in the admin
- * log; it throws a sentence if it couldn't be done.
- */
+/** Parses the arguments of `npm run admin --`. */
 export function adminOrder([name = '', subject = '', ...words]: readonly string[]): AdminOrder {
   const command = COMMANDS.get(name)
   if (!command) return { fault: USAGE }

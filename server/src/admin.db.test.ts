@@ -5,7 +5,6 @@ import { openSharedTestDatabase } from '../test/database/open-test-database.ts'
 const program = join(import.meta.dirname, 'admin.ts')
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-// Commands are tested in admin-commands.db.test.ts; this tests the program, in its own process.
 it('npm run admin prints what it did, or why it failed, and commits it', { timeout: 120_000 }, async () => {
   const shared = await openSharedTestDatabase()
   try {

@@ -16,10 +16,7 @@ import type { LiveSource } from './platform/live/source.ts'
 import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
 
-/**
- * Builds the server from its dependencies, which the caller closes; doesn't listen. `moreLive` adds topics for tests
- * and benchmarks.
- */
+/** Builds the server without listening; the caller closes the dependencies. `moreLive` adds topics for tests. */
 export async function buildApp(
   ctx: Context,
   { logger = false, moreLive = [] }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[] } = {},

@@ -343,7 +343,6 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     ])
     expect(fault).toContain(reason)
     expect(fault).not.toContain('secret')
-    // Secure transport is only required for other machines.
     expect(faults({ DATABASE_URL })).toEqual([])
   })
 
@@ -483,7 +482,6 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     ])
   })
 
-  // The first account of every development chain.
   it('refuses a published key for signing withdrawals', () => {
     const published = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
     expect(faults({ ...online, STEEZE_SIGNER_KEY: published })).toEqual([

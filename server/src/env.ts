@@ -24,7 +24,6 @@ const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an http
 const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
 const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
-/** For values that may contain spaces. */
 const listedByCommas = (text: unknown) =>
   typeof text === 'string' ? text.split(',').flatMap((part) => part.trim() || []) : []
 
@@ -308,7 +307,6 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
   return faults
 }
 
-/** Settings without a sensible default off `local`. */
 function missingOnline(values: Environment): string[] {
   const needed = ['RPC_URLS', 'VOUCH_CONTRACT', 'STEEZE_CONTRACT', 'START_BLOCK', 'STEEZE_SIGNER_KEY'] as const
   const isMissing = (name: (typeof needed)[number]) => values[name] === undefined || values[name].toString() === ''

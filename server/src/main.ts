@@ -72,10 +72,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   }
 }
 
-/**
- * Starts the signer, if configured, and asks the network to confirm the settings. Throws SettingsContradicted and
- * SignerUnusable.
- */
+/** Starts the signer and has the network confirm the settings. Throws SettingsContradicted and SignerUnusable. */
 async function openChecked(
   config: ServerConfig,
   chain: Chain,

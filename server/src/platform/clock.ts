@@ -1,9 +1,6 @@
 import type { Queryable } from './db/db.ts'
 
-/**
- * Statements take `sqlNow()` and use the database's clock when it is null, so that several servers agree; tests inject
- * a clock they move themselves.
- */
+/** Statements take `sqlNow()`: null for the database's clock, so that servers agree; tests inject their own. */
 export interface Clock {
   now(): Date
   sqlNow(): Date | null

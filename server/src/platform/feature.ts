@@ -23,10 +23,7 @@ export interface Feature {
   /** Exactly one feature provides it. */
   readonly accessRules?: (ctx: Context) => AccessRules
   readonly live?: readonly ((ctx: Context, features: readonly Feature[]) => LiveSource)[]
-  /**
-   * By their name in logs. Each has its own connections, and none waits for another; undefined if this server has no
-   * work for it.
-   */
+  /** By name in logs. Each has its own connections; undefined if this server has no work for it. */
   readonly jobs?: Readonly<Record<string, (ctx: Context, tools: JobTools) => ScheduledJob | undefined>>
   readonly worker?: FeatureWorker
   /** Previews of its pages in shared links. */

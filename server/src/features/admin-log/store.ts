@@ -20,7 +20,6 @@ const RECORD_ACTIONS = sql`
   select coalesce($6::timestamptz, clock_timestamp()), done.* from unnest($1::uuid[], $2::text[], $3::text[],
     $4::text[], $5::text[]) as done (admin_id, action, subject_kind, subject, reason)`
 
-/** In the transaction that performs the actions. */
 export async function recordActions(tx: Tx, actions: readonly NewAction[], now: Date | null): Promise<void> {
   await tx.query(RECORD_ACTIONS, [
     actions.map(({ adminId }) => adminId),

@@ -14,7 +14,6 @@ export const adminActions = pgTable(
     /** `wallet`, `person` or `battle`, identified by address (lower case) or id. */
     subjectKind: text('subject_kind').$type<AdminAction['subjectKind']>().notNull(),
     subject: text().notNull(),
-    /** A wallet's note, for wallets. */
     reason: text(),
   },
   (table) => [index('admin_actions_by_subject').on(table.subject)],

@@ -7,10 +7,7 @@ import type { Queryable } from '#platform/db/db'
 import type { AccessRules } from '#platform/session/access-rules'
 import { findIsRestricted, findRole } from './store.ts'
 
-/**
- * SQL for why a user may only redeem and export: a suspension, or a wallet no longer on the whitelist. Users without a
- * wallet are not restricted.
- */
+/** SQL for why a user may only redeem and export: suspended, or a wallet off the whitelist (none: unrestricted). */
 export const restrictionExpression = ({ settings }: Context, userId: string): string =>
   `case when ${isSuspendedExpression(userId)} then 'suspended'
         ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`

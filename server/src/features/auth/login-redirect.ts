@@ -1,7 +1,4 @@
-/**
- * The landing page with its dialog open, leading on to `next`. Drops any `next` but a plain path of this site, so that
- * a link can't redirect users elsewhere.
- */
+/** The sign-in page leading on to `next`, which is dropped unless it is a plain path of this site. */
 export function loginPath(next: string | undefined): string {
   const target = next === undefined ? undefined : sameSitePath(next)
   return target === undefined || target === '/' ? '/?join=1' : `/?join=1&next=${encodeURIComponent(target)}`

@@ -121,7 +121,6 @@ export interface CurrentUserRow {
   suspendedAt: Date | null
 }
 
-/** In order, in one round trip. */
 export async function findCurrentUsers(
   db: Queryable,
   userIds: readonly string[],

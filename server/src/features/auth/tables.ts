@@ -4,14 +4,12 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Single-use messages for wallets to sign. */
 export const authNonces = pgTable(
   'auth_nonces',
   {
     nonce: text().primaryKey(),
     purpose: text().notNull(),
     walletAddress: text('wallet_address').notNull(),
-    /** Null for signing in. */
     userId: uuid('user_id').references(() => users.id),
     /** SHA-256 of the requesting browser's cookie: no other can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
@@ -22,10 +20,7 @@ export const authNonces = pgTable(
   (table) => [index('auth_nonces_by_expiry').on(table.expiresAt)],
 )
 
-/**
- * Paid bonuses, once per account and per address, for ever. The address is a keyed hash, so it can outlive the account
- * without naming anybody.
- */
+/** Bonuses, once per account and per address, for ever. A keyed hash of the address outlives the account. */
 export const walletBonuses = pgTable('wallet_bonuses', {
   addressHash: bytea('address_hash').primaryKey(),
   keyId: text('key_id'),

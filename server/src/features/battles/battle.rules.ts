@@ -102,10 +102,7 @@ export function afterTransition<B extends BattleState & BattleOutcome>(
   }
 }
 
-/**
- * Returns the leading part of `due`, oldest first, that fits one batch: it ends before the first battle due later than
- * a second transition of an earlier one, so that transitions happen in order of due time.
- */
+/** Returns the oldest due battles that fit one batch with all transitions in order of due time. */
 export function batchInOrder<B extends BattleState>(due: readonly B[]): B[] {
   const batch: B[] = []
   let earliestNext = Number.POSITIVE_INFINITY
@@ -127,7 +124,6 @@ export function statusAt(battle: BattleState, at: Date): BattleStatus {
   return status
 }
 
-/** Undefined if allowed. */
 export const reminderRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>
   sideOf(battle, userId) ? 'BATTLE_REMINDER_OWN' : isUpcoming(battle.status) ? undefined : 'BATTLE_NOT_UPCOMING'
 
@@ -137,7 +133,6 @@ export const sideOf = (battle: BattleState, userId: string | undefined): Side | 
 export const participantId = (battle: BattleState, side: Side): string =>
   side === 'challenger' ? battle.challengerId : battle.opponentId
 
-/** Undefined if allowed. */
 export function transitionRefusal(
   transition: ParticipantTransition,
   battle: BattleState,
@@ -183,7 +178,6 @@ export interface Readiness {
   challengersOpenBattles: number
 }
 
-/** Undefined if the opponent can accept. */
 export function acceptRefusal(
   { stake }: Pick<BattleState, 'stake'>,
   { availableAp, ownOpenBattles, challengersOpenBattles }: Readiness,
@@ -195,7 +189,6 @@ export function acceptRefusal(
   return undefined
 }
 
-/** Over, with a final course. */
 export const hasReceipt = ({ status }: Pick<BattleState, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled'
 

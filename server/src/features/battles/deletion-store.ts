@@ -62,7 +62,6 @@ const FIND_FELLOW_PARTICIPANTS = sql`
   where $1 in (b.challenger_id, b.opponent_id)
      or b.id in (select g.battle_id from battle_gifters g where g.giver_id = $1)`
 
-/** Participants of battles this person fought or gifted in. */
 export async function findFellowParticipants(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query(FIND_FELLOW_PARTICIPANTS, [userId])
   return rows.map((row) => row.userId)

@@ -33,7 +33,6 @@ const FIND_PENDING_OF = sql`
   select ${BATTLE_COLUMNS} from battles b
   where (b.challenger_id = $1 or b.opponent_id = $1) and b.status = 'pending' order by b.id`
 
-/** Sent and received. */
 export async function findPendingOf(db: Queryable, userId: string): Promise<BattleRow[]> {
   return db.query(FIND_PENDING_OF, [userId])
 }
@@ -42,7 +41,6 @@ const LOCK_PENDING_OF = sql`
   select ${BATTLE_COLUMNS} from battles b
   where (b.challenger_id = $1 or b.opponent_id = $1) and b.status = 'pending' order by b.id for no key update`
 
-/** Sent and received. */
 export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]> {
   return tx.query(LOCK_PENDING_OF, [userId])
 }
@@ -149,7 +147,6 @@ export async function findShown(db: Queryable, ids: readonly string[], now: Date
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'
 
-/** Needs an answer, live, upcoming, over. */
 const MY_RANK = `case when b.status = 'pending' and b.opponent_id = $1
     or b.status = 'cancellation_requested' and b.cancellation_requested_by <> $1 then 0
   when b.status = 'active' then 1 when b.due_at is not null then 2 else 3 end`
@@ -166,7 +163,6 @@ export interface Page {
   limit: number
 }
 
-/** Each order has an index. */
 const LISTED = [LIST_RANK, LIST_TIME, 'id']
 const ORDERS: Record<BattleView, readonly string[]> = {
   all: LISTED,
@@ -192,7 +188,6 @@ const LIST_BATTLES: Record<BattleView, ReturnType<typeof pagesOf>> = {
   completed: pagesOf('completed'),
 }
 
-/** Returns a page. */
 export async function listBattles(db: Queryable, view: BattleView, { after, limit }: Page): Promise<BattleRow[]> {
   const { first, next } = LIST_BATTLES[view]
   return after === null ? db.query(first, [limit]) : db.query(next, [limit, after])

@@ -8,7 +8,6 @@ import { users } from '../profile/tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
-/** Live, upcoming, over. */
 export const LIST_RANK = `case when status = 'active' then 0
   when status in ${sqlList(UPCOMING_STATUSES)} then 1 else 2 end`
 /** Within a rank: unfinished battles by due time, past ones newest first. An interval, so that it can be negated. */
@@ -90,10 +89,7 @@ export const battleSteps = pgTable(
   ],
 )
 
-/**
- * Append-only, each with the hash over itself and the gift before. No foreign keys: the ledger has checked the giver's
- * account, and a burst of gifts should cost as little as possible.
- */
+/** Append-only and hash-chained. No foreign keys: the ledger checked the giver, and bursts must be cheap. */
 export const battleGifts = pgTable(
   'battle_gifts',
   {
@@ -133,10 +129,7 @@ export const battleGifters = pgTable(
   ],
 )
 
-/**
- * How the lead changed in a finished battle, so that a receipt doesn't read every gift. Queued by the battle's end;
- * until computed, all but the due time is null.
- */
+/** How the lead changed in a finished battle. Queued at its end; until computed, all but the due time is null. */
 export const battleCourses = pgTable(
   'battle_courses',
   {

@@ -33,10 +33,7 @@ const VOUCHED = toEventSelector('Vouched(address,address,uint256,uint256)')
 const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
 
-/**
- * Undefined for any other log. Decoded by hand, because this function limits how fast a backlog is processed. Throws
- * when an amount exceeds exact integers.
- */
+/** Undefined for other logs. Decoded by hand for speed. Throws when an amount exceeds exact integers. */
 export function readEvent(log: Log, contracts: { vouch: string; steeze: string }): ChainEvent | undefined {
   const { address, topics, data, block, txHash, logIndex } = log
   const place = { contract: address, txHash, logIndex, block }

@@ -34,10 +34,7 @@ export const contentOf = (event: ChainEvent): string =>
     event.runningTotal,
   ].join('/')
 
-/**
- * Returns the transactions whose receipts decide: those on which log indexes or stored events disagree. With a single
- * node, all of them.
- */
+/** Returns the transactions on which log indexes or stored events disagree; with a single node, all of them. */
 export function contestedTransactions(tellings: readonly Telling[], stored: readonly ChainEvent[]): string[] {
   const sources = [...tellings.map(({ events }) => events), ...(stored.length > 0 ? [stored] : [])]
   if (tellings.length === 1) return unique(sources.flat().map(({ txHash }) => txHash))

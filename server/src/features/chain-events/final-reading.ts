@@ -14,7 +14,6 @@ export async function finalisedByWitnesses(chain: Chain): Promise<number> {
   return number
 }
 
-/** Final blocks as a quorum reports them from log indexes. */
 export interface TwoReadings {
   before: Block | undefined
   last: Block | undefined
@@ -52,10 +51,7 @@ const asPlain = (witness: Witness) => ({
   finalised: () => witness.finalised(),
 })
 
-/**
- * Drops events of other blocks than requested and amounts beyond exact integers: our contracts emit neither, so a node
- * made them up.
- */
+/** Drops events of other blocks and amounts beyond exact integers: our contracts emit neither. */
 export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, to: number): ChainEvent[] {
   const contracts = contractsOf(chain)
   return logs.flatMap((log) => {

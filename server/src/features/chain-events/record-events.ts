@@ -77,7 +77,6 @@ export async function recordEvents(
           fresh.map((event) => ({ ...event, status: isFinalOnly(event.kind) ? 'seen' : 'applied' })),
         )
   await outcome.apply(stored.filter(({ status }) => status === 'applied').sort(byPlace))
-  // Includes the new events of final blocks.
   const final = finalThrough === undefined ? [] : await findWaiting(tx, chainId, finalThrough)
   if (final.length > 0) {
     await outcome.apply(final)

@@ -87,7 +87,6 @@ const FIND_WAITING = sql`
   select ${COLUMNS} from chain_events e
   where e.status = 'seen' and e.chain_id = $1 and e.block_number <= $2 order by e.block_number, e.log_index`
 
-/** Events that waited for finality, oldest first. */
 export async function findWaiting(db: Queryable, chainId: number, through: number): Promise<StoredEvent[]> {
   const rows = await db.query(FIND_WAITING, [chainId, through])
   return rows.map(read)
@@ -102,10 +101,7 @@ const SUM_IN_FLIGHT = sql`
                                               0)::bigint as ${out('withdrawnUnsettled', 'bigint')}
   from chain_events where chain_id = $1 and contract = $2 and (block_number > $3 or status = 'seen')`
 
-/**
- * Returns the Steeze by which ledger and contract may differ at a block: credited purchases of later blocks, and
- * unsettled withdrawals.
- */
+/** The Steeze by which ledger and contract may differ: purchases of later blocks, unsettled withdrawals. */
 export async function sumInFlight(
   db: Queryable,
   { chainId, contract, block }: { chainId: number; contract: string; block: number },
@@ -114,10 +110,7 @@ export async function sumInFlight(
   return row as { purchasedLater: number; withdrawnUnsettled: number }
 }
 
-/**
- * SQL for the Steeze of withdrawals seen but not final, by the wallet, contract and chain of a row. `row` is SQL, never
- * input.
- */
+/** SQL for the Steeze of withdrawals not final yet, by a row's wallet, contract and chain. `row` is never input. */
 export const withdrawnUnsettledExpression = (row: string): string =>
   `(select coalesce(sum(e.steeze_amount), 0) from chain_events e
     where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'

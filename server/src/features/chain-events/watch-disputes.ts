@@ -2,7 +2,6 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import { cursorIdOf, findDisputedBlock } from './cursor-store.ts'
 
-/** Exports the first disputed block to /metrics; 0 while nodes agree. */
 export function registerDisputes(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'chain_disputed_block',

@@ -23,7 +23,6 @@ export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array)
   }
 }
 
-/** An existing image stays. */
 export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<void> {
   const name = await makeFiles(ctx, userId, await encode(ctx, bytes))
   const isKept = await ctx.db.tx(async (tx) => {

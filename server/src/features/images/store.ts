@@ -11,10 +11,7 @@ const INSERT_IMAGE = sql`
     where not image.removal_began
   returning 1`
 
-/**
- * Call before making files. One in use stays in use. Returns false if files of this name are being removed; then
- * another name is needed.
- */
+/** Call before writing files. Returns false if files of this name are being removed: use another name. */
 export async function insertImage(
   db: Queryable,
   { name, userId, now, unusedMs }: { name: string; userId: string; now: Date | null; unusedMs: number },
@@ -79,7 +76,6 @@ const MS_UNTIL_REMOVAL = sql`
     as ${out('ms', 'float8?')}
   from image_files`
 
-/** Null when there is nothing to remove. */
 export async function msUntilRemoval(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query(MS_UNTIL_REMOVAL, [now])
   return row?.ms ?? null

@@ -6,10 +6,7 @@ interface GateLimits {
   uploadWaitMs: number
 }
 
-/**
- * Admits uploads in order of arrival, one per user; the others wait with their bytes unread. This bounds the memory
- * uploads use.
- */
+/** Admits uploads in order, one per user; the rest wait with their bytes unread, which bounds memory. */
 export class UploadGate {
   readonly #limits: GateLimits
   readonly #users = new Set<string>()

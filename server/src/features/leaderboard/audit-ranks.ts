@@ -43,7 +43,6 @@ export async function runRankAudit(run: AuditRun): Promise<RankAudit> {
   return { promises: RANK_PROMISES, broken: findings.all() }
 }
 
-/** Batches users by the number of entries a snapshot may read. */
 async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void> {
   let accounts = run.rows
   for (let after: string | null = null; ; ) {
@@ -122,7 +121,6 @@ const LEVELS = [
   [3, 'fine counters match the ties'],
 ] as const
 
-/** A few point steps per snapshot. */
 async function auditCounters(run: AuditRun, findings: RankFindings): Promise<void> {
   for (let board = ALL.after; ; ) {
     const next = await run.read((snapshot) => findNextBoard(snapshot, board))

@@ -9,7 +9,6 @@ export interface PeopleRange {
   upTo: string
 }
 
-/** Ids above `after`, up to `upTo`. */
 export interface IdRange {
   after: number
   upTo: number
@@ -57,10 +56,7 @@ const own = (range: PeopleRange) => `
   select id, owner_id from ledger_accounts
   where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
 
-/**
- * Ordered by that account's index to force its use: nearly all transfers come from the house, so the planner would
- * otherwise scan all of them by id.
- */
+/** Forces that account's index: nearly all transfers come from the house, so the planner would scan by id. */
 const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 

@@ -1,9 +1,6 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 
-/**
- * Board numbers: 0 for all time, 1,000,000 plus the week's number, 2,000,000 plus the month's number. `rank_week` and
- * `rank_month` in the database compute the same.
- */
+/** 0 for all time, 1,000,000 + week, 2,000,000 + month; as `rank_week` and `rank_month` in the database. */
 export const ALL_TIME = 0
 const WEEKS = 1_000_000
 const MONTHS = 2_000_000

@@ -11,10 +11,7 @@ const KIND = 'leaderboard'
 
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
 
-/**
- * First rows of each ranking and public figures. Viewer-specific data, such as one's own position, is refetched when
- * something moved.
- */
+/** First rows of each ranking and public figures. A viewer's own position is refetched when something moved. */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
   kind: KIND,
   access: 'everyone',

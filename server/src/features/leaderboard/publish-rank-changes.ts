@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { LEADERBOARD_TOPICS } from './live.ts'
 
-/**
- * Throttled: the first change is published at once, later ones together at the end of each `publicCacheMs`, so that the
- * last is never lost.
- */
+/** Publishes the first change at once and later ones together every `publicCacheMs`, so none is lost. */
 export function publishRankChanges(app: FastifyInstance, ctx: Context): void {
   let pause: NodeJS.Timeout | undefined
   let hasMoved = false

@@ -18,7 +18,6 @@ import {
 
 const EACH_SIDE = 5
 
-/** The all-time board needs no clock. */
 async function openBoard(ctx: Context, type: LeaderboardType): Promise<{ board: number; now: Date | null }> {
   if (type === 'all-time') return { board: ALL_TIME, now: ctx.clock.sqlNow() }
   const now = await databaseTime(ctx.db, ctx.clock)

@@ -11,7 +11,6 @@ export interface RankedUser {
   currentStreak: number
 }
 
-/** Points, then who reached them first. */
 export interface RankKey {
   points: number
   tie: number
@@ -30,10 +29,7 @@ const userColumns = (
 ) => `(extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as "atMs", u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
   (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l').text}`
 
-/**
- * Inlined into the statement: for a parameter the planner would expect a tenth of all rows, and read them all. Rounded
- * up, so that there are few statements.
- */
+/** Inlined: for a parameter the planner would expect a tenth of all rows. Rounded up, so statements stay few. */
 const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
 
 const USER_JOINS = 'join user_profiles u on u.id = e.user_id join streaks l on l.user_id = e.user_id'
@@ -120,7 +116,6 @@ export interface Asked {
   userId: string
 }
 
-/** Best first. */
 export interface Around {
   total: number
   rows: RankedRow[]
@@ -175,7 +170,6 @@ export async function countRanked(db: Queryable, board: number): Promise<number>
   return row?.total ?? 0
 }
 
-/** Best first. */
 export async function findLast(
   db: Queryable,
   { board, limit }: { board: number; limit: number },

@@ -1,10 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 import { erased, personal } from '#platform/personal-data'
 
-/**
- * One row per person and board. A trigger on the ledger's transfers maintains it in the same statement, so it is never
- * stale. `board.rules.ts` defines the boards.
- */
+/** One row per person and board, maintained by a trigger on transfers in the same statement. */
 export const rankEntries = pgTable(
   'rank_entries',
   {

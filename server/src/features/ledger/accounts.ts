@@ -14,10 +14,7 @@ export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOU
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 
-/**
- * Debt after a spent credit was reverted on chain: the only user accounts that are negative, and never positive. Opened
- * on demand.
- */
+/** Debt after a reverted credit was spent: the only user accounts below zero, and never above. */
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
 export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
 
@@ -30,7 +27,6 @@ const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {
   steeze_purchased: 'steeze_debt',
   steeze_earned: 'steeze_debt',
 }
-/** Undefined for accounts that aren't spendable. */
 export const debtKindOf = ({ kind }: { kind: string }): DebtAccountKind | undefined => SPENDABLE[kind]
 
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'

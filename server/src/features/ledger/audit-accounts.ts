@@ -3,10 +3,7 @@ import { isDebtAccount, isHeldAccount } from './accounts.ts'
 import { addTo, type LedgerFindings } from './audit-promises.ts'
 import { BEFORE_ALL, findHouseAccounts, PAST_ALL, type WalkedAccount, walkEntries } from './audit-store.ts'
 
-/**
- * Compares every account with its entries and holds. Returns their number, and user balances by currency as of transfer
- * `upTo`.
- */
+/** Compares accounts with entries and holds. Returns their number, and user balances as of transfer `upTo`. */
 export async function auditAccounts(
   run: AuditRun,
   findings: LedgerFindings,

@@ -15,7 +15,6 @@ export interface Finding {
   detail: string
 }
 
-/** Ids above `after`, up to `upTo`. */
 export interface IdRange {
   after: number
   upTo: number
@@ -138,7 +137,6 @@ export async function findHouseAccounts(db: Queryable): Promise<{ house: number[
   return { house: rows.map(({ id }) => id), newest: rows[0]?.newest ?? 0 }
 }
 
-/** Amounts are text of any size. */
 export interface WalkedAccount {
   id: number
   subject: string
@@ -209,7 +207,6 @@ export async function walkEntries(
   return { accounts: found, count, lastAccount, lastId }
 }
 
-/** Ids above `after` (null: from the first), up to `upTo`. */
 export interface HoldRange {
   after: string | null
   upTo: string

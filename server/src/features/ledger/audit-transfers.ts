@@ -16,10 +16,7 @@ import {
 
 const WRITERS_POLL_MS = 50
 
-/**
- * Returns a transfer id up to which later snapshots see the same transfers. Ids are drawn before commit and commits are
- * unordered, so this waits for the current writers.
- */
+/** Returns a transfer id up to which snapshots agree: waits for current writers, since commits are unordered. */
 export async function settledTransferId(run: AuditRun): Promise<number> {
   // The order matters: a transaction takes the lock before it draws an id.
   const drawn = await run.read(findDrawnId)

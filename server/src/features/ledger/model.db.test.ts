@@ -89,7 +89,6 @@ afterAll(() => db.close())
 
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** Undefined when there is nothing to act on. */
 function attempt(model: Model, people: string[], action: Action): { list: Transfer[]; expected: Outcome } | undefined {
   const id = (index: number) => people[index] as string
   const tried = (list: Transfer[]) => ({ list, expected: model.post(list) })

@@ -53,10 +53,7 @@ export interface Posting {
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
 }
 
-/**
- * Balances cannot change until the transaction ends. Once per transaction, as `postTransfers`. `holdIds` are the holds
- * it may resolve.
- */
+/** Balances can't change until the transaction ends. Call once per transaction. `holdIds`: holds it may resolve. */
 export async function lockForPosting(
   tx: Tx,
   clock: Clock,

@@ -23,14 +23,10 @@ export interface Transfer {
   resolvesHold?: string
   /** Takes at most the available balance; the rest becomes the owner's debt. */
   overdraws?: boolean
-  /**
-   * Posted although the owner of `from` is in debt, and repays no debt of the owner of `to`: it spends nothing that
-   * comes back.
-   */
+  /** Posted even if the owner of `from` is in debt, and repays none: it spends nothing that comes back. */
   ignoresDebt?: boolean
 }
 
-/** Key of the part that becomes a debt. */
 export const debtKey = (key: string): string => `${key}/debt`
 
 export interface Account {

@@ -217,7 +217,6 @@ const FIND_ENTRIES = sql`
   from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
   where t.key = any($1::text[]) order by t.id`
 
-/** In the order they were written. */
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
   return db.query(FIND_ENTRIES, [keys])
 }

@@ -18,10 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
 
-/**
- * Users' accounts are tracked: their balance can't go below zero. House accounts aren't: every transfer touches them,
- * and a running balance would make one row the bottleneck.
- */
+/** Users' balances are tracked and never below zero. House accounts have none: one row would be the bottleneck. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -61,10 +58,7 @@ export const ledgerHolds = pgTable(
   ],
 )
 
-/**
- * Append-only. A row is a whole transfer, so none can be half written, and the sum over all accounts is zero by
- * construction. `ledger_entries` shows them as entries.
- */
+/** Append-only. A row is a whole transfer, so the sum over all accounts is zero by construction. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
@@ -128,10 +122,7 @@ export const ledgerHoldResolutions = pgTable(
   (table) => [primaryKey({ columns: [table.holdId] })],
 )
 
-/**
- * Steeze by kind of account: the sum over all rows. A trigger on the transfers maintains it in the same statement. Each
- * row has one writer at a time, so none waits: there are as many rows as transactions ever moved Steeze at once.
- */
+/** Steeze by kind of account, summed over all rows: one row per concurrent writer, kept by a trigger. */
 export const steezeTotals = pgTable('steeze_totals', {
   slot: integer().primaryKey().generatedAlwaysAsIdentity(),
   amounts: jsonb().notNull(),

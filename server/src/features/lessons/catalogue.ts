@@ -27,10 +27,7 @@ export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
-/**
- * Ordered by the folders' numbers. Throws and names the lesson if one is invalid, so that the server refuses to start
- * with a lesson nobody can answer.
- */
+/** In the order of folder numbers. Throws, naming the lesson, if one is invalid: the server then won't start. */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const lessons = await Promise.all(

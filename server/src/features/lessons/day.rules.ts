@@ -39,9 +39,7 @@ function localDay(at: Date, timeZone: string): Day {
   return zone.day
 }
 
-/**
- * Resolves aliases; null if the zone does not exist. Bare offsets are refused because they have no daylight saving.
- */
+/** Resolves aliases; null for unknown zones and for bare offsets, which have no daylight saving. */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
   try {

@@ -16,10 +16,7 @@ export type Identity = { wallet: string } | { xId: string }
 const textOf = (identity: Identity) =>
   'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
 
-/**
- * Stores a deleted account's learning under a keyed hash of each identity, in the caller's transaction: whoever returns
- * with one is paid for no lesson again and continues the same day.
- */
+/** Stores learning under a keyed hash of each identity: who returns continues and is not paid twice. */
 export async function keepLearning(
   ctx: Context,
   tx: Tx,

@@ -88,10 +88,7 @@ const MERGE_LEARNING = sql`
   where k.identity_hash = decode($2, 'hex') and not c.is_review
     and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)`
 
-/**
- * Adds paid lessons to a user with days of their own. Dated before the user's first claim, so that the streak as of any
- * moment is unaffected.
- */
+/** Adds paid lessons, dated before the user's first claim so that no streak changes. */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(MERGE_LEARNING, [userId, hash])
   await insertKeptQuizzes(tx, userId, hash)

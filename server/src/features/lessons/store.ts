@@ -50,7 +50,6 @@ const SETTLE_LESSONS = sql`
                       offered_on = $2
   where user_id = $1 returning ${learners('offeredLessons')}`
 
-/** Returns the day's lessons, settled now or before. */
 export async function settleLessons(db: Queryable, userId: string, day: Day, lessonIds: string[]): Promise<string[]> {
   const [row] = await db.query(SETTLE_LESSONS, [userId, day, lessonIds])
   return row?.offeredLessons ?? lessonIds
@@ -95,7 +94,6 @@ const FIND_COMPLETIONS = sql`
   select ${lessonCompletions('lessonId', 'day', 'auraEarned')} from lesson_completions
   where user_id = $1 order by completed_at, lesson_id`
 
-/** Oldest first. */
 export async function findCompletions(db: Queryable, userId: string): Promise<Completion[]> {
   return db.query(FIND_COMPLETIONS, [userId])
 }
@@ -110,7 +108,6 @@ const FIND_CLAIMS = sql`
   select ${lessonCompletions('lessonId', 'day', 'auraEarned', { at: 'completedAt' }, 'isReview', 'streakAfter')}
   from lesson_completions where user_id = $1 and day between $2 and $3 order by completed_at, lesson_id`
 
-/** Inclusive, oldest first. */
 export async function findClaims(
   db: Queryable,
   userId: string,
@@ -224,10 +221,7 @@ export async function upsertQuiz(
   ])
 }
 
-/**
- * For another feature's statement; read with `readStreak`. `alias` is SQL, never input;
- * with a `?`, of an outer join, each may be null.
- */
+/** For other features' statements; read with `readStreak`. `alias` is SQL, never input; `?` as in `columns`. */
 export const streakColumns = <const A extends string>(alias: A) => {
   const l = columns('streaks', alias)
   const days = (alias.endsWith('?') ? 'text[]?' : 'text[]') as A extends `${string}?` ? 'text[]?' : 'text[]'

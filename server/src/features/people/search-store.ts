@@ -29,10 +29,7 @@ const FIND_FOUND = sql`
   select ${COLUMNS} from unnest($1::uuid[]) with ordinality as found (id, position)
   join user_profiles u on u.id = found.id ${JOINS} order by found.position`
 
-/**
- * Names that start with the text, shortest first; then those that contain it; then, from three letters on, similar
- * ones, closest first. Each step runs only if the limit leaves room.
- */
+/** Names that start with the text, then contain it, then resemble it (from three letters), up to the limit. */
 export async function findByName(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const ids = await namesThatBegin(db, text, limit)
   if (ids.length < limit && text.length >= 3) {

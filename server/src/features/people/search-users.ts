@@ -6,9 +6,7 @@ import { findByName, findByWallet } from './search-store.ts'
 
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
-/**
- * Matches usernames that contain or resemble the text, and the start of wallet addresses. Blank text matches nobody.
- */
+/** Matches usernames that contain or resemble the text, and starts of addresses. Blank text matches nobody. */
 export async function searchUsers(
   ctx: Context,
   { q, limit }: { q: string; limit: number },

@@ -23,9 +23,7 @@ const LEASE_MS = 60_000
 /** Polling interval while messages are in flight. */
 const LOOK_MS = 250
 
-/**
- * Sends outside any transaction. A slow service delays no other: neither a user nor a service can take all the slots.
- */
+/** Sends outside any transaction. Neither a user nor a service can take all the slots. */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
   const underWay = new Map<DuePush, Promise<void>>()

@@ -53,9 +53,7 @@ const DELETE_SURPLUS_SUBSCRIPTIONS = sql`
     order by s.last_used_at desc, s.created_at desc, p.id offset $4
   ))`
 
-/**
- * Deletes other subscriptions of the session of `endpoint`, and those above `most`, least recently used sessions first.
- */
+/** Deletes the session's other subscriptions, and those above `most`, least recently used first. */
 export async function deleteSurplusSubscriptions(
   tx: Queryable,
   { userId, sessionHash, endpoint, most }: { userId: string; sessionHash: Uint8Array; endpoint: string; most: number },
@@ -206,9 +204,7 @@ const DELETE_OTHER_PUSHES = sql`
   where m.subscription_id = s.id and n.id = m.notification_id
     and s.user_id = $1 and s.session_hash is null and n.type <> 'security'`
 
-/**
- * Queued security notifications stay deliverable when all sessions but `kept` end. Those browsers receive nothing else.
- */
+/** Keeps queued security notices deliverable when all sessions but `kept` end. Those browsers get nothing else. */
 export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Uint8Array | null): Promise<void> {
   await tx.query(DETACH_SUBSCRIPTIONS, [userId, kept])
   await tx.query(DELETE_OTHER_PUSHES, [userId])

@@ -6,10 +6,7 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/**
- * A browser's subscription lasts as long as its session. One whose session ended with a security notice has no session:
- * it gets that notice and is then deleted.
- */
+/** Lasts as long as its session. Without one it gets its queued security notice and is then deleted. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

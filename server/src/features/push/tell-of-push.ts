@@ -3,7 +3,6 @@ import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 
-/** In the caller's transaction. */
 export const tellOfPush = (ctx: Context, tx: Tx, userId: string): Promise<void> =>
   insertNotifications(tx, ctx.clock, [
     {

@@ -28,7 +28,6 @@ describe('deleting an account', () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const before = await state()
     expect(await remove(ada)).toMatchObject(needs('wallet'))
-    // For another purpose, by another wallet, for another account, or in another browser.
     expect(await remove(ada, await ada.freshProof('sign-in-again'))).toMatchObject(refusal(401, 'NONCE_INVALID'))
     const forgery = {
       ...(await ada.freshProof('delete-account')),

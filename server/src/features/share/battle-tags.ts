@@ -8,7 +8,6 @@ import { versionOf } from './share-image.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null for an unknown battle. */
 export function publicBattleReader(ctx: Context): (id: string) => Promise<BattleDetail | null> {
   const read = battleReader(ctx)
   return async (id) => {

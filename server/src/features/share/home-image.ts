@@ -12,7 +12,6 @@ import { fillText } from './text.ts'
 const DISC = { cx: 850, cy: 315, r: 140 }
 const LEFT = 64
 
-/** The first page's headline beside its ring. */
 export function drawHomeImage(ctx: SKRSContext2D): void {
   ctx.fillStyle = css(PLATE, 1)
   ctx.fillRect(0, 0, WIDTH, HEIGHT)

@@ -11,7 +11,6 @@ type Profile = Answer<'GET /api/users/:id'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null for an unknown user. */
 export function profileReader(ctx: Context): (id: string) => Promise<Profile | null> {
   return async (id) => {
     if (!UUID.test(id)) return null

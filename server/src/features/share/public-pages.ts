@@ -9,7 +9,6 @@ const ABOUT =
   'Learn about crypto in short daily lessons and light a ring of your own, one line a day. Battle other creators live, ' +
   'and get vouched with USDC.'
 
-/** Pages that are the same for everybody. */
 const PAGES_TOLD: Readonly<Record<PublicPage, { title: string; description: string }>> = {
   '/': { title: 'Build your aura', description: ABOUT },
   '/reserves': {
@@ -29,7 +28,6 @@ export const publicPages = PAGES.filter((path): path is PublicPage => path in PA
 
 const image = `/share/home.png?v=${versionOf(HOME_PICTURE)}`
 
-/** The first page and those about Aura itself. */
 export const publicPageTags = ({ settings }: Pick<Context, 'settings'>): PageTagSource => ({
   pattern: new RegExp(`^(${publicPages.join('|')})$`, 'i'),
   async read(asked = '') {

@@ -30,10 +30,7 @@ export interface SteezeAudit {
 export const auditSteeze = (db: Db, options?: AuditOptions): Promise<SteezeAudit> =>
   runSteezeAudit(auditRun(db, options))
 
-/**
- * Compares the chain's events with the ledger's Steeze. Read-only. Trusts the ledger's stored totals, which its own
- * audit verifies.
- */
+/** Compares the chain's events with the ledger's Steeze, trusting the stored totals. Read-only. */
 async function runSteezeAudit(run: AuditRun): Promise<SteezeAudit> {
   const findings: SteezeFindings = new Findings(PROMISES)
   await auditEvents(run, findings)

@@ -7,10 +7,7 @@ import { findPurchases } from './purchase-store.ts'
 
 type Confirmed = Answer<'POST /api/steeze/confirm-purchase'>
 
-/**
- * Credits a purchase once it has enough confirmations, exactly as the chain watcher would. Throws what
- * `confirmTransaction` throws.
- */
+/** Credits a confirmed purchase exactly as the chain watcher would. Throws what `confirmTransaction` throws. */
 export async function confirmPurchase(
   ctx: Context,
   handlers: readonly EventHandler[],

@@ -10,10 +10,7 @@ import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from '
 /** Block times are whole seconds, so a wallet bound within that second counts as bound. */
 const WITHIN_THE_SECOND_MS = 999
 
-/**
- * A purchase belongs to the account its sender was bound to at the block's time, otherwise to the first account that
- * bound the wallet afterwards; until then it waits as unclaimed.
- */
+/** Goes to the account its sender was bound to at the block's time, else to the first to bind the wallet later. */
 export const purchaseHandler: EventHandler = {
   kind: 'steeze_purchased',
   isFinalOnly: false,

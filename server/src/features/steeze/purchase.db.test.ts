@@ -11,7 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-// Purchases on every kind of chain are tested in test/chain/chain-suite.ts.
 describe('a purchase', () => {
   it('appears in the user’s transactions, newest first [steeze.call-transactions]', async () => {
     const [ada, bo] = [await withUsdc(test), await withUsdc(test)]

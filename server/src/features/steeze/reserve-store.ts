@@ -40,7 +40,6 @@ const FIND_SNAPSHOTS = sql`
   from (select * from reserve_snapshots where chain_id = $1 and contract = $2 order by day desc limit $3) newest
   order by newest.day`
 
-/** The newest ones, oldest first. */
 export async function findSnapshots(db: Queryable, { chainId, contract }: Scope, most: number): Promise<Snapshot[]> {
   return db.query(FIND_SNAPSHOTS, [chainId, contract, most])
 }

@@ -25,10 +25,7 @@ export interface Reserves {
 
 const TRIES = 3
 
-/**
- * As of the followed block, so that in-flight amounts cause no difference. Throws CHAIN_UNAVAILABLE when the network
- * doesn't respond or nothing was followed yet.
- */
+/** As of the followed block. Throws CHAIN_UNAVAILABLE when the network is down or nothing was followed yet. */
 export async function readReserves(ctx: Context): Promise<Reserves> {
   const { steeze } = contractsOf(ctx.chain)
   for (let tried = 0; tried < TRIES; tried++) {

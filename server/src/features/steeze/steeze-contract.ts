@@ -9,7 +9,6 @@ export async function outstandingSteeze(chain: Chain, blockNumber: number): Prom
   return exactAmount(await readContract(chain, asked))
 }
 
-/** Returns the contract state that decides whether a withdrawal can succeed. */
 export async function withdrawalState(
   chain: Chain,
 ): Promise<{ isPaused: boolean; signer: string; remainingTodayMicros: number }> {

@@ -42,10 +42,7 @@ export const steezePurchases = pgTable(
   ],
 )
 
-/**
- * Earned Steeze being redeemed: held in the ledger while a signature may be used. A wallet has one open per contract
- * and chain.
- */
+/** Earned Steeze held while a signature may be used. A wallet has one open per contract and chain. */
 export const steezeRedemptions = pgTable(
   'steeze_redemptions',
   {

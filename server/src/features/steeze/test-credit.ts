@@ -9,10 +9,7 @@ interface TestCredit {
   amount: number
 }
 
-/**
- * Turns one user's purchased Steeze into another's earned Steeze, to redeem without a battle. Returns whether anything
- * moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`.
- */
+/** Returns whether anything moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`. */
 export async function testCredit(ctx: Context, { key, fromId, toId, amount }: TestCredit): Promise<boolean> {
   if (ctx.chain.kind !== 'local') throw new Error(`Test credit is for CHAIN=local, and this is ${ctx.chain.kind}.`)
   if (fromId === toId) throw new Error('FROM and TO must differ.')

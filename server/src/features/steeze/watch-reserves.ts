@@ -8,10 +8,7 @@ import { readReserves } from './reserves.ts'
 /** A comparison sums every account, and blocks come every two seconds. */
 const MIN_INTERVAL_MS = 30_000
 
-/**
- * Logs an error when a difference begins or changes, and notifies every admin once a day while the ledger has more
- * Steeze than the contract.
- */
+/** Logs when a difference begins or changes; notifies admins daily while the ledger has more than the contract. */
 export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let nextMs = 0
   let known = 0
@@ -46,7 +43,6 @@ async function tellAdmins(ctx: Context, difference: number): Promise<void> {
   await notifyAdmins(ctx, { message, key: 'steeze-reserves' })
 }
 
-/** NaN while the network can't be reached. */
 export function registerReserves(register: Registry, ctx: Context): void {
   const gauge = new client.Gauge({
     name: 'steeze_reserves_difference',

@@ -17,7 +17,6 @@ const WITHIN_THE_SECOND_MS = 999
 
 const pairKey = (voucherId: string, targetId: string) => `${voucherId}/${targetId}`
 
-/** Credits a vouch between two eligible members: AP to the target, and a notification. */
 export const vouchHandler: EventHandler = {
   kind: 'vouched',
   isFinalOnly: false,

@@ -2,7 +2,6 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 
 interface VouchTerms {
   apPerUsdc: number
-  /** The USDC between two accounts that earn AP, ever. */
   pairCapMicros: number
 }
 
@@ -16,7 +15,6 @@ export function auraAwarded(counted: number, multiplier: string, { apPerUsdc }: 
   return Number((BigInt(counted) * BigInt(apPerUsdc) * BigInt(tenths)) / BigInt(MICROS_PER_USDC * 10))
 }
 
-/** A vouch that earns AP, and its position on the chain. */
 export interface DayVouch {
   blockNumber: number
   logIndex: number
@@ -43,7 +41,6 @@ export function withinDay<T extends DayVouch>(
     })
 }
 
-/** Returns the UTC day of a block, such as 2026-03-02. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const REVISION = /^(.*)\/r(\d+)$/

@@ -52,7 +52,6 @@ export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<
 
 const DELETE_VOUCHES = sql`delete from vouches where event_id = any($1::bigint[]) returning ${COLUMNS}`
 
-/** Deletes vouches and returns them. */
 export async function deleteVouches(tx: Tx, eventIds: readonly number[]): Promise<Vouch[]> {
   return tx.query(DELETE_VOUCHES, [eventIds])
 }
@@ -86,7 +85,6 @@ const UPDATE_AWARDS = sql`
   from unnest($1::bigint[], $2::text[], $3::int[], $4::int[]) as changed (event_id, key, awarded, capped)
   where v.event_id = changed.event_id`
 
-/** Replaces the awards of vouches, with new keys. */
 export async function updateAwards(
   tx: Tx,
   vouches: readonly Pick<Vouch, 'eventId' | 'key' | 'auraAwarded' | 'auraCapped'>[],

@@ -3,10 +3,7 @@ import { kept, personal } from '#platform/personal-data'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
-/**
- * Every vouch on chain, and what it came to. One that disappears from the chain disappears here. Where either side was
- * nobody's wallet or not admitted it is kept without people: nothing came of it.
- */
+/** Every vouch on chain while it is there. Without people if a side owned no wallet or was not admitted. */
 export const vouches = pgTable(
   'vouches',
   {

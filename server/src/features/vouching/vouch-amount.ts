@@ -27,7 +27,6 @@ async function vouchedMicros(chain: Chain, voucher: string, target: string): Pro
   return exactAmount(await readContract(chain, { to: vouch, abi: auraVouchAbi, functionName: 'vouchedAmount', args }))
 }
 
-/** Returns how much one user has vouched for another and how much remains, by account and by wallet. */
 export async function vouchAmount(
   ctx: Context,
   { voucherId, vouchedId }: { voucherId: string; vouchedId: string },

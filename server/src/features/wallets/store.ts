@@ -17,10 +17,7 @@ const LOCK_WALLETS = sql`
   from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
         order by shelf) in_order`
 
-/**
- * Serialises all changes to these wallets, even before they have a row to lock. Wallets share locks, so unrelated ones
- * may wait for each other. Once per transaction: a second call would take locks out of order.
- */
+/** Serialises changes to these wallets, even without a row. Once per transaction, or locks get out of order. */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(LOCK_WALLETS, [addresses, ADVISORY_LOCKS.wallets, SHELVES])
 }

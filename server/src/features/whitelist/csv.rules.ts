@@ -21,10 +21,7 @@ const STATUS_AT = 2
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
 const FORMULA = /^[=+\-@\t\r]/
 
-/**
- * `address,note,status` lines; note and status are optional, and a header may reorder columns. Returns the entries, or
- * every fault.
- */
+/** `address,note,status` lines, the last two optional; a header may reorder them. Returns entries, or all faults. */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
   if (!Array.isArray(rows)) return [rows]

@@ -37,7 +37,6 @@ export async function importWhitelist(
   return { added, reactivated, unchanged: wanted.length - added - reactivated, skipped: read.length - wanted.length }
 }
 
-/** Only for wallets that were not already active. */
 async function addAll(
   ctx: Context,
   entries: readonly Omit<CsvEntry, 'isActive'>[],

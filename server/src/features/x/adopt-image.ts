@@ -5,10 +5,7 @@ import { boundedFetch } from '#platform/outgoing/bounded-fetch'
 
 const MAX_AT_ONCE = 8
 
-/**
- * Returns a function that stores a user's X image, re-encoded, if they have none: pages never load it from X. It throws
- * when the image can't be fetched, is too large, or is not an image.
- */
+/** Stores a user's X image, re-encoded, if they have none. Throws if it can't be fetched, is too large or no image. */
 export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
   const fetchImage = boundedFetch({
     timeoutMs: ctx.limits.xTimeoutMs,

@@ -6,10 +6,7 @@ import type { Tx } from '#platform/db/db'
 import { findXAccount, findXUser, insertXAccount, updateXHandle } from './account-store.ts'
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
-/**
- * Creates the account the first time, in the caller's transaction. Restricted users keep their name and handle: a
- * change would be a way around a suspension.
- */
+/** In the caller's transaction. Restricted users keep their name and handle, or could evade a suspension. */
 export async function userOfX(
   ctx: Context,
   tx: Tx,

@@ -10,10 +10,7 @@ import { takeXFlow, type XFlow } from './store.ts'
 import { type XClient, XFailure, type XTokens } from './x-client.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
-/**
- * Signs in, links or confirms, as requested at the start. The attempt consumes the flow; nothing else changes unless
- * everything is valid.
- */
+/** Signs in, links or confirms. Always consumes the flow; nothing else changes unless everything is valid. */
 export async function finishXFlow(
   ctx: Context,
   { client, backOff }: { client: XClient; backOff: BackOff },

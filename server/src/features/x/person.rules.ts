@@ -22,10 +22,7 @@ export function firstNameFromX(name: string): string | null {
   return cleanLine([...cleanLine(name)].slice(0, LONGEST_NAME).join('')) || null
 }
 
-/**
- * In a useful size: X sends the thumbnail's address. Null for any address that is not X's own, since the server must
- * fetch nothing else.
- */
+/** In a useful size. Null for any address that is not X's own: the server must fetch nothing else. */
 export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string): string | null {
   if (imageUrl === null || !URL.canParse(imageUrl)) return null
   const url = new URL(imageUrl)

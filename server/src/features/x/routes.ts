@@ -124,7 +124,6 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
   })
 }
 
-/** `enter` for a plain sign-in. */
 function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string | null } {
   const { purpose: wanted, wallet } = request.query as { purpose?: unknown; wallet?: unknown }
   const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'

@@ -8,10 +8,7 @@ import type { XClient } from './x-client.ts'
 export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
 export type XPurpose = (typeof X_PURPOSES)[number]
 
-/**
- * Decides here whether to sign in, link or confirm. Returns the URL at X. The same browser can finish once, within
- * `limits.xFlowMs`.
- */
+/** Decides whether to sign in, link or confirm. Returns X's URL; this browser can finish once in `xFlowMs`. */
 export async function startXFlow(
   ctx: Context,
   client: XClient,

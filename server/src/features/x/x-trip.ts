@@ -20,6 +20,5 @@ export interface XFinish {
   next: string | null
   pass?: SessionPass | undefined
   did?: XDeed
-  /** Their image's address is X's. */
   newcomer?: { userId: string; imageUrl: string | null }
 }

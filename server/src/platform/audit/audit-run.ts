@@ -25,10 +25,7 @@ const MIN_ROWS = 64
 const READ_MS = 75
 const SHORT_READS = 8
 
-/**
- * Reads in short read-only transactions, each on one snapshot, sized by duration: a long transaction would keep vacuum
- * from removing dead rows.
- */
+/** Short read-only transactions on one snapshot each, sized by duration: long ones would hold vacuum back. */
 export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_ROWS }: AuditOptions = {}): AuditRun {
   let rows = Math.min(maxRows, FIRST_ROWS)
   let shortReads = 0

@@ -44,10 +44,7 @@ function boundValues(chain: ChainSettings): Bound[] {
 const HASH_KEY = 'hash-key'
 const keyValue = (key: string) => `the key with fingerprint ${keyIdOf(key)}`
 
-/**
- * Adds the newest hash key. Returns a sentence for each key used before that is no longer configured: values hashed
- * with it could not be found.
- */
+/** Returns a sentence for each earlier key that is no longer configured: its hashes could not be found. */
 async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Promise<string[]> {
   const used = await findBound(tx, HASH_KEY)
   const newest = keyValue(hashKey)

@@ -38,10 +38,7 @@ export interface Witness {
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
   scan(from: number, to: number): Promise<Scan>
-  /**
-   * Returns these transactions' logs in the product's contracts, from receipts, which nodes store separately from the
-   * log index. Omits transactions that failed, are unknown or aren't in this node's chain.
-   */
+  /** Logs from receipts, stored apart from the log index. Omits failed, unknown and foreign transactions. */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
 }
@@ -58,10 +55,7 @@ export interface ContractAddresses {
   usdc: string
 }
 
-/**
- * Every method throws ChainUnreachable when the network doesn't respond: an outage is never reported as "no" or
- * "nothing".
- */
+/** Every method throws ChainUnreachable in an outage, which is never reported as "no" or "nothing". */
 export interface Chain {
   readonly kind: 'local' | 'base-sepolia' | 'base'
   readonly id: number
@@ -73,18 +67,12 @@ export interface Chain {
   readonly contracts: ContractAddresses | null
   /** No contract was deployed before this block. */
   readonly startBlock: number
-  /**
-   * Returns whether the contract wallet at `address` accepts this signature (ERC-1271, or ERC-6492 before it is
-   * deployed).
-   */
+  /** Whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
   isContractSignature(input: { address: string; message: string; signature: string }): Promise<boolean>
   latest(): Promise<Block>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
-  /**
-   * Returns the logs of the product's contracts in these blocks (inclusive), all from one node. Throws ScanTooLarge
-   * when the node requires a smaller range.
-   */
+  /** The product's logs in these blocks (inclusive), from one node. Throws ScanTooLarge if its limit is smaller. */
   scan(from: number, to: number): Promise<Scan>
   /** Undefined if unknown; `receipt` is null until it is in a block. */
   transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined>

@@ -5,10 +5,7 @@ import { contractsOf } from './contracts.ts'
 import { type ContractsTold, type Finding, judgeSettings, type Testimony } from './settings-check.rules.ts'
 import { witnessesNeeded } from './witnesses.ts'
 
-/**
- * Asks every node for its network, token and signer. Returns as soon as enough nodes confirm the settings, else after
- * `waitMs` with what is known by then.
- */
+/** Asks every node. Returns once enough confirm the settings, else after `waitMs` with the result so far. */
 export async function checkSettings(chain: Chain, signer: string | null, waitMs: number): Promise<Finding> {
   const contracts = contractsOf(chain)
   const settings = { network: chain, contracts, signer: signer?.toLowerCase() ?? null }

@@ -10,10 +10,7 @@ export function contractsOf(chain: Chain): ContractAddresses {
   return chain.contracts
 }
 
-/**
- * Returns the result. Turns an unreachable network into CHAIN_UNAVAILABLE (503), so that an outage is never taken for a
- * "no".
- */
+/** Turns an unreachable network into CHAIN_UNAVAILABLE (503), so that an outage is never taken for a "no". */
 export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -49,7 +46,6 @@ export function exactAmount(value: unknown): number {
   return number
 }
 
-/** Returns the balance of an address in micro-USDC. */
 export async function usdcBalance(chain: Chain, account: string, blockNumber?: number): Promise<number> {
   const { usdc } = contractsOf(chain)
   return exactAmount(

@@ -7,10 +7,7 @@ import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
 const MAX_AGE_MS = 3_600_000
 const KEPT_MS = 30_000
 
-/**
- * Returns a cached reader of ETH in USD. It returns null without a feed, during an outage, and for prices older than an
- * hour: the price is optional and never blocks a page.
- */
+/** Cached ETH in USD. Null without a feed, in an outage and for old prices: it never blocks a page. */
 export function ethUsdPrice(
   { chain, clock, settings }: Pick<Context, 'chain' | 'clock' | 'settings'>,
   keptMs: number = KEPT_MS,

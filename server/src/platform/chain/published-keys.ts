@@ -1,9 +1,6 @@
 import { privateKeyToAddress } from 'viem/accounts'
 
-/**
- * Default accounts of every development chain, derived from 'test test test test test test test test test test test
- * junk'.
- */
+/** Accounts of every development chain: 'test test test test test test test test test test test junk'. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',

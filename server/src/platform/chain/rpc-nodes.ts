@@ -19,10 +19,7 @@ interface Node {
   restsUntilMs: number
 }
 
-/**
- * A unit of work runs on one node from start to finish; if it fails, the next node repeats all of it. A failed node
- * backs off exponentially and is used meanwhile only if no other is left.
- */
+/** Work runs on one node; if it fails, the next repeats all of it. Failed nodes back off exponentially. */
 export class RpcNodes {
   readonly #nodes: Node[]
   readonly #chainId: number
@@ -62,10 +59,7 @@ export class RpcNodes {
     throw new ChainUnreachable(`no node of network ${this.#chainId} answered: ${reason}`)
   }
 
-  /**
-   * Work bound to one node. `use` throws like the method above; `chainId` returns the node's network even when it is
-   * wrong.
-   */
+  /** Work bound to one node. `use` throws as above; `chainId` returns the node's network even if wrong. */
   get each(): { name: string; chainId(): Promise<number>; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
     return this.#nodes.map((node) => ({
       name: node.name,

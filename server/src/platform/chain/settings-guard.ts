@@ -11,10 +11,7 @@ const WAIT_MS = 5_000
 const RETRY_MS = 10_000
 const CONFIRMED_MS = 5 * 60_000
 
-/**
- * Tracks whether the network confirms this server's settings: initially unconfirmed, and unchanged by outages or
- * disagreement.
- */
+/** Whether the network confirms the settings: at first not, and unchanged by outages or disagreement. */
 export class SettingsGuard {
   readonly #check: () => Promise<Finding>
   readonly #clock: Pick<Clock, 'now'>

@@ -24,9 +24,7 @@ export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: Contrac
   return outcome
 }
 
-/**
- * Returns a block that enough nodes report as final, with the same hash and time. Throws ChainUnreachable otherwise.
- */
+/** Returns a block enough nodes report as final with one hash and time. Throws ChainUnreachable otherwise. */
 export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Block> {
   const finals = await firstAnswers(chain, (witness) => witness.finalised())
   const number = Math.min(...finals.map((block) => block.number))
@@ -54,9 +52,7 @@ async function firstAnswers<T>(
   })
 }
 
-/**
- * Returns the first response that enough nodes agree on. Throws ChainUnreachable as soon as agreement is impossible.
- */
+/** Returns the first response enough nodes agree on. Throws ChainUnreachable once that is impossible. */
 async function firstAgreed<T>(
   chain: Pick<Chain, 'witnesses'>,
   { ask, keyOf, about }: { ask: (witness: Witness) => Promise<T>; keyOf: (answer: T) => string; about: string },
@@ -72,10 +68,7 @@ async function firstAgreed<T>(
   return agreed as T
 }
 
-/**
- * Asks every node at once until `judge` returns a value or throws; it gets the responses so far and the number
- * outstanding. An unreachable node counts as no response.
- */
+/** Asks every node until `judge` returns or throws, given the responses so far and the number outstanding. */
 function askAll<T>(
   { witnesses }: Pick<Chain, 'witnesses'>,
   ask: (witness: Witness) => Promise<T>,

@@ -3,7 +3,6 @@ import { outsideCalls } from './per-call-db.ts'
 /** Returns values in the order of the keys; undefined for missing ones. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
 
-/** Keys per statement. */
 const MOST = 500
 
 /**

@@ -6,10 +6,7 @@ interface TlsOptions {
   checkServerIdentity?: unknown
 }
 
-/**
- * Returns why a PostgreSQL connection is unsafe on an untrusted network, or null. It must verify the server's
- * certificate or stay on this machine. Uses the driver's own parser, so URLs, files and PG… variables are all covered.
- */
+/** Returns why a connection is unsafe (neither verified nor local), or null. Parsed as the driver would. */
 export function connectionFault(url: string): string | null {
   try {
     const { host, ssl } = new pg.Client({ connectionString: url }) as { host: string; ssl?: boolean | TlsOptions }

@@ -12,10 +12,7 @@ export type SqlValue =
   | readonly (string | number | boolean | null)[]
 
 export interface Queryable {
-  /**
-   * int8 arrives as a safe integer (larger values throw), timestamptz as Date, date as 'YYYY-MM-DD'. Database errors
-   * carry their SQLSTATE in `code`.
-   */
+  /** int8 arrives as a safe integer, timestamptz as Date, date as 'YYYY-MM-DD'. Errors have SQLSTATE in `code`. */
   query<Row = Record<string, unknown>>(text: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
@@ -54,10 +51,7 @@ export interface Adapter {
   close(): Promise<void>
 }
 
-/**
- * Throws when the Db is used inside one of its own transactions: on one connection that would hang for ever, on a pool
- * it would silently run outside the transaction.
- */
+/** Throws when the Db is used inside its own transaction: it would hang, or run outside the transaction. */
 export function guardedDb(adapter: Adapter): Db {
   const open = new AsyncLocalStorage<true>()
   const outside = (what: string) => {

@@ -3,10 +3,7 @@ import type { Db } from './db.ts'
 
 export type Gate = <T>(use: () => Promise<T>) => Promise<T>
 
-/**
- * Admits `max` callers at once, in order of arrival. Throws `tooLate()` for a caller that has waited `waitMs`; without
- * `late` callers wait indefinitely.
- */
+/** Admits `max` callers in order. Throws `tooLate()` after `waitMs`; without `late` callers wait indefinitely. */
 export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Error }): Gate {
   const waiting: (() => void)[] = []
   let taken = 0

@@ -6,10 +6,7 @@ export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse'
 }
 
-/**
- * Returns a function that releases the lock. The embedded database has none of its own: a second process would corrupt
- * its files. Throws DirectoryInUse, naming the holder, if another live process has it.
- */
+/** Returns the unlock function. Two processes would corrupt the files. Throws DirectoryInUse, naming the holder. */
 export async function lockDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true })
   const path = `${directory.replace(/\/+$/, '')}.lock`
@@ -33,10 +30,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 /** File systems without hard links, such as exFAT. There a lock file is empty while it is being written. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/**
- * Creates the file with its whole content, so that a new one is never mistaken for an empty one. Returns false if it
- * exists.
- */
+/** Creates the file with its whole content, so it is never seen empty. Returns false if it exists. */
 function putMark(path: string, mark: string): boolean {
   const written = `${path}.${randomUUID()}`
   writeFileSync(written, mark)

@@ -1,7 +1,4 @@
-/**
- * Advisory locks by key, or by the text whose hash is the key. Never reuse a key: servers of two versions may run at
- * once.
- */
+/** By key, or by the text whose hash is the key. Never reuse one: servers of two versions may run at once. */
 export const ADVISORY_LOCKS = {
   migrations: 4_172_065_311,
   chainEvents: 4_172_065_312,

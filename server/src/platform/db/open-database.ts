@@ -19,10 +19,7 @@ export function openDatabase(
     : openPg({ url: databaseUrl, poolSize: databasePoolSize, timeouts })
 }
 
-/**
- * A separate pool for scheduled jobs and workers, so that they and requests can't exhaust each other's connections. The
- * embedded database has one connection for all.
- */
+/** Own pool for jobs and workers, so requests can't starve them. The embedded database has one connection. */
 export async function openBackgroundDatabase(
   { databaseUrl }: Pick<DatabaseSettings, 'databaseUrl'>,
   db: Db,

@@ -15,10 +15,7 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/**
- * Statements are few and fixed, so each is prepared once per connection, named by a hash of its text: behind a pooler,
- * a statement prepared by another process is never run in place of ours.
- */
+/** Prepared once per connection, named by a hash of the text: behind a pooler no foreign statement is run. */
 const statementNames = new Map<string, string>()
 function nameOf(text: string): string {
   let name = statementNames.get(text)
@@ -162,10 +159,7 @@ const asError = (error: unknown) => error as Error
 
 const HEARD_WITHIN_MS = 5_000
 
-/**
- * Throws DatabaseUnusable behind a transaction pooler: LISTEN would receive nothing, and other servers' live pages
- * would not update.
- */
+/** Throws DatabaseUnusable behind a transaction pooler: LISTEN would receive nothing and live pages freeze. */
 export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITHIN_MS): Promise<void> {
   const channel = `aura_start_${randomUUID().replaceAll('-', '')}`
   const open = () =>

@@ -16,10 +16,7 @@ export interface PgliteDb extends Db {
 
 type Ask = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-/**
- * PostgreSQL compiled to WebAssembly, in its own thread so that long statements don't block the event loop. Survives a
- * killed process but never calls fsync: a power cut may lose data.
- */
+/** In a thread of its own. Survives a killed process but never calls fsync: a power cut may lose data. */
 export async function openPglite({ dataDir, snapshot }: PgliteOptions): Promise<PgliteDb> {
   const unlock = dataDir === null ? () => {} : await lockDirectory(dataDir)
   const thread = await startThread({ dataDir, snapshot: snapshot ?? null }).catch((error: unknown) => {

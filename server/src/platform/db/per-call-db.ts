@@ -13,10 +13,7 @@ export const inCall = <T>(call: string, work: () => T): T => currentCall.run(cal
 /** For work that serves several calls: counted against none. */
 export const outsideCalls = <T>(work: () => T): T => currentCall.run(undefined, work)
 
-/**
- * Each API call uses at most a quarter of `connections`, so one stuck on a locked table leaves connections for the
- * others; its own callers get an outage after `waitMs`.
- */
+/** Each call uses at most a quarter of `connections`; its callers get an outage after `waitMs`. */
 export function perCallDb(db: Db, connections: number, waitMs = WAIT_MS): Db {
   const gates = new Map<string, Gate>()
   const tooLate = () =>

@@ -6,10 +6,7 @@ const LAST_RETRY_MS = 5_000
 const CHECK_MS = 10_000
 const ANSWER_MS = 5_000
 
-/**
- * Reconnects until stopped. Returns a function that stops it. `onGap` is called after every connect, the first
- * included, because earlier messages were missed.
- */
+/** Reconnects until stopped by the returned function. `onGap`: after every connect, since messages were missed. */
 export function listenPg(url: string, channel: string, { onMessage, onGap, onError }: Listener): () => Promise<void> {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

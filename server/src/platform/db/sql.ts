@@ -36,7 +36,6 @@ export interface Fragment<Row = object> {
 /** The text of a statement that returns such rows. `row` exists for the compiler only. */
 export type Statement<Row> = string & { readonly row?: Row }
 
-/** A row of a fragment or statement. */
 export type RowOf<S> = S extends Fragment<infer Row> ? Row : S extends Statement<infer Row> ? Row : never
 
 type Part = Fragment | string | number
@@ -63,7 +62,6 @@ export function sql<const P extends readonly Part[] = []>(
   return statement
 }
 
-/** Returns part of a statement, to be inserted into `sql` or another fragment. */
 export function fragment<const P extends readonly Part[] = []>(
   texts: TemplateStringsArray,
   ...parts: P

@@ -17,10 +17,7 @@ const LOCK_EVERY_TABLE = sql`
     perform count(*) from generate_series(1, 20000);
   end $$`
 
-/**
- * Returns whether every table is writable and the disk has room. Takes write locks on every table without changing a
- * row, which a standby refuses, and releases them. Never throws.
- */
+/** Returns whether every table is writable and the disk has room. Changes no row and never throws. */
 export async function canWrite(db: Db): Promise<boolean> {
   try {
     await db.tx(async (tx) => {

@@ -15,7 +15,6 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
  */
 const OUTAGES = /^(08...|57P0[1235]|53...|58030|25006|55P03|57014|25P03)$/
 
-/** By Node's error codes or SQLSTATE. */
 function isOutage(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
   return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code) || OUTAGES.test(sqlState(error) ?? '')

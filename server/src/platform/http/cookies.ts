@@ -4,10 +4,7 @@ type Site = Pick<Context, 'settings'>
 
 const isSecure = ({ settings }: Site) => settings.origin.startsWith('https:')
 
-/**
- * On https the name has the `__Host-` prefix: browsers accept it only from this exact host, so neither a subdomain nor
- * a network attacker can plant one.
- */
+/** On https the name has the `__Host-` prefix, so no subdomain or network attacker can plant one. */
 export const cookieName = (site: Site, name: string): string => (isSecure(site) ? `__Host-${name}` : name)
 
 /** Includes what `__Host-` requires. */

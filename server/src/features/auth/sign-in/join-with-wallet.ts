@@ -3,10 +3,7 @@ import type { Tx } from '#platform/db/db'
 import { giveWallet } from '../wallets/give-wallet.ts'
 import { openAccount } from './open-account.ts'
 
-/**
- * In the caller's transaction, under the wallet's lock; also credits the wallet's earlier purchases. Returns whether
- * the bonus was paid.
- */
+/** Call under the wallet's lock. Also credits the wallet's earlier purchases. Returns whether the bonus was paid. */
 export async function joinWithWallet(
   ctx: Context,
   tx: Tx,

@@ -27,10 +27,7 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
   return address
 }
 
-/**
- * Rechecks in the dependent transaction that the wallet is still the account's, or consumes an X confirmation. Throws
- * FRESH_SIGN_IN_REQUIRED.
- */
+/** Rechecks that the wallet is still the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED. */
 export async function requireFresh(
   ctx: Context,
   tx: Queryable,

@@ -3,7 +3,6 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 export interface SignInTerms {
   origin: string
   chainId: number
-  /** Checksummed. */
   walletAddress: `0x${string}`
   nonce: string
   issuedAt: Date
@@ -11,7 +10,6 @@ export interface SignInTerms {
   statement?: string
 }
 
-/** Shown above the technical part. */
 const SIGN_IN = 'Sign in to Aura with this wallet. This costs nothing and moves nothing.'
 
 export interface NamedAccount {
@@ -31,7 +29,6 @@ export const statements = {
     `Delete your Aura account ${username}, for good. Points, Steeze and streak are lost. This costs nothing.`,
 }
 
-/** Returns the ERC-4361 text. */
 export function signInMessage(terms: SignInTerms): string {
   const { origin, chainId, walletAddress, nonce, issuedAt, expiresAt, statement = statements.signIn } = terms
   return createSiweMessage({
@@ -47,7 +44,6 @@ export function signInMessage(terms: SignInTerms): string {
   })
 }
 
-/** Undefined if it isn't an ERC-4361 message. */
 export const nonceOf = (message: string): string | undefined => parseSiweMessage(message).nonce
 
 /** Returns why the text is not the issued message; undefined if it matches exactly. */

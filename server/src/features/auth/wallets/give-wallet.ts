@@ -24,7 +24,6 @@ export async function giveWallet(
   return bonus.length > 0
 }
 
-/** Paid once per account and once per address, ever. */
 async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
   const text = `wallet-bonus/${address}`
   if (await hasHadBonus(tx, keyedHashes(ctx.settings, text))) return []

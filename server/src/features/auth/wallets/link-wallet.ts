@@ -124,10 +124,7 @@ export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userI
   }
 }
 
-/**
- * Runs under the locks of both wallets, notifies the user, and ends their sessions except `keptSession`. Returns
- * whether the bonus was paid and how many sessions ended.
- */
+/** Under both wallets' locks. Ends sessions but `keptSession`; returns how many, and whether the bonus was paid. */
 export async function replaceWallet(
   ctx: Context,
   tx: Tx,

@@ -31,7 +31,6 @@ export interface BattleTotals extends Record<Side, number> {
 }
 
 export interface GiftPlan {
-  /** In the order of the wanted gifts. */
   outcomes: GiftOutcome[]
   given: GivenGift[]
   /** Indexes of new refusals. */
@@ -55,7 +54,6 @@ export interface BatchFacts {
   debtors: ReadonlySet<string>
 }
 
-/** The stored outcome, and the request it belongs to. */
 export interface KnownAnswer {
   wanted: Pick<WantedGift, 'battleId' | 'participantId' | 'amount'>
   outcome: GiftOutcome
@@ -63,9 +61,7 @@ export interface KnownAnswer {
 
 export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): string => `${giverId}/${key}`
 
-/**
- * Decides gifts one after the other: gifts by one giver draw on the same balance, and the same key twice is one gift.
- */
+/** Decides in order: one giver's gifts draw on the same balance, and one key is one gift. */
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
   const known = new Map(facts.known)
   const purses = new Map(facts.purses)

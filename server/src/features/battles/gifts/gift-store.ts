@@ -17,10 +17,7 @@ const LOCK_LIVE_BATTLES = sql`
          date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as ${out('at', 'timestamptz')}
          from locked`
 
-/**
- * Locks live battles in id order, and returns each with the time read after its lock. Others stay unlocked, so late
- * gifts block nothing.
- */
+/** Locks live battles in id order, each with the time read after its lock. Others stay unlocked. */
 export async function lockLiveBattles(
   tx: Tx,
   battleIds: readonly string[],
@@ -103,7 +100,6 @@ const LIST_GIFTS = sql`
   from battle_gifts g join user_profiles u on u.id = g.giver_id
   where g.battle_id = $1 and ($2::int is null or g.seq < $2) order by g.seq desc limit ${PAGE}`
 
-/** Newest first: those before `before`. */
 export async function listGifts(db: Queryable, battleId: string, before: number | null): Promise<GiftRow[]> {
   return db.query(LIST_GIFTS, [battleId, before])
 }
@@ -123,7 +119,6 @@ const FIND_GIFTER_SUMS = sql`
          sum(amount)::bigint as ${out('amount', 'bigint')} from battle_gifters
   where battle_id = any($1::uuid[]) group by battle_id, giver_id order by 1, 2`
 
-/** Per giver and battle, both sides together. */
 export async function findGifterSums(db: Queryable, battleIds: readonly string[]): Promise<GifterSum[]> {
   return db.query(FIND_GIFTER_SUMS, [battleIds])
 }

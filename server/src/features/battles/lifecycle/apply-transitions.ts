@@ -33,7 +33,6 @@ interface Applied extends Transition {
   after: BattleRow
 }
 
-/** To publish after the commit. */
 export interface BattleChange {
   battle: BattleRow
   notifiedIds: string[]
@@ -53,7 +52,6 @@ export async function applyTransitions(
 ): Promise<BattleChange[]> {
   if (transitions.length === 0) return []
   const applied = transitions.map((each) => ({ ...each, after: afterTransition(each.battle, each) }))
-  // Before the new rows are written.
   const timesBefore = await countTransitions(
     tx,
     applied.filter(({ transition }) => REPEATABLE.includes(transition)).map(historyOf(at)),

@@ -37,10 +37,7 @@ export interface SentChallenge {
 
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Returns the limit reached, and until when; undefined if another challenge is allowed. `sent`: the last 24 hours,
- * newest first. Ended challenges count too, because each was a notification.
- */
+/** Returns the limit reached and until when, if any. `sent`: last 24 hours, newest first, ended ones included. */
 export function challengeLimit(
   sent: readonly SentChallenge[],
   opponentId: string,

@@ -12,10 +12,7 @@ const BATCH_SIZE = 100
 /** A battle whose transition failed is postponed this long and blocks no other. */
 const RETRY_MS = 5_000
 
-/**
- * Expires, starts and settles battles when due, each exactly once, however many servers run this job. After downtime,
- * the oldest due time comes first.
- */
+/** Expires, starts and settles due battles exactly once on any number of servers, oldest due time first. */
 export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
   const postponedUntilMs = new Map<string, number>()
   const postponed = () => {

@@ -12,10 +12,7 @@ import { performTransition } from './perform-transition.ts'
 const endingOf = (battle: BattleRow, userId: string) =>
   sideOf(battle, userId) === 'challenger' ? ('withdraw' as const) : ('reject' as const)
 
-/**
- * Ends every pending challenge of a user who became ineligible, sent or received, and returns the stakes. Call after
- * the commit that makes them ineligible. Safe to repeat.
- */
+/** Ends and refunds the pending challenges of an ineligible user. Call after that commits. Safe to repeat. */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
   const pending = await ctx.db.tx(async (tx) => {
     // A challenge being created either commits first and is found here, or starts later and is refused.
@@ -32,10 +29,7 @@ export async function endPendingChallenges(ctx: Context, userId: string): Promis
   }
 }
 
-/**
- * Locks a user's pending challenges and prevents new ones until the transaction ends. Returns undefined if one was
- * created meanwhile; the caller then retries in another transaction.
- */
+/** Locks pending challenges and prevents new ones. Undefined if one was created meanwhile: retry in another tx. */
 export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] | undefined> {
   const locked = await lockPendingOf(tx, userId)
   await lockContenders(tx, [userId])
@@ -47,10 +41,7 @@ export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] |
 export const stakeReturns = (pending: readonly BattleRow[], userId: string): Transfer[] =>
   pending.flatMap((battle) => transfersOf(battle, transitionTransfers(endingOf(battle, userId), battle)))
 
-/**
- * Ends a deleted user's challenges, once `stakeReturns` are posted, and notifies the other sides under the account's
- * replacement name. Returns what to publish after the commit.
- */
+/** Once `stakeReturns` are posted. Notifies the other sides under the placeholder name. Returns what to publish. */
 export async function endPendingWithAccount(
   ctx: Context,
   tx: Tx,

@@ -6,10 +6,7 @@ import { personViewing } from '#platform/live/viewers'
 import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
-/**
- * Viewers are counted in memory, from heartbeats and open live streams: a heartbeat runs no statement, and one for an
- * unknown battle is harmless. Reactions are published and never stored.
- */
+/** Viewers are counted in memory from heartbeats and open streams. Reactions are published and never stored. */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live
   const topic = (battleId: string) => `battle:${battleId}`

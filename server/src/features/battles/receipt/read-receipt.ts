@@ -29,10 +29,7 @@ const transferKeys = (id: string) =>
 
 type ReadCourse = (battleId: string) => Promise<Course>
 
-/**
- * Requests for the same page within `publicCacheMs` share its bytes. Throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER while
- * anything may still change.
- */
+/** Requests within `publicCacheMs` share a page's bytes. Throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER. */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<PreparedAnswer> {
   // Concurrent pages share one computation of the course.
   const readCourse = sharedReads({ ms: 0 }, (id) => courseOf(ctx.db, id))

@@ -1,7 +1,6 @@
 import type { Day } from '../day.rules.ts'
 import { shuffled } from './question.rules.ts'
 
-/** A user's answers to a lesson's questions on one day. */
 export interface Attempt {
   day: Day
   rightAnswers: number

@@ -18,10 +18,7 @@ function guessChance(question: QuestionFile): number {
   }
 }
 
-/**
- * Returns the chance that random responses pass a lesson's check on one day. A pass needs `rightToPass` right answers
- * before the last try is lost, whichever questions the day draws.
- */
+/** Chance that random responses pass a lesson's check on one day, whichever questions the day draws. */
 export function guessedPass(questions: readonly QuestionFile[], { rightToPass, maxWrong }: CheckLimits): number {
   const asked = rightToPass + maxWrong - 1
   const draws = subsets(questions.map(guessChance), Math.min(asked, questions.length))

@@ -42,7 +42,6 @@ const PutInOrder = z
     /** In the right order. */
     options: z.array(Text).min(3).max(6),
     explanation: Text,
-    /** Shown for a wrong order. */
     mistake: Text,
   })
   .refine(({ options }) => new Set(options).size === options.length, 'two steps are the same')
@@ -57,7 +56,6 @@ const TypeNumber = z.strictObject({
   explanation: Text,
   /** Wrong results and how people get to them. */
   mistakes: z.array(z.strictObject({ answer: Decimal, explanation: Text })),
-  /** Shown for any other wrong number. */
   mistake: Text,
 })
 

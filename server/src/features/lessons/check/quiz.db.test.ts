@@ -31,7 +31,6 @@ const answer = (actor: Actor, id: string, its: unknown, more: object = {}, heade
 
 const RETRY_MS = 3_000
 
-/** Answers wrongly `times`, waiting in between. Returns the check after the last. */
 async function fail(actor: Actor, lesson: Lesson, times: number): Promise<LessonCheck | null> {
   let { check } = lesson
   for (let time = 0; time < times; time++) {

@@ -1,10 +1,7 @@
 import { type Day, dayFromNumber, dayNumber } from '../day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
-/**
- * `streak` counts in the live run, `earlier` in one that ended, `missed` ended one, `skipped` was lost to a change of
- * time zone and breaks nothing.
- */
+/** `streak`: live run. `earlier`: ended run. `missed`: ended one. `skipped`: lost to a time zone change. */
 export type DayState = 'streak' | 'earlier' | 'missed' | 'skipped' | 'empty'
 
 export interface DayOfStreak {
@@ -26,7 +23,6 @@ export function weeksOf(month: string): { from: Day; to: Day } {
   return { from: dayFromNumber(first - sinceMonday(first)), to: dayFromNumber(last + 6 - sinceMonday(last)) }
 }
 
-/** Days that changes of time zone cut short or jumped over. */
 export const skippedDays = (changes: readonly { dayBefore: Day; dayAfter: Day }[]): Set<Day> =>
   new Set(changes.flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter)))
 

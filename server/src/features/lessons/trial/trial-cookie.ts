@@ -20,10 +20,7 @@ const Progress = z.strictObject({
 
 const signed = (text: string) => `trial-lesson/${text}`
 
-/**
- * Signed, not secret. Copying or replaying a token gains nothing: the lesson pays an account once, and whoever copies a
- * pass could as well give the right answer.
- */
+/** Signed, not secret: replaying a token gains nothing, since the lesson pays an account once. */
 function sealProgress(keys: HashKeys, progress: TrialProgress): string {
   const text = Buffer.from(JSON.stringify(progress)).toString('base64url')
   return `${text}.${Buffer.from(keyedHash(keys, signed(text)).hash).toString('base64url')}`

@@ -47,10 +47,7 @@ export function trialLesson(catalogue: Catalogue, { lessonAp }: Limits): TrialLe
   }
 }
 
-/**
- * Claims the lesson for a user who passed it as a visitor, by the rules of any claim. One that was claimed before pays
- * nothing and changes nothing.
- */
+/** Claims by the rules of any claim. A lesson claimed before pays nothing. */
 export async function keepTrial(
   ctx: Context,
   catalogue: Catalogue,

@@ -23,7 +23,6 @@ const answer = (actor: Actor, index: unknown) =>
 const keep = (actor: Actor) => actor.call('POST /api/lessons/trial/keep', { body: undefined })
 const refusedKeep = (actor: Actor) => actor.send('POST', '/api/lessons/trial/keep')
 
-/** A visitor who has passed the check. */
 async function passed(): Promise<Actor> {
   const visitor = new Actor(test)
   await answer(visitor, rightIndex(await lesson(visitor)))
@@ -132,7 +131,6 @@ describe('keeping it after joining', () => {
     ada.cookies.set('aura_trial', forge(ada.cookies.get('aura_trial') ?? ''))
     expect(await refusedKeep(ada)).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
     expect(await ada.me()).toMatchObject({ auraPoints: 100, currentStreak: 0 })
-    // The page is told to stop asking.
     expect(ada.cookies.has('aura_trial_passed')).toBe(false)
   })
 

@@ -5,10 +5,7 @@ import type { Queryable } from '#platform/db/db'
 import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
 import { lockSigning } from './redemption-store.ts'
 
-/**
- * Refusals show the user the reason. Nothing is moved: earlier signatures can still be used and settle, or expire and
- * release their holds. Returns false if already frozen; the old reason stays.
- */
+/** The user sees the reason. Earlier signatures stay valid. Returns false if already frozen; its reason stays. */
 export async function freezeRedemption(
   ctx: Context,
   userId: string,

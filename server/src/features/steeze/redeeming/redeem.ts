@@ -186,10 +186,7 @@ async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redempti
   }
 }
 
-/**
- * As of the block up to which everything is final and settled here. The signed limit builds on it, so the ledger and a
- * quorum of nodes must agree.
- */
+/** As of the block to which everything is final and settled here; the ledger and a quorum of nodes must agree. */
 async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
   if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')

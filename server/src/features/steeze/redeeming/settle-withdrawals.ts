@@ -13,10 +13,7 @@ import {
   type Withdrawal,
 } from './redemption-store.ts'
 
-/**
- * A withdrawal settles its wallet's hold, in part if it is smaller. An excess over the signed amount should be
- * impossible; it is booked as unexplained, and signing stops.
- */
+/** Settles the wallet's hold, in part if smaller. An excess is booked as unexplained, and signing stops. */
 export const withdrawalHandler: EventHandler = {
   kind: 'steeze_withdrawn',
   isFinalOnly: true,

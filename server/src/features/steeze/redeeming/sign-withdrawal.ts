@@ -13,19 +13,13 @@ export function signerOf(ctx: Context): WithdrawalSigner {
 /** In seconds, as in the contract. */
 export const deadlineOf = ({ deadline }: Pick<Redemption, 'deadline'>): number => Math.floor(deadline.getTime() / 1_000)
 
-/**
- * Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE if the signer would refuse this additional amount. Call before
- * anything is held.
- */
+/** Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE if the signer would refuse this amount. Call before holding. */
 export async function refuseUnlessSignable(ctx: Context, wallet: string, amount: number): Promise<void> {
   const { refused } = await signerOf(ctx).check(wallet, amount)
   if (refused) throw refusalOf(ctx, refused)
 }
 
-/**
- * Allows the wallet's total withdrawals up to the redemption's limit until its deadline. Deterministic, so a lost
- * response can be recovered. Throws as `refuseUnlessSignable` does.
- */
+/** Signs the limit until its deadline. Deterministic, so it can be repeated. Throws as `refuseUnlessSignable`. */
 export async function signWithdrawal(ctx: Context, redemption: Redemption): Promise<`0x${string}`> {
   const { chainId, contract, wallet, limit } = redemption
   const outcome = await signerOf(ctx).sign({ chainId, contract, wallet, limit, deadline: deadlineOf(redemption) })

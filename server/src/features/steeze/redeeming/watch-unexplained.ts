@@ -5,10 +5,7 @@ import type { WorkerLog } from '#platform/feature'
 
 const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
-/**
- * Logs an error whenever the Steeze withdrawn without our signature grew, and once after every start while there is
- * any, so that no crash swallows the alarm.
- */
+/** Logs an error when unsigned withdrawals grew, and once after each start while there are any. */
 export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let known = 0
   return async () => {
