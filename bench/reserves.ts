@@ -56,7 +56,6 @@ async function houseId(db: Db, kind: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The query without running totals. */
 const SUMMED = `
   select a.kind, sum(case when a.is_tracked then a.balance
                           else coalesce((select sum(amount) from ledger_transfers where to_account = a.id), 0)

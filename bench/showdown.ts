@@ -55,7 +55,6 @@ async function liveBattle(server: ClockServer): Promise<Arena> {
   let given = 0
   const gift = async () => {
     given += 1
-    // The lead alternates.
     const leads = Math.sin(given / 120) > 0
     const participantId = (given % 3 === 0) === leads ? ada.id : bo.id
     const by = fans[(given * 7) % fans.length] as Fighter

@@ -38,10 +38,7 @@ const evenSuspended = (heading: string): Row => [NOT_FOUND, heading, heading, he
 const signedIn = (heading: string, visitor = NOT_FOUND): Row => [visitor, CLOSED, heading, heading]
 const admins = (heading: string): Row => [NOT_FOUND, NOT_FOUND, NOT_FOUND, heading]
 
-/**
- * Expected heading by address and viewer. `:id` is the owner's: their id, battle (a draw with the suspended
- * user) or receipt.
- */
+/** Expected heading by address and viewer. `:id` is the owner's id, battle (a draw) or receipt. */
 const TABLE: Readonly<Record<string, Row>> = {
   '/': ['Build your aura', CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
   '/leaderboard': signedIn('Leaderboard', SIGN_IN),
@@ -96,7 +93,6 @@ async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; p
   return { page, person: await fighter(server, context.request, name, { ap: 600 }, wallet) }
 }
 
-/** Runs in the page. */
 const isHeaded = (text: string) =>
   document.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').includes(text) ?? false
 

@@ -15,7 +15,6 @@ test.use({
   viewport: { width: 960, height: 720 },
 })
 
-/** Page errors and CSP violations. */
 const complaints: string[] = []
 test.beforeEach(({ page }) => {
   complaints.length = 0

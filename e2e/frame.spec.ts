@@ -4,8 +4,6 @@ import { passCheck, respond } from './support/lesson.ts'
 import { joinAs, learnByCalls, openNextLesson } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-// The shell of every page, celebrations and the streak's days.
-
 const FIRST_DAY = Date.UTC(2026, 1, 26, 12)
 const DAY_MS = 86_400_000
 const PHONE = { width: 390, height: 844 }

@@ -53,7 +53,6 @@ test('the username is checked at every keystroke, saved once it is free, and kep
   await expect(profile.getByText('Username is already taken')).toBeVisible()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
 
-  // The older response arrives last.
   let answerOld = () => {}
   const held = new Promise<void>((resolve) => {
     answerOld = resolve

@@ -139,7 +139,6 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   const declined = 'Redeem Failed: You declined the request in your wallet. No money moved.'
   await expect(page.getByText(declined)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
-  // A held redemption survives a reload.
   await page.reload()
   await expect(page.getByText('30 Steeze on hold')).toBeVisible()
   await expect(balance(page)).toContainText('10')

@@ -6,8 +6,6 @@ import { respond, stepsTo } from './support/lesson.ts'
 import { wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-// Visitors look, play and join.
-
 let server: ClockServer
 test.beforeEach(async () => {
   server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })

@@ -3,8 +3,6 @@ import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { joinAs, logOut, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
-// Signing in and linking with X's sandbox.
-
 const NOON = Date.UTC(2026, 2, 2, 12)
 
 let server: ClockServer

@@ -31,7 +31,6 @@ export interface DeploymentPlan {
 export interface PlannedContract {
   name: 'AuraVouch' | 'SteezeStack'
   address: Address
-  /** ABI-encoded, for block explorers. */
   constructorArguments: Hex
   data: Hex
   gas: bigint

@@ -4,7 +4,6 @@ import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 import { loadDotEnv } from '../server/src/dot-env.ts'
 
-// First: it may set the port or the data folder.
 loadDotEnv()
 
 const FIRST_PORT = 3_000
@@ -43,10 +42,7 @@ export async function localPort(first: number = FIRST_PORT): Promise<number> {
   return port
 }
 
-/**
- * The sandbox for X beside a server on `port`, on a local network and without a configured X app or sandbox.
- * `env` configures the server for it.
- */
+/** Starts the sandbox for X for a server on `port`, if the network is local and no X app is configured. */
 export async function localSandboxX(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const { X_CLIENT_ID, X_SANDBOX_URL } = process.env
   const isWanted = isLocal() && !X_CLIENT_ID && !X_SANDBOX_URL

@@ -12,7 +12,6 @@ const MAX_COLOURS = 256
 /** Bits per channel that distinguish colours, from fine to coarse. */
 const FINENESS = [6, 5, 4]
 
-/** Three bytes per pixel, row by row. */
 interface Picture {
   width: number
   height: number

@@ -5,13 +5,11 @@ export type ServerMessage = { type: 'progress'; text: string } | { type: 'ready'
 
 export interface Ending {
   text: string
-  /** Null when it was killed or never ran. */
   code: number | null
 }
 
 export interface LastingProcess {
   ended: Promise<Ending>
-  /** SIGTERM, then SIGKILL after ten seconds. */
   stop(): Promise<void>
   kill(): void
 }

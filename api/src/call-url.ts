@@ -12,10 +12,7 @@ export type UrlInput<K extends CallKey> = Part<'params', Params<K>> & Part<'quer
 /** The arguments after a call's key: optional where `Input` requires nothing. */
 export type InputArgs<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
 
-/**
- * Returns a call's URL: path and query filled in and escaped, the query sorted by name. It is the cache key of reads
- * and the address of live states, so both sides build it here.
- */
+/** Returns a call's escaped URL with a sorted query: the cache key of reads and the address of live states. */
 export function callUrl<K extends CallKey>(key: K, ...[input]: InputArgs<UrlInput<K>>): string {
   const template = key.slice(key.indexOf(' ') + 1)
   const params = (input?.params ?? {}) as Record<string, string>

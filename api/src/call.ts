@@ -14,15 +14,9 @@ export interface Call {
   summary: string
   access: Access
   rate: RateClass
-  /**
-   * Expensive for the database: only a few run at a time, and fewer per address. Others wait briefly, then may be
-   * refused (429, 503) with Retry-After.
-   */
+  /** Expensive for the database: few run at once, fewer per address. Others wait, or get 429 or 503. */
   heavy?: true
-  /**
-   * Also open to people who are suspended or removed from the closed beta: they can redeem and export their data. Only
-   * for `user` calls.
-   */
+  /** Also open to suspended or removed users, who can redeem and export their data. Only for `user` calls. */
   whileRestricted?: true
   params?: z.ZodObject
   query?: z.ZodObject
@@ -30,7 +24,6 @@ export interface Call {
   /** Takes a file (multipart/form-data) instead of a body: the name of its form field. */
   file?: string
   answer: z.ZodType
-  /** Status of a success; 200 by default. */
   status?: number
   /** May respond with 202 in the same shape while the outcome is open; a retry checks again. */
   mayBePending?: boolean

@@ -1,7 +1,4 @@
-/**
- * Status and user-facing message of every API error. Codes are stable; messages may be reworded. Free of zod, so that
- * the first page can use it.
- */
+/** Status and user-facing message of every API error. Codes are stable; messages may be reworded. */
 export const API_ERRORS = {
   INVALID_REQUEST: { status: 400, message: 'The request is not valid' },
   UNAUTHORIZED: { status: 401, message: 'Unauthorized' },

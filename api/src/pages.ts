@@ -1,7 +1,4 @@
-/**
- * Paths of the web app's pages, as patterns with `:id`. The server responds 404 to any other, with the app's not-found
- * screen. A test of the web app compares them with its screens.
- */
+/** Paths of the web app's pages, as patterns with `:id`; any other gets a 404. Compared with its screens by a test. */
 export const PAGES = [
   '/',
   '/leaderboard',

@@ -20,7 +20,6 @@ export interface FieldSpec {
   /** Side A's share of all gifts, 0 to 1; 0.5 while there are none. */
   share: number
   lines: number
-  /** Scales the short lines; 1 by default. */
   reach?: number
   /** Step along a line in pixels; 7 by default. Animations use longer steps, which cost less. */
   step?: number

@@ -1,10 +1,7 @@
 import { TAU } from './aura-shape.ts'
 import type { Point } from './filaments.ts'
 
-/**
- * Two like charges in a plane, as strong as the sides' shares. Field strength falls with 1/distance, so the null point
- * divides the line between them in proportion to the shares.
- */
+/** Two like charges, as strong as the sides' shares. Field strength falls with 1/distance. */
 export interface Charges {
   a: Point
   b: Point

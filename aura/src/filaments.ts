@@ -32,9 +32,7 @@ export function filaments(shape: AuraShape, fuzzCount: number, day: number = sha
   return [...fuzz, ...lit]
 }
 
-/**
- * `dayIndex` counts from 0; `day` may be fractional while a new line grows in. Returns null beyond the last streamer.
- */
+/** `dayIndex` counts from 0; `day` may be fractional while a line grows. Null beyond the last streamer. */
 export function streamer(shape: AuraShape, dayIndex: number, day: number): Filament | null {
   if (dayIndex >= MAX_STREAMERS) return null
   const strand = strands(shape, 0).find(({ kind, birth }) => kind === 'streamer' && birth === dayIndex)

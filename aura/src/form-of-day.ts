@@ -1,7 +1,4 @@
-/**
- * Day, then lengths of fuzz and streamers in rim radii; interpolated between. Chosen so that levels are distinguishable
- * at a glance.
- */
+/** Day, then lengths of fuzz and streamers in rim radii; interpolated. Chosen so that levels look different. */
 const FORMS: readonly (readonly [day: number, fuzz: number, streamer: number])[] = [
   [0, 0.05, 0.16],
   [2, 0.14, 0.42],

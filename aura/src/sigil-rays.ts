@@ -2,9 +2,7 @@ import { TAU } from './aura-shape.ts'
 
 const RAYS = 10
 
-/**
- * The rays of a level's sign as an SVG path, in a box of 16 by 16 around a circle of 3.3; the first `lit` are long.
- */
+/** A level's rays as an SVG path in a box of 16 by 16 around a circle of 3.3; the first `lit` are long. */
 export function sigilRays(lit: number): string {
   let path = ''
   for (let i = 0; i < RAYS; i++) {

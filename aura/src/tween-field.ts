@@ -4,14 +4,10 @@ import type { Point } from './filaments.ts'
 /** Interpolates between two fields in place, without allocating per frame. */
 export interface FieldTween {
   readonly field: Field
-  /** `k` from 0 to 1. */
   moveTo(k: number): void
 }
 
-/**
- * Moves each line to its counterpart in the other field, which must have the same two sides. New lines grow from their
- * root. `from` may be the field of an abandoned tween.
- */
+/** Moves each line to its counterpart in a field of the same sides. New lines grow from their root. */
 export function tweenField(from: Field, to: Field): FieldTween {
   const sides = [moving(from.a, to.a), moving(from.b, to.b)] as const
   const nullPoint: [x: number, y: number] = [from.nullPoint[0], from.nullPoint[1]]

@@ -4,10 +4,7 @@ const PEOPLE = 20_000
 const AT_ONCE = 100_000
 const FIRST_DAY = '2026-01-05T00:00:00Z'
 
-/**
- * Fills an empty database with a history that passes every audit: purchases, claims, lesson rewards and
- * resolved holds. Bypasses the triggers, which would take an hour.
- */
+/** Fills an empty database with a history that passes every audit, past the triggers, which would take an hour. */
 export async function seedHistory(db: Db, transfers: number): Promise<void> {
   const part = Math.floor(transfers / 15)
   await db.script(`alter table ledger_transfers disable trigger user;

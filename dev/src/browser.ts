@@ -23,10 +23,7 @@ const DOWNLOAD_LIMIT_MS = 5 * 60_000
 const APT_LIMIT_MS = 10 * 60_000
 const VERSION_LIMIT_MS = 20_000
 
-/**
- * Finds a Chrome or Chromium: CHROME_PATH, else an installed one, else Playwright's. Installs one if there is
- * none. A full browser also serves as a shell, not the other way round.
- */
+/** Returns CHROME_PATH, an installed browser or Playwright's, installing one if there is none. */
 export async function findBrowser(kind: BrowserKind): Promise<Browser> {
   const named = process.env.CHROME_PATH
   if (named) {

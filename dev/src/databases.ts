@@ -3,7 +3,6 @@ import pg from 'pg'
 import { startPostgres } from './postgres.ts'
 
 export interface TestDatabaseServer {
-  /** A database from which others can be created. */
   adminUrl: string
   /** Prefix of every database of this run, so that `stop` finds them and runs don't collide. */
   prefix: string

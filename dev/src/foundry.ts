@@ -8,10 +8,7 @@ const PROCESSORS: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64',
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * The program itself: npm's wrapper would die first and leave it running. It is in a platform package, or
- * beside the wrapper that downloaded it.
- */
+/** The program itself: npm's wrapper would die first and leave it running. */
 export function foundryProgram(tool: 'anvil' | 'forge'): string {
   const platform = `@foundry-rs/${tool}-${process.platform}-${PROCESSORS[process.arch] ?? process.arch}`
   const name = process.platform === 'win32' ? `${tool}.exe` : tool

@@ -3,10 +3,7 @@ import { createServer } from 'node:net'
 /** A port is free only if it is free on all of these. */
 const LOCAL_HOSTS = ['127.0.0.1', '::1', '0.0.0.0']
 
-/**
- * First port of Linux's ephemeral range. A server there is risky: a client that keeps reconnecting can end up
- * connected to itself.
- */
+/** First of Linux's ephemeral ports. A reconnecting client could end up connected to itself there. */
 const FIRST_EPHEMERAL_PORT = 32_768
 
 /** Whether a server could listen on the port right now. */

@@ -45,10 +45,7 @@ function packagedPostgres(): string {
   }
 }
 
-/**
- * Returns a folder with bin, lib and share that PostgreSQL's user can execute: the package itself if possible,
- * else a copy below `dir`.
- */
+/** Returns a folder with bin, lib and share that PostgreSQL's user can execute, copied below `dir` if needed. */
 export function runnablePostgres(dir: string): string {
   const packaged = packagedPostgres()
   const links = linksToMake(packaged)

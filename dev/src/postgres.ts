@@ -6,16 +6,13 @@ export interface PostgresServer {
   /** A superuser without a password on the `postgres` database. */
   url: string
   port: number
-  /** For tests that kill it. */
   pid: number
   /** Removes temporary data; a given `dir` is kept. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Kept and reused; temporary by default. */
   dir?: string
-  /** Default: a free port between 20000 and 29999. */
   port?: number
   settings?: Record<string, string | number>
 }
@@ -30,10 +27,7 @@ const TEST_SETTINGS = {
   timezone: 'UTC',
 }
 
-/**
- * Starts PostgreSQL on 127.0.0.1. It needs no system package or user, works as root, and never outlives this
- * process, even after a kill.
- */
+/** Starts PostgreSQL on 127.0.0.1 without a system package or user. It never outlives this process. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const given = Object.entries(options.settings ?? {}).map(([name, value]) => [name, String(value)])
   const request: SupervisorRequest = {

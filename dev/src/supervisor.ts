@@ -5,7 +5,6 @@ export type FirstReport<Ready> = (Ready & { type: 'ready' }) | { type: 'failed' 
 /** A process of ours that runs a program and stops it when we are gone. */
 export interface Supervisor<Ready> {
   ready: Ready
-  /** Stops the program, then itself. */
   stop(): Promise<void>
 }
 

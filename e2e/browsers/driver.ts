@@ -11,15 +11,12 @@ export type InputSource =
     }
   | { type: 'key'; id: string; actions: readonly { type: 'keyDown' | 'keyUp'; value: string }[] }
 
-/** A browser with one tab. */
 export interface Driver {
-  /** Name and version. */
   name: string
   goto(url: string): Promise<void>
   /** Runs a function in the page. Arguments and result are JSON; a promise is awaited. */
   run<Args extends unknown[], Result>(fn: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
   perform(sources: readonly InputSource[]): Promise<void>
-  /** PNG. */
   screenshot(): Promise<Buffer>
   /** Errors the page has logged or thrown so far, as far as this browser reports them. */
   faults(): readonly string[]

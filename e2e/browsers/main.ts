@@ -66,7 +66,6 @@ async function walk(driver: Driver, url: string): Promise<void> {
     } catch (error) {
       failed += 1
       say(`  ✗ ${leg.title}: ${(error as Error).message}\n    ${picture}`)
-      // The legs after it start where it should have ended.
       return
     } finally {
       writeFileSync(picture, await driver.screenshot())

@@ -16,10 +16,7 @@ interface Wanted {
 
 type Point = { x: number; y: number } | { wrong: string }
 
-/**
- * What a person does with a page: finds things by role and name, clicks where they are, types. Waits until each thing
- * is there and can be clicked; throws after 30 s, saying what was in the way.
- */
+/** A page as its user sees it: by role and name, clicked where things are. Throws after 30 s with the obstacle. */
 export class Tab {
   readonly #driver: Driver
 

@@ -3,10 +3,7 @@ import axe, { type RunOptions, type SerialContextObject } from 'axe-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Returns axe's findings; with `colours` only those that depend on the theme. Runs in the page itself: without
- * frames, axe's builder and its second page per run are unnecessary.
- */
+/** Returns axe's findings, run in the page itself; with `colours` only those that depend on the theme. */
 export async function accessibilityFaults(
   page: Page,
   { within = { include: 'html' }, colours = false }: { within?: SerialContextObject; colours?: boolean } = {},

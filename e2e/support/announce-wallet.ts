@@ -8,10 +8,7 @@ interface AnnouncedWallet {
   canBatch: boolean
 }
 
-/**
- * Announces a connected wallet in every later page. It approves everything at once; the node sends in the
- * account's name. It signs no permits.
- */
+/** Announces a connected wallet in every later page. It approves everything at once and signs no permits. */
 export async function announceWallet(page: Page, wallet: AnnouncedWallet): Promise<void> {
   await page.addInitScript(announce, wallet)
 }

@@ -4,7 +4,6 @@ import { announceWallet } from './announce-wallet.ts'
 /** An EIP-5792 wallet that sends batches on demand; the node sends in the account's name. */
 export interface BatchWallet {
   taken(): Promise<{ to: string; data: string }[]>
-  /** Sends them and reports them from then on. */
   send(): Promise<void>
 }
 

@@ -4,7 +4,6 @@ export async function idOf(request: APIRequestContext, origin: string): Promise<
   return (await (await request.get(`${origin}/api/auth/user`)).json()).id
 }
 
-/** Returns the battle's id. */
 export async function challengeByCall(
   request: APIRequestContext,
   origin: string,

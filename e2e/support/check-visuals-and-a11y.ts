@@ -6,10 +6,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env.AURA_PICTURES === '1') await page.screenshot({ path: `.artifacts/shots/${name}.png` })
 }
 
-/**
- * Checks the page with axe, and on a phone also at 320 px. With `colours`, for a state just checked in the
- * other theme, only colours.
- */
+/** Checks the page with axe, on a phone also at 320 px; with `colours`, only the colours of the other theme. */
 export async function checkVisualsAndA11y(page: Page, name: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await takePicture(page, name)

@@ -33,10 +33,7 @@ export async function reach(
   throw new Error(`Tab did not lead to ${name}, only to ${passed.slice(-MAX_STOPS).join(' | ')}`)
 }
 
-/**
- * Expects a visible focus indicator on a focused control. Elements that only programs focus, such as headings,
- * need none.
- */
+/** Expects a visible focus indicator on a control. Elements that only programs focus need none. */
 export async function expectFocus(page: Page, when: string): Promise<void> {
   await expect.poll(() => page.evaluate(lostFocus), { message: `the focus ${when}` }).toBeNull()
 }
@@ -62,10 +59,7 @@ function lostFocus(): string | null {
   return `${name} does not show it`
 }
 
-/**
- * Controls that are unreachable by Tab, have no focus indicator, or have it out of view. In a modal dialog only
- * its own controls count.
- */
+/** Controls unreachable by Tab, without focus indicator, or with it out of view; in a modal, only its own. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const controls = await page.evaluate(markControls)
   const faults: string[] = []
@@ -89,10 +83,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   return [...missed, ...faults]
 }
 
-/**
- * Runs in the page: marks visible controls. One radio button represents its group; what is deliberately not
- * tabbable is reached with arrow keys.
- */
+/** Runs in the page: marks visible controls. One radio button represents its group. */
 function markControls(): { mark: string; name: string }[] {
   const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')]
   const root = dialogs.at(-1) ?? document

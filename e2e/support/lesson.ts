@@ -17,7 +17,6 @@ async function shownQuestion(dialog: Locator): Promise<{ text: string; options: 
 export interface Step {
   role: 'radio' | 'checkbox' | 'button' | 'textbox'
   name: string
-  /** To type. */
   text?: string
 }
 

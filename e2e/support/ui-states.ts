@@ -5,12 +5,10 @@ import { learnByCalls, openNextLesson } from './person.ts'
 
 export interface UiState {
   name: string
-  /** `{live}` and the like are replaced by ids. */
   path: string
   /** The viewer and the state of the product. */
   who: 'visitor of an empty product' | 'visitor' | 'person' | 'admin'
   firstName?: string
-  /** Response overrides by path. */
   answers?: Record<string, object>
   /** Clips some parts on purpose, so it is exempt from the large-text check. */
   isGallery?: true

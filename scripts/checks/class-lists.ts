@@ -10,10 +10,7 @@ const VARIANTS = new Set(['hover', 'focus-visible', 'md', 'max-md'])
 /** Returns the Tailwind utilities in a text, in order. */
 export type FindUtilities = (text: string) => string[]
 
-/**
- * Uses Tailwind itself with the theme in `tokens`, so that prose and module class names don't match. `tailwind`
- * is its style sheet.
- */
+/** Uses Tailwind itself with the theme in `tokens`, so that prose and module class names don't match. */
 export async function findUtilities(tailwind: string, tokens: string): Promise<FindUtilities> {
   const design = await loadDesignSystem(`@import "tailwindcss";\n${tokens}`, {
     base: '/',

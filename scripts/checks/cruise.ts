@@ -17,7 +17,6 @@ export interface Import {
 }
 
 export interface Cruise {
-  /** Source files, without packages. */
   files: string[]
   imports: Import[]
   violations: Violation[]

@@ -1,5 +1,3 @@
-/** `npm run check`: the quick checks of `npm test`. */
-
 import { allSteps, artifacts, QUICK_STEPS } from '../reports/step-list.ts'
 import { closingLine, runSteps, selectSteps } from '../reports/steps.ts'
 import { onStopRequest } from '../signals.ts'

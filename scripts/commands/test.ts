@@ -10,7 +10,6 @@ const summaryFile = join(artifacts, 'summary.txt')
 
 const stopped = () => {
   console.error('\nStopped before the end.')
-  // Children end with this process.
   process.exit(130)
 }
 onStopRequest(stopped, stopped)

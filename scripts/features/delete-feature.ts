@@ -60,10 +60,7 @@ export const productFiles = (root: string): { path: string; text: string }[] =>
     .filter((path) => /^(?:api|server|web)\/src\//.test(path) && !isTest(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/**
- * Returns the manifests that declare a table that is gone with the feature, and the stores whose SQL uses it, as the
- * check of declared reads finds them.
- */
+/** Returns the manifests and stores that still name a deleted feature's table, by the check of declared reads. */
 export function staleReads(root: string, name: string): Set<string> {
   const { sources, all, owners } = ownersWithout(root, name)
   const faults = undeclared(foreignUses(sources, owners), all, owners)

@@ -12,7 +12,6 @@ const pageFile = join(root, '.artifacts/requirements.md')
 
 type Requirements = typeof requirements
 
-/** Once for every report it is in. */
 export interface TestRun {
   /** From the repository's root, with forward slashes. */
   file: string

@@ -14,9 +14,7 @@ export interface Outcome {
 export interface Step {
   name: string
   title: string
-  /** Steps that must succeed first. */
   needs?: string[]
-  /** Runs only when it is named. */
   isExtra?: boolean
   run(): Promise<Outcome>
 }

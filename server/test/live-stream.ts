@@ -16,9 +16,7 @@ export interface Heard {
 export interface OpenStream {
   status: number
   headers: IncomingMessage['headers']
-  /** Of a response that isn't a stream. */
   body: string
-  /** Rejects when the stream ends first. */
   next(): Promise<Heard>
   ended: Promise<void>
   close(): void

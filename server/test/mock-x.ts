@@ -1,7 +1,6 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { XSettings } from '../src/platform/settings.ts'
 
-/** An OAuth server with X's responses. */
 export interface MockX {
   server: OAuth2Server
   settings: XSettings

@@ -6,7 +6,6 @@ import { connect } from 'node:tls'
 import { selfSigned } from './self-signed.ts'
 
 interface Received {
-  /** Host and path of the request. */
   endpoint: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -14,7 +13,6 @@ interface Received {
 
 /** A push service with TLS on loopback. */
 export interface PushService {
-  /** Connects every host to this service. */
   agent: Agent
   received: Received[]
   /** `silent` sends nothing, `endless` a body without end. Delayed until `until`. */

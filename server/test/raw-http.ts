@@ -16,10 +16,7 @@ export interface RawOptions {
   from?: string
 }
 
-/**
- * Sends bytes unmodified, part by part, and returns the response once either side hangs up. A broken connection counts
- * as hung up.
- */
+/** Sends bytes unmodified, part by part, and returns the response once either side hangs up. */
 export function rawRequest(
   port: number,
   parts: readonly string[],

@@ -57,7 +57,6 @@ export async function testApp({
   settings?: Partial<Settings>
   limits?: Partial<Limits>
   clock?: TestClock
-  /** For a database shared with others. */
   openDb?: () => Promise<Db>
   /** Wraps the database, such as to inject failures. */
   wrapDb?: (db: Db) => Db

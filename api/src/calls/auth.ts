@@ -30,10 +30,7 @@ export const Proof = z.object({
 
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
-  /**
-   * Signed by the account's current wallet, which is then replaced at once. Without it, the account's X account has to
-   * confirm, and the new wallet waits 7 days.
-   */
+  /** The current wallet's signature replaces it at once. Otherwise X has to confirm, and the new one waits 7 days. */
   replacing: Proof.optional(),
 })
 
@@ -81,10 +78,7 @@ export const CurrentUser = z.object({
   steezeBalance: Whole,
   ...vouchesReceived,
   isAdmin: z.boolean(),
-  /**
-   * Set for people who are suspended or removed from the closed beta: they can only redeem and export their data.
-   * `reason` and `since` belong to a suspension.
-   */
+  /** Set for suspended or removed users, who can only redeem and export. `reason` and `since`: of a suspension. */
   restriction: z
     .object({ kind: z.enum(['suspended', 'removed']), reason: z.string().nullable(), since: Moment.nullable() })
     .nullable(),
@@ -115,7 +109,6 @@ export const authCalls = {
     summary: 'Link a wallet to the account, or replace its wallet',
     access: 'user',
     rate: 'auth',
-    // Linking may pay the bonus.
     idempotent: true,
     body: LinkWallet,
     answer: WalletLinked,
@@ -125,7 +118,6 @@ export const authCalls = {
     summary: 'Same as link-wallet',
     access: 'user',
     rate: 'auth',
-    // Linking may pay the bonus.
     idempotent: true,
     body: LinkWallet,
     answer: WalletLinked,

@@ -150,10 +150,7 @@ export type Gift = z.output<typeof Gift>
 
 const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profileImageUrl: z.string().nullable() })
 
-/**
- * Everything needed to recompute a battle's result; see docs/battle-receipts.md. Gifts are paged; the rest is the same
- * on every page.
- */
+/** Everything needed to recompute a battle's result; see docs/battle-receipts.md. Only gifts are paged. */
 export const BattleReceipt = z.object({
   format: z.literal('aura-battle-receipt/1'),
   battle: z.object({

@@ -101,9 +101,7 @@ export const StreakCalendar = z.object({
   days: z.array(
     z.object({
       day: Day,
-      /**
-       * In the current streak, in an earlier one, the day that broke one, skipped by a change of time zone, or none.
-       */
+      /** In the current streak, an earlier one, the day that broke one, skipped by a time zone change, or none. */
       state: z.enum(['streak', 'earlier', 'missed', 'skipped', 'empty']),
       /** The day's number within its streak. */
       streakDay: Whole.nullable(),

@@ -19,7 +19,6 @@ interface Rounds {
   /** Starts are spread over this; each battle lasts `LASTS_MS`. */
   jitterMs: number
   seed: number
-  /** Stuck jobs of each other kind; 0 for none. */
   stuck: number
 }
 

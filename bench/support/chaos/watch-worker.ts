@@ -1,6 +1,4 @@
-/**
- * Server that only follows the chain, to be killed. Reports its start and every poll that found nothing new.
- */
+/** Only follows the chain, to be killed. Reports its start and every poll that found nothing new. */
 
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'

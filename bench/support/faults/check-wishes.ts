@@ -3,7 +3,6 @@ import type { Wish } from './traffic.ts'
 
 export interface Difference {
   lost: string[]
-  /** Rows beyond the acknowledged ones. */
   doubled: string[]
 }
 
@@ -15,9 +14,7 @@ const STATUS: Record<string, string> = {
   'approve-cancellation': 'cancelled',
 }
 
-/**
- * Compares all decided wishes with the database: each acknowledged write must be there exactly once, and nothing else.
- */
+/** Compares decided wishes with the database: each acknowledged write exactly once, and nothing else. */
 export async function checkWishes(db: Db, wishes: readonly Wish[]): Promise<Difference> {
   const difference: Difference = { lost: [], doubled: [] }
   const done = wishes.filter(({ reply }) => reply.status === 200)

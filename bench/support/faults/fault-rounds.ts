@@ -31,14 +31,12 @@ export interface FaultResult {
   /** From the fault's end until every part had done something and both servers were ready. */
   recoveredMs: number
   readiness: [Readiness, Readiness]
-  /** Unexpected /readyz responses. */
   misreported: string[]
 }
 
 export interface FaultCounts extends Difference {
   results: FaultResult[]
   faults: string[]
-  /** Findings of the ledger and rank audits. */
   broken: string[]
   /** Output and exit code of a server started behind a transaction pooler. */
   behindPooler: { code: number | null; said: string }
@@ -58,10 +56,7 @@ const READYZ_EVERY_MS = 200
 const NOTICED_MS = 1_500
 const BATTLES = 4
 
-/**
- * Runs one fault after another against two servers on one PostgreSQL, under constant traffic. After each fault,
- * all wishes are decided by retries and compared with the database; the audit comes last.
- */
+/** Runs each fault against two servers under traffic, then compares wishes with the database. Audits last. */
 export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () => {} }: Plan): Promise<FaultCounts> {
   const random = seeded(seed)
   const folder = mkdtempSync(join(tmpdir(), 'aura-fault-servers-'))

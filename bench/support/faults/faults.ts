@@ -36,7 +36,6 @@ const all = () => true
 const none = () => false
 
 interface OpenTransaction {
-  /** Backend process of the transaction. */
   pid: number
   end(): Promise<void>
 }

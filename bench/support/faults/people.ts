@@ -56,7 +56,6 @@ export async function signedIn(ctx: Context, count: number): Promise<Person[]> {
   )
 }
 
-/** Timeout of the sample proxy. */
 const PROXY_MS = 35_000
 
 export interface Sent {

@@ -13,7 +13,6 @@ export interface ProductServer {
   /** SIGSTOP: connections stay open. */
   freeze(): void
   thaw(): void
-  /** Throws when it does not exit by itself. */
   stop(): Promise<void>
 }
 

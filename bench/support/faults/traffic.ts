@@ -6,7 +6,6 @@ import type { ProductServer } from './product-server.ts'
 
 export type Kind = 'gift' | 'claim' | 'challenge' | 'read'
 
-/** A server and the kind of traffic to it. */
 export interface Part {
   server: 0 | 1
   kind: Kind
@@ -42,7 +41,6 @@ export interface Traffic {
 interface TrafficPlan {
   servers: () => readonly ProductServer[]
   crowd: Crowd
-  /** As many as `peopleFor` returns. */
   people: readonly Person[]
   battles: readonly Arena[]
   random: () => number

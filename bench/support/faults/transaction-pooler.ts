@@ -4,7 +4,6 @@ import { connect, createServer, type Socket } from 'node:net'
 interface Backend {
   socket: Socket
   client: Socket | undefined
-  /** Requests still waiting for their ReadyForQuery. */
   open: number
 }
 

@@ -16,7 +16,6 @@ interface TraceEvent {
   tdur?: number
 }
 
-/** `slowdown` 1 is full speed. */
 export async function traceFrames(
   browser: Browser,
   page: Page,

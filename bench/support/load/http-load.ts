@@ -6,7 +6,6 @@ export interface Load {
   headers: Record<string, string>
   connections: number
   post?: (connection: number) => { headers: Record<string, string>; body: string }
-  /** After a second of warm-up. */
   seconds: number
 }
 

@@ -14,7 +14,6 @@ export interface Track {
   patronId: string
 }
 
-/** Greatest delay between competing requests. */
 const APART_MS = 6
 
 /** One round of one race: its people, replies and violations. */
@@ -74,10 +73,7 @@ export class Heat {
     return battle
   }
 
-  /**
-   * Starts these requests at nearly the same moment, in random order and on random servers. Returns the replies
-   * in the given order.
-   */
+  /** Starts requests at nearly the same moment, in random order and on random servers. Replies in the given order. */
   async atOnce(...asks: ((server: number) => Promise<Reply>)[]): Promise<Reply[]> {
     const first = this.upTo(2)
     const starts = asks.map((ask, index) => ({ ask, server: first + index, afterMs: this.upTo(APART_MS) }))

@@ -14,9 +14,7 @@ import { benchContext } from '../servers/arena.ts'
 export interface RaceServerStart {
   url: string
   chain: ChainSettings
-  /** Address of the sandbox that stands in for X. */
   xUrl: string
-  /** The wallet whose account is the admin. */
   adminWallet: string
 }
 

@@ -6,7 +6,6 @@ export interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered
   body: any
-  /** Redirect target, or empty. */
   location: string
 }
 

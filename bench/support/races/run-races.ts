@@ -28,7 +28,6 @@ export interface RacePlan {
   url: string
   rounds: number
   seed: number
-  /** No round starts later than this. */
   withinMs: number
   serve(start: RaceServerStart): Promise<RaceServer>
 }
@@ -42,7 +41,6 @@ export interface RaceCount {
 export interface RaceCounts {
   rounds: number
   races: RaceCount[]
-  /** Responses of 500 and above. Must be none. */
   faults: string[]
   /** Violations found after a round or by the final audits. Must be empty. */
   wrong: string[]

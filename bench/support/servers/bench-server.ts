@@ -20,7 +20,6 @@ export interface Start {
   users: number
   /** Accepts image uploads; they are kept in memory. */
   takesImages?: true
-  /** Overrides the test limits. */
   limits?: Partial<Limits>
 }
 export type Order = { op: 'cpu' } | { op: 'serve-bytes'; body: string; headers: Record<string, string> }

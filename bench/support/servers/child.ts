@@ -7,7 +7,6 @@ export interface BenchServer {
   pid: number
   cpuMs(): Promise<number>
   stop(): void
-  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 

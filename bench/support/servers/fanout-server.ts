@@ -17,7 +17,6 @@ import { demoBattle } from './demo-battle.ts'
 export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
 export type FanoutOrder =
   | { op: 'figures' }
-  /** Garbage collection, before memory is read. */
   | { op: 'collect' }
   | { op: 'gifts'; perS: number; to: 'watched' | 'other' }
   | { op: 'broadcast'; bytes: number; everyMs: number }
@@ -27,7 +26,6 @@ export interface FanoutFigures {
   rssBytes: number
   messages: number
   skipped: number
-  /** Event-loop delay since the last reading. */
   lateP99Ms: number
 }
 export type FanoutReport = { port: number; battleId: string } | FanoutFigures

@@ -7,10 +7,7 @@ export interface PgbenchResult {
   averageMs: number
 }
 
-/**
- * One transaction a gift with PostgreSQL's own load generator: the cost of the SQL alone. Returns undefined
- * where pgbench is not installed.
- */
+/** One transaction a gift by PostgreSQL's load generator: the SQL alone. Undefined without pgbench. */
 export async function pgbenchGifts(
   db: Db,
   load: { url: string; battleId: string; givers: readonly string[]; clients: number; seconds: number },

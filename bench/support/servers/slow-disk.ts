@@ -3,14 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Runs something whose child processes take a millisecond longer for every fsync. Returns undefined without
- * running it where that is impossible: it takes Linux and a C compiler.
- */
+/** Delays every fsync of child processes by 1 ms. Undefined, without running, except on Linux with a C compiler. */
 export async function withSlowDisk<T>(run: () => Promise<T>): Promise<T | undefined> {
   if (process.platform !== 'linux') return undefined
   const folder = await mkdtemp(join(tmpdir(), 'aura-slow-disk-'))
-  // PostgreSQL runs as another user.
   await chmod(folder, 0o755)
   const library = join(folder, 'slow-disk.so')
   const source = join(import.meta.dirname, 'slow-disk.c')

@@ -13,7 +13,6 @@ export interface Person {
 }
 
 export interface CrowdReport {
-  /** Response times in ms, by action. */
   ms: Record<string, number[]>
   /** Unexpected responses, by action and status. */
   unexpected: Record<string, number>

@@ -6,7 +6,6 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../servers/arena.ts'
 
-/** Known to attackers and users. */
 export interface SiegeWorld {
   finished: string
   gifts: number
@@ -39,10 +38,7 @@ export async function seedSiege(db: Db, { battles, gifts }: { battles: number; g
   return { finished, gifts, live, past: past.map(({ id }) => id), opponents: people.slice(0, 100) }
 }
 
-/**
- * Settles a battle through the server's commands and adds gifts nobody paid for: a receipt reads only the
- * battle's rows. Returns its id.
- */
+/** Settles a battle through commands and adds unpaid gifts: a receipt reads only the battle's rows. */
 async function finishBattle(ctx: Context, givers: readonly string[], count: number): Promise<string> {
   const [{ id, sides }] = (await makeBattles(ctx, 1)) as [Arena]
   await doDue(ctx)

@@ -8,7 +8,6 @@ import { CrowdMember, type Place } from './crowd-member.ts'
 
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
 const MAX_STEEZE = 4
-/** 100 Steeze. */
 const PURCHASE_MICROS = 10_000_000n
 const SHORTEST_PAUSE_MS = 4_000
 const LONGEST_PAUSE_MS = 11_000

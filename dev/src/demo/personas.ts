@@ -2,7 +2,6 @@
 export interface Persona {
   username: string
   timeZone: string
-  /** Days before today. */
   joinedDaysAgo: number
   /** Days before today without lessons; on all others they learn. */
   missedDaysAgo: readonly number[]

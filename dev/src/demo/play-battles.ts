@@ -8,7 +8,6 @@ import { scheduledJobs } from '../../../server/src/run-features.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A battle, by its start relative to now. */
 interface Script {
   challenger: string
   opponent: string
@@ -18,7 +17,6 @@ interface Script {
   duration: 3 | 4 | 5
   startsInMs: number
   isAccepted: boolean
-  /** In order, spread evenly over the battle. */
   gifts: readonly Gift[]
 }
 

@@ -28,10 +28,7 @@ class MovingClock implements Clock {
   sqlNow = () => this.at
 }
 
-/**
- * Lets the creators live their days up to now through the real commands, so that they earn everything by the
- * same rules. Past days are kept, so this also tops up. Returns the number of claims.
- */
+/** Lets creators live their days up to now through the real commands; past days are kept. Returns the claims. */
 export async function playDemo(
   ctx: Context,
   catalogue: Catalogue,

@@ -46,10 +46,7 @@ export function blockClock(url: string): BlockClock {
   }
 }
 
-/**
- * Resumes a loaded chain from its own time or now, whichever is later, and mines enough blocks that a final
- * state is available.
- */
+/** Resumes a chain from its own time or now, whichever is later, with enough blocks for a final state. */
 export async function wakeChain(url: string): Promise<void> {
   const { timestamp } = await rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', ['latest', false])
   const aheadS = Number(timestamp) - Math.floor(Date.now() / 1_000)

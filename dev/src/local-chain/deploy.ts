@@ -21,7 +21,6 @@ export interface LocalContracts {
   feed: Address
 }
 
-/** First deployment. */
 export const START_BLOCK = 1
 
 const OWNER = privateKeyToAddress(LOCAL_OWNER_KEY)

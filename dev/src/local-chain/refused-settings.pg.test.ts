@@ -47,7 +47,6 @@ it(
         STEEZE_SIGNER_KEY: OTHER_KEY,
       },
       encoding: 'utf8',
-      // A server that starts would run on.
       timeout: 60_000,
     })
     expect(stderr).toBe(

@@ -20,18 +20,13 @@ export interface LocalChain {
 }
 
 export interface LocalChainOptions {
-  /** State folder, reused. */
   dir: string
   /** Default: the last port, or a free one between 20000 and 29999. */
   port?: number
-  /** Default: 31337. */
   chainId?: number
 }
 
-/**
- * Starts or resumes a chain on 127.0.0.1. It never outlives this process, even after a kill, restarts within a
- * second if it dies, and mines transactions at once.
- */
+/** Starts or resumes a chain on 127.0.0.1, restarts it if it dies, and never lets it outlive this process. */
 export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChainOptions): Promise<LocalChain> {
   const request: SupervisorRequest = { dir, port: port ?? null, chainId }
   const supervisor = await startSupervisor<{ port: number }>(join(import.meta.dirname, 'supervisor.ts'), request)

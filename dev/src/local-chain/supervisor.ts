@@ -133,9 +133,7 @@ async function keep(port: number): Promise<void> {
       const newest = await clock.tick()
       if (newest !== savedBlock) await state.save(urlOf(port))
       savedBlock = newest
-    } catch {
-      // anvil is being restarted.
-    }
+    } catch {}
     await pause(TICK_MS)
   }
 }

@@ -26,17 +26,13 @@ const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.test)$/
 const LONGEST_BODY = 10_000
 const random = () => randomBytes(24).toString('base64url')
 
-/**
- * Listens on the first available of these local ports; 0 takes any. Throws when none is available. Nothing
- * persists, except that a handle is always the same account.
- */
+/** Listens on the first free of these ports; 0 takes any. Throws when none is free. Only handles persist. */
 export async function startSandboxX(ports: readonly number[]): Promise<SandboxX> {
   const sandbox = new Sandbox()
   const server = createServer((request, response) => {
     sandbox.answer(request, response).catch(() => json(response, 500, { title: 'The sandbox failed' }))
   })
   await listenOnFirst(server, ports)
-  // It ends with its parent.
   server.unref()
   return {
     // A different site than localhost, as X is, so that cookies behave as in production.

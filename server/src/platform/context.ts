@@ -8,10 +8,7 @@ import type { Live } from './live/live.ts'
 import type { Settings } from './settings.ts'
 import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 
-/**
- * Dependencies of commands. Created once and passed to every feature. A feature that `opens` one of its own adds it to
- * this interface.
- */
+/** Dependencies of commands, created once. A feature that `opens` one adds it to this interface. */
 export interface Context {
   db: Db
   chain: Chain

@@ -14,7 +14,6 @@ interface SocketLimits {
   beatMs: number
   /** How soon a stream ends by itself after its session. */
   sessionCheckMs: number
-  /** Browsers' reconnect delay. */
   retryMs: number
 }
 

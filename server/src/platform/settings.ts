@@ -27,9 +27,7 @@ export interface Settings {
   demoWallet: boolean
   /** Null: battles have the usual lengths only. */
   demoBattle: PublicConfig['demoBattle']
-  /** Null: disabled. */
   walletConnectProjectId: string | null
-  /** Null: disabled. */
   x: XSettings | null
   /** The local chain's node, which pages may access directly. Null on other networks. */
   localRpcUrl: string | null

@@ -1,7 +1,4 @@
-/**
- * Callers of the same key share a result within `ms`, and while it is being read. At most `most` results are cached,
- * oldest evicted first. A failure is shared but not cached.
- */
+/** Callers of a key share a result within `ms` and while it is read; at most `most` are cached. Failures aren't. */
 export function sharedReads<Value>(
   { ms, most = 1_000 }: { ms: number; most?: number },
   read: (key: string) => Promise<Value>,

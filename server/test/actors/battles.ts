@@ -29,7 +29,6 @@ export const grantAp = (ctx: Pick<Context, 'db' | 'clock'>, userId: string, amou
     ]),
   )
 
-/** As if bought or earned on chain. */
 export const fundSteeze = (
   ctx: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -134,7 +133,6 @@ export async function giver(test: TestApp, purse: { purchased?: number; earned?:
 
 type Given = Answer<'POST /api/battles/gift'>
 
-/** Returns the response, whatever it is. */
 export const gift = (
   actor: Actor,
   battleId: string,

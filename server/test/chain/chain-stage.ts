@@ -10,14 +10,11 @@ type Wallet = Pick<PrivateKeyAccount, 'address'>
 export interface TestNode extends Chain {
   confirmations: number
   isReachable: boolean
-  /** Blocks behind its own chain. */
   lag: number
-  /** Reports every log twice. */
   repeats: boolean
   /** Transactions whose logs it omits from scans of many blocks. */
   leftOut: Set<string>
   readonly lies: Lies
-  /** Honest nodes beside it. */
   honestOthers: number
   finality: number
   scans: string[]
@@ -44,10 +41,7 @@ export interface ChainStage {
   alien(wallet: PrivateKeyAccount, micros: number): Promise<string>
   /** Mines pending transactions, then up to `blocks`. */
   mine(blocks?: number): Promise<void>
-  /**
-   * Replaces the last blocks by as many others. Their transactions return in the first of them, except dropped ones;
-   * `later` ones return in the last.
-   */
+  /** Replaces the last blocks. Transactions return in the first, `later` ones in the last, dropped ones never. */
   reorg(depth: number, options?: { drop?: string[]; later?: string[] }): Promise<void>
   close(): Promise<void>
 }

@@ -69,10 +69,7 @@ const VALUE_MICROS = 70_000
 const PAIR_CAP_MICROS = 100_000_000
 const FEED_DECIMALS = 8
 
-/**
- * A network of one node controlled by the test: it reorganises, lags, repeats, omits and goes down. Its contracts
- * follow the real ones' rules, so that a suite runs on either.
- */
+/** A node controlled by the test: it reorganises, lags, repeats, omits and goes down, by the real rules. */
 export class FakeChain implements Chain {
   kind: Chain['kind'] = 'local'
   id = 31_337
@@ -84,14 +81,11 @@ export class FakeChain implements Chain {
 
   isReachable = true
   readonly contractWallets = new Set<string>()
-  /** Blocks behind its own chain. */
   lag = 0
-  /** Reports every log twice. */
   repeats = false
   /** Transactions whose logs it omits from scans of many blocks. */
   readonly leftOut = new Set<string>()
   readonly lies = new Lies()
-  /** Honest nodes beside it. */
   honestOthers = 0
   finality = 2
   isPaused = false
@@ -100,7 +94,6 @@ export class FakeChain implements Chain {
   madeWith: string | null = null
   dailyCapMicros = 1_000_000_000
   ethUsd = { price: 2_500, toldAt: new Date(0) }
-  /** Scans as `from-to`. */
   readonly scans: string[] = []
 
   readonly #clock: Clock
@@ -193,10 +186,7 @@ export class FakeChain implements Chain {
     ])
   }
 
-  /**
-   * Replaces the last blocks by as many others. Their transactions return in the first of them, except dropped ones;
-   * `later` ones return in the last.
-   */
+  /** Replaces the last blocks. Transactions return in the first, `later` ones in the last, dropped ones never. */
   reorg(depth: number, { drop = [], later = [] }: { drop?: string[]; later?: string[] } = {}): void {
     const taken = this.#blocks.splice(this.#blocks.length - depth)
     const again = taken.flatMap(({ transactions }) => transactions).filter(({ hash }) => !drop.includes(hash))

@@ -4,7 +4,6 @@ export class BreakableDb {
   #everything: Error | undefined
   #nextCommit: { error: Error; isKept: boolean } | undefined
 
-  /** Passed to `testApp` as `wrapDb`. */
   wrap = (real: Db): Db => ({
     ...real,
     query: (text, values) => this.#unlessDown(() => real.query(text, values)),

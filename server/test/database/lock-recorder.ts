@@ -2,10 +2,7 @@ import type { Db, SqlValue, Tx } from '../../src/platform/db/db.ts'
 import { LOCK_ORDER } from '../../src/platform/db/lock-order.ts'
 import { locksOf } from './statement-locks.ts'
 
-/**
- * Records the locks of each transaction. Closing throws if one was taken after a lock that follows it in LOCK_ORDER, or
- * is missing there.
- */
+/** Records each transaction's locks. Closing throws if one was taken out of LOCK_ORDER, or is missing there. */
 export function recordLocks(db: Db): Db {
   const mistakes = new Set<string>()
   return {

@@ -15,10 +15,7 @@ import { openRecycled } from './recycled-database.ts'
 import { differenceOf, noteSent } from './row-types.ts'
 import { unexpectedNulls } from './statement-check.ts'
 
-/**
- * A migrated, empty database for this suite. Closing fails if rows of a store's statement didn't match their declared
- * type.
- */
+/** A migrated, empty database. Closing fails if rows didn't match a statement's declared type. */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
   const db = await openRecycled(async () =>

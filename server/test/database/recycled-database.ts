@@ -9,10 +9,7 @@ interface Recyclable {
 /** Returned databases; they end with the process. */
 const spare: Recyclable[] = []
 
-/**
- * Closing empties the database for the next test of this process, since opening one costs more than most tests. One
- * whose schema changed is not reused. Rows written by migrations stay.
- */
+/** Closing empties the database for the next test of this process; one whose schema changed is not reused. */
 export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
   const recyclable = spare.pop() ?? (await prepared(await open()))
   const { db } = recyclable

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../../scripts/checks/source.ts'
 import { plainStatements, serverSources, storeStatements, typedStatements, wrongRows } from './row-types.ts'
 
-/**
- * Statements that take a table, a limit the planner must know, or another feature's SQL from their caller. The list may
- * only get shorter.
- */
+/** Statements that take SQL or a number the planner must know from their caller. May only get shorter. */
 const PLAIN = {
   'server/src/features/auth/store.ts': 2,
   'server/src/features/leaderboard/audit-store.ts': 8,

@@ -21,7 +21,6 @@ interface RowType {
 export interface TypedStatement {
   path: string
   pattern: RegExp
-  /** Without the gaps. */
   length: number
   row: RowType
 }

@@ -1,7 +1,6 @@
 import { ADVISORY_LOCKS } from '../../src/platform/db/lock-order.ts'
 
 export interface Lock {
-  /** A table, or `advisory NAME`. */
   name: string
   /** False if skipped or refused when taken: no deadlock is possible. */
   waits: boolean

@@ -12,7 +12,6 @@ export async function databaseDigest(db: Db): Promise<string> {
        from "${name}" t`,
   )
   const digests = await db.query<{ name: string; rows: string }>(lines.join(' union all '))
-  // Parallel reads finish in any order.
   return digests
     .map(({ name, rows }) => `${name} ${rows}`)
     .sort()

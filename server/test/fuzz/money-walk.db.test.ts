@@ -274,7 +274,6 @@ class Walk {
     return reply.status < 300 ? reply.body : undefined
   }
 
-  /** The chain may refuse it. */
   async #onChain(
     send: (by: { buyer: Person; isPending: boolean }) => Promise<string | undefined> | string,
   ): Promise<void> {

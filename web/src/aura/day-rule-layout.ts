@@ -22,7 +22,6 @@ export const ruleTicks = (streak: number): RuleTick[] =>
     return { day, x: place(day), lit: day <= streak, threshold: day === level.minDays, level: level.key }
   })
 
-/** A level's name at its first day. */
 export interface RuleLabel {
   level: LevelKey
   text: string

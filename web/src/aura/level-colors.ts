@@ -1,15 +1,12 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import type { Rgb } from '@aura/aura/colors'
 
-/** Index of the unlit colour. */
 const UNLIT = AURA_LEVELS.length
 
 /** Index of a streak's colour. */
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
-/**
- * Resolves colour tokens in the current theme. They are painted because their colour space can't be mixed numerically.
- */
+/** Resolves colour tokens in the current theme, by painting: their colour space can't be mixed numerically. */
 export function tokenColors(names: readonly string[]): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)
   const canvas = new OffscreenCanvas(names.length, 1).getContext('2d', { willReadFrequently: true })

@@ -46,7 +46,6 @@ export interface Witness {
 export interface ContractCall {
   to: string
   data: string
-  /** The newest block by default. */
   blockNumber?: number
 }
 
@@ -109,6 +108,5 @@ export interface ChainSettings extends Pick<Chain, 'kind' | 'confirmations' | 'c
   rpcUrls: readonly string[]
   /** Overrides the default explorer. No trailing slash. */
   explorerUrl?: string
-  /** Timeout of one request; overrides the default. */
   nodeMs?: number
 }

@@ -174,10 +174,7 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
     })
 }
 
-/**
- * Runs the ERC-6492 validator without deploying it: it calls the wallet's contract, deploying that first within the
- * call if the signature says how. viem's own check treats an outage as an invalid signature.
- */
+/** Runs the ERC-6492 validator without deploying it. viem's own check treats an outage as an invalid signature. */
 async function acceptsSignature(
   ask: Ask,
   { address, message, signature }: { address: string; message: string; signature: string },

@@ -6,10 +6,7 @@ export const witnessesNeeded = ({ witnesses }: Pick<Chain, 'witnesses'>): number
 export const tooFew = (answered: number, needed: number): ChainUnreachable =>
   new ChainUnreachable(`${answered} of the ${Math.max(1, needed)} nodes answered that have to agree`)
 
-/**
- * Returns the first result that enough nodes agree on. Throws ChainUnreachable when they disagree or too few respond,
- * and CallReverted when they agree on a revert.
- */
+/** Returns the first result enough nodes agree on. Throws ChainUnreachable, or CallReverted for an agreed revert. */
 export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: ContractCall): Promise<`0x${string}`> {
   const outcome = await firstAgreed(chain, {
     ask: (witness) =>

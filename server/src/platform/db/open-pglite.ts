@@ -4,7 +4,6 @@ import { lockDirectory } from './lock-directory.ts'
 import type { WorkerReply, WorkerRequest } from './pglite-worker.ts'
 
 export interface PgliteOptions {
-  /** Null: in memory. */
   dataDir: string | null
   snapshot?: Uint8Array
 }

@@ -16,7 +16,6 @@ afterEach(() => broken.mend())
 
 const failing = (fields: object) => Object.assign(new Error('password of user aura at 10.0.0.7 is hunter2'), fields)
 
-/** A read, a prepared response and a write. */
 const ask = () =>
   Promise.all([
     ada.send('GET', '/api/auth/user'),

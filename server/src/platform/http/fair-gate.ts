@@ -5,7 +5,6 @@ import { type Network, NetworkCounts, networksOf } from './networks.ts'
 export interface GateLimits {
   atOnce: number
   atOncePerAddress: number
-  /** Queued requests; more are refused. */
   waiting: number
   waitingPerAddress: number
   waitMs: number
@@ -22,10 +21,7 @@ interface Waiting {
 /** Clients of one /48 are not independent of each other. */
 const widestOf = (networks: readonly Network[]): string => networks.at(-1)?.name ?? ''
 
-/**
- * Limits concurrent requests, in all and per network: a busy client queues behind its own requests, and others find
- * room.
- */
+/** Limits concurrent requests, in all and per network: a busy client queues behind its own requests. */
 export class FairGate {
   readonly #limits: GateLimits
   readonly #running = new NetworkCounts()

@@ -9,10 +9,7 @@ declare module 'fastify' {
 
 const WAIT_MS = 5_000
 
-/**
- * Makes closing wait up to five seconds for running handlers. Fastify waits for connections only: if a client hung up,
- * its handler would meet a closed database.
- */
+/** Closing waits up to five seconds for running handlers; Fastify alone waits for connections only. */
 export function finishHandlers(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
 

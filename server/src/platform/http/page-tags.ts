@@ -5,12 +5,10 @@ export interface PageTags {
   path: string
   image: string
   imageAlt: string
-  /** Structured data for search engines. */
   jsonLd?: object
 }
 
 export interface PageTagSource {
-  /** Captured groups are passed to `read`. */
   pattern: RegExp
   /** Returns null if the page's subject doesn't exist. */
   read(...captured: string[]): Promise<PageTags | null>

@@ -30,10 +30,7 @@ export class PreparedAnswer {
   }
 }
 
-/**
- * Caches the result of `make` for `maxAgeMs`. Concurrent callers share one run; a failure rejects them all and is not
- * cached.
- */
+/** Caches the result of `make` for `maxAgeMs`. Concurrent callers share one run; failures are not cached. */
 export function prepared(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   maxAgeMs: number,

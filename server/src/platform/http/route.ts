@@ -52,10 +52,7 @@ export class Pending<T> {
 
 export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | Pending<Answer<K>> | PreparedAnswer>
 
-/**
- * Registers a call: access, validation and response follow from its entry in `api/`. A field the response schema
- * doesn't name never leaves the server.
- */
+/** Registers a call from its entry in `api/`. A field the response schema doesn't name never leaves the server. */
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
   const contract: Call = calls[key]
   const [method = '', url = ''] = key.split(' ')
@@ -91,9 +88,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
   }
 }
 
-/**
- * Returns the caller, or throws if they may not make the call. Restricted users see most of the site as visitors do.
- */
+/** Returns the caller, or throws if they may not make the call. Restricted users see the site as visitors do. */
 async function admit(
   app: FastifyInstance,
   ctx: Context,

@@ -63,10 +63,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
 const isData = ({ url }: FastifyRequest) =>
   (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')
 
-/**
- * A cookie doesn't identify the page that sent a request, but browsers name it in Origin on every unsafe method: a
- * missing or foreign Origin is refused.
- */
+/** Browsers name the sending page in Origin on every unsafe method; a missing or foreign one is refused. */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {
   return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')
 }

@@ -21,10 +21,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /** Records that a call may have had an outside effect. */
 export interface Outside {
-  /**
-   * Call right before reaching out: from then on the request never runs again, unless a response is stored or `undone`
-   * is called.
-   */
+  /** Call right before reaching out: the request then never runs again, unless stored or `undone`. */
   begins(): Promise<void>
   /** Call when the other side confirmed that nothing was done. */
   undone(): Promise<void>

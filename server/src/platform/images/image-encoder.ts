@@ -24,10 +24,7 @@ const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS'
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
-/**
- * Decodes in a separate process, one picture at a time. The process starts with the first picture, and again after a
- * crash.
- */
+/** Decodes in a separate process, one picture at a time. Starts with the first picture, and after a crash. */
 export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): Pick<Images, 'encode' | 'close'> {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined

@@ -1,5 +1,3 @@
-/** Frames of server-sent events. */
-
 /** `jitterMs` is omitted if 0. */
 export interface StateToTell {
   topic: string

@@ -28,10 +28,7 @@ interface Channel {
 
 const RETRY_MS = 1_000
 
-/**
- * Sends watchers the newest, always complete state of their topics, so that a missed update loses nothing. A changed
- * state is read once for all, at an interval that grows with the crowd; unchanged states aren't sent.
- */
+/** Sends watchers complete states, read once for all at an interval that grows with the crowd. */
 export class Hub {
   readonly #options: HubOptions
   readonly #channels = new Map<string, Channel>()

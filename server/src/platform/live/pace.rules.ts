@@ -32,10 +32,7 @@ const SMALL_CROWD = 100
 const SMALL_CHANGE = 0.01
 const SOON_ENOUGH_MS = 5_000
 
-/**
- * Among few viewers any arrival or departure is news, even if they cancel out, since the number in between may have
- * been shown. In a crowd a change of one percent is published at once, smaller ones every five seconds.
- */
+/** Among few viewers any change is news, even if it cancels out; in a crowd one percent, or five seconds. */
 export function isNews(told: ToldCount | undefined, now: ToldCount): boolean {
   if (!told || Math.max(told.count, now.count) <= SMALL_CROWD) return true
   const change = Math.abs(now.count - told.count)

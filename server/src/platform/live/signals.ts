@@ -13,9 +13,7 @@ interface SignalsOptions {
   post: (topic: string, counts: SignalCounts) => void
 }
 
-/**
- * Transient events such as taps: only counts are sent, batched. Nothing is stored, and a missed signal doesn't matter.
- */
+/** Transient events such as taps: only counts are sent, batched, and nothing is stored. */
 export class Signals {
   readonly #options: SignalsOptions
   readonly #topics = new Map<string, Gathered>()

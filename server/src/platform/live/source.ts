@@ -5,12 +5,8 @@ export interface LiveSource {
   kind: string
   /** `self`: the viewer's own, requested by kind alone. `everyone`: requested with an id. */
   access: 'self' | 'everyone'
-  /** Connections to it count as viewers. */
   hasViewers?: boolean
-  /**
-   * Returns the newest responses of the topic's reads, or null if it doesn't exist. Called once for all watchers, and
-   * only while there are any.
-   */
+  /** Returns the topic's newest responses, or null if it doesn't exist. Called once for all watchers. */
   read(id: string): Promise<readonly LiveAnswer[] | null>
 }
 

@@ -14,10 +14,7 @@ import { personViewing, type Viewer, visitorViewing } from './viewers.ts'
 const VISITOR_COOKIE = 'aura_visitor'
 const VISITOR_PATTERN = /^[A-Za-z0-9_-]{22}$/
 
-/**
- * One stream per browser for everything it shows. The response is written directly to the socket; after the head
- * neither Fastify nor Node's HTTP is involved.
- */
+/** One stream per browser. Written directly to the socket, past Fastify and Node's HTTP after the head. */
 export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: Streams): void {
   const findUser = sessionsReader(ctx)
 

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts'
 import { NETWORK_ROOMS, type Network, NetworkCounts, networksOf } from '../http/networks.ts'
 import { isNews, type ToldCount } from './pace.rules.ts'
 
-/** A viewer under pseudonyms. */
 export interface Viewer {
   /** The same for all of a person's windows and on every server. */
   key: string
@@ -39,10 +38,7 @@ interface Crowd {
 /** Announced again at this fraction of `viewerMs`, well before the viewer would expire elsewhere. */
 const TELL_AGAIN = 0.4
 
-/**
- * Counts current viewers in memory only: a heartbeat costs no statement. Servers exchange sightings; a viewer seen by
- * two of them counts once.
- */
+/** Counts current viewers in memory. Servers exchange sightings; a viewer seen by two counts once. */
 export class Viewers {
   readonly #clock: Clock
   readonly #limits: ViewerLimits

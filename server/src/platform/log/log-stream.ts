@@ -12,17 +12,11 @@ export interface LogStream {
   readonly dropped: number
   /** Returns whether everything was written within `limitMs`. Never throws. */
   flush(limitMs: number): Promise<boolean>
-  /**
-   * Exits with this code after at most a second; uses SIGKILL if the reader is stuck, since an ordinary exit would wait
-   * for ever.
-   */
+  /** Exits with this code after at most a second; by SIGKILL if the reader is stuck. */
   exit(code: number): Promise<never>
 }
 
-/**
- * Writes log lines in the background. A stopped reader, a full disk or a closed pipe never blocks the event loop, ends
- * the process or costs more memory than `waitingBytes`.
- */
+/** Writes log lines in the background: a stuck reader or full disk never blocks, ends or bloats the process. */
 export function openLogStream({
   fd = process.stdout.fd,
   waitingBytes = WAITING_BYTES,

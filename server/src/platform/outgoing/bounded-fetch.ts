@@ -4,7 +4,6 @@ import { createGate } from './gate.ts'
 export interface FetchBounds {
   /** From the call to the last byte, including the wait for a slot. */
   timeoutMs: number
-  /** Response body, after decompression. */
   maxBytes: number
   maxAtOnce: number
 }

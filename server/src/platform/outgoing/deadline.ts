@@ -2,10 +2,7 @@ class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
 }
 
-/**
- * The signal of `work` is aborted after `ms` or with `outer`. The timer ends with the work, so it keeps no process
- * alive.
- */
+/** Aborts the signal of `work` after `ms` or with `outer`. The timer ends with the work. */
 export async function withDeadline<T>(
   ms: number,
   outer: AbortSignal | null | undefined,

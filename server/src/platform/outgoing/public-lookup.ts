@@ -48,10 +48,7 @@ class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/**
- * Fails with AddressRefused if any address of a name isn't public. The socket connects to exactly the checked
- * addresses; the name is resolved once.
- */
+/** Fails with AddressRefused if any address of a name isn't public; connects to the checked addresses only. */
 export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -18,7 +18,6 @@ interface SchedulerOptions {
   /** Limits before a job pauses. */
   round?: { batches: number; ms: number }
   slowMs?: number
-  /** How long stopping waits for running batches. */
   graceMs?: number
 }
 

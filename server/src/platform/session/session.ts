@@ -20,10 +20,7 @@ import {
 } from './store.ts'
 
 const COOKIE = 'aura_session'
-/**
- * Readable by the page's script, unlike the session cookie: without the hint every visitor would request their session
- * and get a 401. It grants nothing.
- */
+/** Readable by scripts: without it every visitor would request their session and get a 401. Grants nothing. */
 const HINT = 'aura_signed_in'
 /** 256 random bits. */
 const TOKEN_BYTES = 32

@@ -40,10 +40,7 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   return (row as { endsAt: Date }).endsAt
 }
 
-/**
- * In order; undefined for ended sessions. `restriction` returns SQL for a user's restriction, given an expression for
- * their id.
- */
+/** In order; undefined for ended sessions. `restriction` returns SQL for the restriction of a user id. */
 export async function findSessions(
   db: Queryable,
   tokenHashes: readonly Uint8Array[],
@@ -86,9 +83,7 @@ const REPLACE_TOKEN = sql`
   where token_hash = $1 and expires_at > at
   returning ${sessions('endsAt')}`
 
-/**
- * `maxMs` restarts the session with a new absolute end. Returns the absolute end; undefined if the session is over.
- */
+/** `maxMs` restarts the session. Returns its absolute end; undefined if the session is over. */
 export async function replaceToken(
   db: Queryable,
   {

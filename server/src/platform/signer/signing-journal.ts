@@ -32,10 +32,7 @@ interface JournalPlace {
 const pathIn = (directory: string, { chainId, contract }: JournalPlace) =>
   join(directory, `${chainId}-${contract}.jsonl`)
 
-/**
- * Drops obsolete lines before the signer starts. Done by the server: under Node's permission model files can't be
- * synchronised to disk. Throws SignerUnusable.
- */
+/** Drops obsolete lines. Done by the server: the sandboxed signer can't sync files. Throws SignerUnusable. */
 export function prepareJournal(directory: string, place: JournalPlace, day: number): void {
   const path = pathIn(directory, place)
   orUnusable(path, () => {

@@ -52,10 +52,7 @@ export function faultOf(
 /** All its signatures have expired at this final block. The contract pays up to and including the deadline. */
 export const isLapsed = (record: WalletRecord, time: number): boolean => record.deadline < time
 
-/**
- * Once all signatures have expired, only what was withdrawn counts. Otherwise somebody who never withdraws could
- * exhaust the daily cap.
- */
+/** Once all signatures expired, only withdrawals count: who never withdraws can't exhaust the daily cap. */
 export function settled(record: WalletRecord, { time, withdrawn }: FinalState): WalletRecord {
   if (!isLapsed(record, time)) return record
   const unused = Math.max(0, record.limit - withdrawn)

@@ -2,10 +2,7 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import type { Chain } from '../chain/chain.ts'
 import { contractsOf, exactAmount, readContract } from '../chain/contracts.ts'
 
-/**
- * Returns the Steeze an address has ever withdrawn from a Steeze contract, at a block. Throws ChainUnreachable also
- * when nodes disagree.
- */
+/** Returns the Steeze an address ever withdrew, at a block. Throws ChainUnreachable also when nodes disagree. */
 export async function withdrawnSteeze(
   chain: Chain,
   account: string,

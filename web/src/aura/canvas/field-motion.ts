@@ -11,17 +11,13 @@ const LINES_A_LOOK = 4
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
 
-/**
- * Animates a battle's field towards the current votes. Targets change at most ten times a second, their lines
- * are traced a few at a time, and between targets existing lines only move.
- */
+/** Animates a battle's field towards the current votes: at most ten targets a second, traced in steps. */
 export class FieldMotion {
   readonly #nowMs: () => number
   #wanted: FieldSpec | null = null
   #sinceTargetMs = RETARGET_MS
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec } | null = null
   #tween: { motion: FieldTween; target: Field; passedMs: number } | null = null
-  /** Null before the first field. */
   field: Field | null = null
   spec: FieldSpec | null = null
 

@@ -10,10 +10,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i
 /** Undefined until requested, null when unavailable. */
 let context: GlContext | null | undefined
 
-/**
- * Opens the context if the machine has a GPU; `evenSlow` accepts software rendering. A separate module, so that
- * machines without a GPU never load the renderer.
- */
+/** Opens the context if there is a GPU, or with `evenSlow`. Separate, so others never load the renderer. */
 export function openGlContext({ evenSlow }: { evenSlow: boolean }): GlContext | null {
   if (context === undefined) context = createContext(evenSlow)
   return context

@@ -6,7 +6,6 @@ import { FieldMotion } from './field-motion.ts'
 import { type FieldPicture, fieldSpec, fitCanvas, sideColors } from './field-picture.ts'
 import { frameLoop } from './frame-loop.ts'
 
-/** Time of a spark along a bright line. */
 const FLOW_MS = 4_200
 const GIFT_MS = 1_100
 /** Length of a spark's light, and its reach, in pixels. */
@@ -26,7 +25,6 @@ export interface LiveField {
 }
 
 interface LiveFieldOptions {
-  /** Parent of the two canvases. */
   host: HTMLElement
   lines: HTMLCanvasElement
   sparks: HTMLCanvasElement
@@ -184,7 +182,6 @@ function brightLine(lines: readonly FieldLine[], rank: number): FieldLine | unde
 }
 
 interface SparkLook {
-  /** Progress, 0 to 1. */
   at: number
   width: number
   color: Rgb

@@ -31,10 +31,7 @@ interface LiveRingOptions {
   onLive: (isLive: boolean) => void
 }
 
-/**
- * Draws a live ring into `host` while it holds the stage. A machine that is too slow gives up live drawing for
- * the page.
- */
+/** Draws a live ring into `host` while it holds the stage. Too slow a machine gives up live drawing. */
 export function startLiveRing(host: HTMLElement, { source, startSeconds, onLive }: LiveRingOptions): LiveRing {
   const watch = new QualityWatch(devicePixelRatio)
   let seconds = startSeconds

@@ -13,7 +13,6 @@ export interface RingPicture {
 
 export interface RingMoment {
   day: number
-  /** Share of its lines' flight, 0 to 1. */
   released: number
   blend: LevelBlend
 }

@@ -1,7 +1,4 @@
-/**
- * The well-known accounts every local Ethereum node funds ("test test … junk"). Their keys are public: never
- * send them anything of value.
- */
+/** The accounts every local Ethereum node funds. Their keys are public: never send them anything of value. */
 export interface DemoAccount {
   name: string
   address: `0x${string}`

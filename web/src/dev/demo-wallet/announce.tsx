@@ -33,10 +33,7 @@ const memory: DemoWalletMemory = {
   },
 }
 
-/**
- * Announces the wallet through EIP-6963, now and on request, and shows its button once an account is connected.
- * Without a chain it can only sign.
- */
+/** Announces the wallet through EIP-6963 and shows its button once connected. Without a chain it can only sign. */
 export function announceDemoWallet(chainId: number, chain: { rpcUrl: string; usdc: string } | null): void {
   const ask: AskNode = chain
     ? askNode(chain.rpcUrl)

@@ -47,7 +47,6 @@ interface DemoWalletDeps {
   memory: DemoWalletMemory
   prompts: DemoWalletPrompts
   work: DemoWalletWork
-  /** For read-only requests. */
   ask: AskNode
 }
 
@@ -63,10 +62,7 @@ const unsupported = (method: string) => new ProviderRpcError(4200, `The Aura Dem
 const NODE_METHODS = /^(eth|net|web3)_/
 const NOT_FOR_PAGES = new Set(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3'])
 
-/**
- * A small but complete wallet over public keys: connects, switches accounts, signs and sends transactions,
- * always asking first. Read-only requests go to the node.
- */
+/** A wallet over public keys that always asks first. Read-only requests go to the node. */
 export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWalletDeps) {
   const remembered = memory.read()
   let account = DEMO_ACCOUNTS.find((a) => a.address === remembered.account) ?? (DEMO_ACCOUNTS[0] as DemoAccount)

@@ -8,7 +8,6 @@ import type { Transaction } from './provider.ts'
 export interface LocalChain {
   chainId: number
   ask: AskNode
-  /** The mock USDC. */
   usdc: string
 }
 

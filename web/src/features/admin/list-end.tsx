@@ -14,7 +14,6 @@ interface ListEndProps {
     refetch: () => unknown
     fetchNextPage: () => unknown
   }
-  /** Without it, the text of any failed read. */
   failure?: FailureText
   loading: string
   empty: { title: string; text?: ReactNode }

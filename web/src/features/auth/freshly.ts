@@ -11,10 +11,7 @@ export function onFreshSignInWanted(next: Hear): () => void {
   }
 }
 
-/**
- * Runs work that needs a fresh sign-in. If the server refuses it, asks for a new signature and repeats it.
- * Throws the refusal when the user declines, and whatever the work throws.
- */
+/** Repeats work after a new signature if it needs a fresh sign-in. Throws the refusal when the user declines. */
 export async function freshly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -22,10 +22,7 @@ export const preloadJoinDialog = (): void => {
   loadJoinDialog().catch(() => undefined)
 }
 
-/**
- * Loads the dialog on first use. If that fails (offline, or after a deployment), a toast says so and the next
- * press retries.
- */
+/** Loads the dialog on first use. If that fails, a toast says so and the next press retries. */
 export function JoinDialog({ open, onClose }: JoinDialogProps) {
   const [Loaded, setLoaded] = useState<ComponentType<JoinDialogProps> | null>(null)
   useEffect(() => {

@@ -3,9 +3,7 @@ import { GROWTH_MS } from './growth.rules.ts'
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/**
- * Returns the milliseconds since `startedAtMs`, updated every frame during the growth. Reduced motion skips to the end.
- */
+/** Returns the milliseconds since `startedAtMs`, updated every frame. Reduced motion skips to the end. */
 export function usePassed(startedAtMs: number): number {
   const [passedMs, setPassedMs] = useState(() => (matchMedia(STILL).matches ? GROWTH_MS : Date.now() - startedAtMs))
   const isOver = passedMs >= GROWTH_MS

@@ -100,10 +100,7 @@ function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { 
   return [...rows.values()]
 }
 
-/**
- * Keeps the focused row mounted when it leaves the viewport. If its user leaves the list, whoever takes their
- * place gets the focus.
- */
+/** Keeps the focused row mounted out of view. If its user leaves the list, the next in place gets the focus. */
 function useFocusedRow(list: React.RefObject<HTMLElement | null>, pages: RankPages<RankedEntry>) {
   const [id, setId] = useState<string | null>(null)
   const near = useRef(-1)

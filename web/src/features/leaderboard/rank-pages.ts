@@ -5,10 +5,7 @@ export interface RankPages<Row> {
   indexOf(id: string, near: number): number
 }
 
-/**
- * Concatenates pages without copying up to 100,000 rows. A user who moved up between two loads appears only on
- * the first page.
- */
+/** Concatenates pages without copying. A user who moved up between two loads appears only once. */
 export function rankPages<Row extends { id: string }>(pages: readonly (readonly Row[])[]): RankPages<Row> {
   const [first = [], second, ...others] = pages
   const inFirst = new Set(first.map(({ id }) => id))

@@ -56,10 +56,7 @@ export function useGliding(
   })
 }
 
-/**
- * Scrolls by the most common shift of the visible rows, unless the top of the list is visible. Returns how far
- * the page moved.
- */
+/** Scrolls by the most common shift of the visible rows, unless at the top. Returns how far. */
 function keepInSight(
   element: HTMLElement,
   scrolled: number,

@@ -11,7 +11,6 @@ const REFRESH_MS = 5_000
 
 export interface Ranking {
   pages: RankPages<RankedEntry>
-  /** As far as known. */
   total: number
   error: Error | null
   isPending: boolean
@@ -28,10 +27,7 @@ export interface Ranking {
 /** Rows before the end at which the next page loads. */
 const AHEAD = 30
 
-/**
- * The ranking as far as it was scrolled. The live stream sends the first page and signals when to reload
- * others; only those in sight are, so long lists cost no more.
- */
+/** The ranking as far as it was scrolled. The stream sends the first page; others in sight are reloaded. */
 export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
   const client = useQueryClient()
   const pollingMs = usePollingMs(REFRESH_MS)

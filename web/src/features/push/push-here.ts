@@ -36,10 +36,7 @@ export async function turnPushOff(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/**
- * Re-registers when the browser's endpoint or the server's key has changed. Unsubscribes the browser when the
- * server no longer knows it.
- */
+/** Re-registers when endpoint or key changed. Unsubscribes the browser when the server doesn't know it. */
 export async function renewPush(publicKey: string): Promise<void> {
   if (!canPushHere()) return
   const replaces = await knownEndpoint()

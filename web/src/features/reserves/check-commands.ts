@@ -7,9 +7,7 @@ interface Checked {
   usdcAddress: string
 }
 
-/**
- * Returns shell commands that read both figures from a node at the same block: micro-USDC held and Steeze outstanding.
- */
+/** Returns shell commands that read both figures at one block: micro-USDC held and Steeze outstanding. */
 export function checkCommands({ block, contractAddress, usdcAddress }: Checked, rpcUrl: string) {
   const at = `0x${block.number.toString(16)}`
   const ask = (to: string, data: string) => {

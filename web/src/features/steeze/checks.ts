@@ -14,10 +14,7 @@ interface BuyFacts {
   networkName: (id: number) => string
 }
 
-/**
- * Returns what prevents a purchase, checked in this order: amount, balance, wallet, network, wallet owner. Null
- * if nothing does.
- */
+/** Returns what prevents a purchase: amount, balance, wallet, network, owner, in this order. Or null. */
 export function buyProblem(facts: BuyFacts): ErrorText | null {
   const { enteredMicros, paidMicros, balanceMicros, wallet } = facts
   if (enteredMicros === null || paidMicros === 0) {

@@ -12,10 +12,7 @@ interface VouchFacts {
   hasContract: boolean
 }
 
-/**
- * Returns what prevents a vouch, checked in this order: wallet, both addresses, balance, contract. Null if
- * nothing does.
- */
+/** Returns what prevents a vouch: wallet, both addresses, balance, contract, in this order. Or null. */
 export function vouchProblem(facts: VouchFacts): ErrorText | null {
   const { hasWallet, ownAddress, targetAddress, usdc, balanceMicros, hasContract } = facts
   if (!hasWallet) {

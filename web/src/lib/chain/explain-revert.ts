@@ -36,10 +36,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/paused/i, 'USDC is paused right now.'],
 ]
 
-/**
- * Returns the text for a revert, or null when the error carries no known reason. Nodes and wallets put revert data in
- * different places, so the whole error is searched.
- */
+/** Returns the text for a revert, or null. The whole error is searched: revert data has no fixed place. */
 export function explainRevert(error: unknown): string | null {
   for (const data of revertData(error)) {
     const decoded = decode(data)

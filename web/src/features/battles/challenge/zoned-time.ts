@@ -1,7 +1,6 @@
 import { offsetMs } from '#lib/time/time-zones'
 
 export type ZonedTime =
-  /** Date or time is missing. */
   | { kind: 'none' }
   /** Skipped when clocks go forward. */
   | { kind: 'skipped' }

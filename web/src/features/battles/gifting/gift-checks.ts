@@ -3,9 +3,7 @@ import { errorTexts } from '../shared/error-texts.ts'
 
 interface GiftFacts {
   isSignedIn: boolean
-  /** Null while nobody is chosen. */
   participantId: string | null
-  /** Null while nothing is entered. */
   amount: number | null
   /** In Steeze. */
   balance: number
@@ -16,10 +14,7 @@ const NOT_SIGNED_IN: ErrorText = {
   description: 'Please log in to gift Steeze tokens',
 }
 
-/**
- * Returns what prevents a gift, checked in this order: sign-in, recipient and amount present (no text), amount,
- * balance. Null if nothing does.
- */
+/** Returns what prevents a gift: sign-in, recipient and amount present, amount, balance, in this order. Or null. */
 export function giftProblem({
   isSignedIn,
   participantId,

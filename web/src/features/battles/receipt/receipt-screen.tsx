@@ -114,7 +114,6 @@ function Result({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
   )
 }
 
-/** Formats '12 min 36 s'. */
 function spanText(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   const hours = Math.floor(seconds / 3_600)

@@ -13,7 +13,6 @@ export interface Side {
   name: string
   /** The level's colour; ink where both levels look alike, grey for the loser. */
   color: LevelKey | 'ink' | 'ink-3'
-  /** The same, as the page's accent. */
   accent: LevelKey | 'none'
   steeze: number
   stake: number

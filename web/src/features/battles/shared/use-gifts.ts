@@ -8,10 +8,7 @@ const POLL_MS = 3_000
 /** Refetches at most this often, however many gifts arrive. */
 const PACE_MS = 1_000
 
-/**
- * The newest gifts, newest first; undefined until loaded. Refetched when the count grows, or polled without a
- * live stream.
- */
+/** The newest gifts first; undefined until loaded. Refetched when the count grows, or polled without a stream. */
 export function useGifts({ id, giftCount, status }: BattleDetail): readonly Vote[] | undefined {
   const client = useQueryClient()
   const pollMs = usePollingMs(POLL_MS)

@@ -2,9 +2,7 @@ const HEARTBEAT_MS = 15_000
 
 export type PresenceCall = 'join' | 'heartbeat' | 'leave'
 
-/**
- * Reports the viewer's presence now and at intervals. Returns how to stop, which reports the end. Failures are ignored.
- */
+/** Reports the viewer's presence now and at intervals. Returns how to stop, which reports the end. */
 export function keepPresence(call: (what: PresenceCall) => Promise<unknown>): () => void {
   const say = (what: PresenceCall) => void call(what).catch(() => undefined)
   say('join')

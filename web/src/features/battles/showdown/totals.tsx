@@ -7,7 +7,6 @@ import styles from './showdown.module.css'
 
 interface TotalsProps {
   battle: BattleDetail
-  /** Newest first. */
   votes: readonly Vote[]
 }
 
