@@ -125,10 +125,7 @@ export const reviews = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day, table.number] })],
 )
 
-/**
- * What deleted accounts learned, by a keyed hash of each wallet and X account, so that returning users find their
- * lessons paid and their day as it was. Names nobody without the key.
- */
+/** What deleted accounts learned, by keyed hashes of wallets and X accounts, for when they return. */
 export const keptLearning = pgTable('kept_learning', {
   identityHash: bytea('identity_hash').primaryKey(),
   keyId: text('key_id').notNull(),
