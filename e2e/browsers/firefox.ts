@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Driver } from './driver.ts'
-import { inPath } from './programs.ts'
+import { endsWithUs, inPath } from './programs.ts'
 
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
@@ -30,7 +30,8 @@ export async function openFirefox({ width, height }: { width: number; height: nu
   const lines = Object.entries(PREFERENCES).map(([key, value]) => `user_pref("${key}", ${JSON.stringify(value)});`)
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } })
+  const env = { ...process.env, HOME: profile }
+  const child = endsWithUs(spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env }))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const remove = () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomFreePort } from '../../dev/src/free-port.ts'
 import type { Driver } from './driver.ts'
-import { inPath } from './programs.ts'
+import { endsWithUs, inPath } from './programs.ts'
 
 const STARTS_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 100
@@ -10,9 +10,10 @@ const ASK_EVERY_MS = 100
 export async function openWebkit({ width, height }: { width: number; height: number }): Promise<Driver> {
   const program = inPath(['WebKitWebDriver'], 'webkit2gtk-driver')
   const screen = inPath(['Xvfb'], 'xvfb')
-  const xvfb = spawn(screen, ['-displayfd', '3', '-screen', '0', `${width + 100}x${height + 300}x24`], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const size = `${width + 100}x${height + 300}x24`
+  const xvfb = endsWithUs(
+    spawn(screen, ['-displayfd', '3', '-screen', '0', size], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+  )
   const display = await new Promise<string>((resolve, reject) => {
     xvfb.stdio[3]?.once('data', (data) => resolve(`:${String(data).trim()}`))
     xvfb.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))
@@ -20,7 +21,7 @@ export async function openWebkit({ width, height }: { width: number; height: num
   const port = await randomFreePort()
   // A dark desktop or another language would change what is shown.
   const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', GTK_THEME: 'Adwaita', NO_AT_BRIDGE: '1' }
-  const child = spawn(program, [`--port=${port}`], { stdio: 'ignore', env })
+  const child = endsWithUs(spawn(program, [`--port=${port}`], { stdio: 'ignore', env }))
   const api = `http://127.0.0.1:${port}`
   await listening(child, api)
 
