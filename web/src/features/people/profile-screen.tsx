@@ -78,7 +78,9 @@ function Seen({ profile }: { profile: Profile }) {
         <VouchStatistics stats={vouchStats} ethReceived={null} />
       </div>
       <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
-      <BattleList id={user.id} name={nameOf(user)} isMine={false} />
+      <div className={styles.lists}>
+        <BattleList id={user.id} name={nameOf(user)} isMine={false} />
+      </div>
     </main>
   )
 }
