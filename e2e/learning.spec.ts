@@ -139,7 +139,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test("what fails says so in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
+test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
   page,
 }) => {
   await fail(page, '/api/lessons/daily', 500, INTERNAL)

@@ -117,7 +117,7 @@ describe('a deployment to a chain that says it is Base', () => {
   )
 })
 
-describe('what an explorer is given to verify the sources', () => {
+describe('verification input for explorers', () => {
   it(
     'is all of them, with the compiler and the settings they are compiled with',
     () => {

@@ -13,7 +13,7 @@ const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
 const SLOW_MS = 30_000
 
-describe('what a local run is told', { timeout: SLOW_MS }, () => {
+describe('settings of a local run', { timeout: SLOW_MS }, () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'aura-env-'))

@@ -28,7 +28,7 @@ const complaints = (text: string, database = {}) =>
     OWNERS,
   )
 
-describe('what SQL uses', () => {
+describe('objects that SQL uses', () => {
   it.each([
     ['select id from people', 'reads people'],
     ['SELECT p.id FROM games g\n  JOIN people p on p.id = g.id', 'reads people'],

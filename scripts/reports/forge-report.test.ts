@@ -31,7 +31,7 @@ const SOURCE = `contract AuraVouchTest {
 }
 `
 
-describe('what forge printed', () => {
+describe('forge output', () => {
   it('is each test once, with where it stands and how it went', () => {
     expect(forgeTests(OUTPUT)).toEqual([
       { file: 'contracts/test/AuraVouch.t.sol', contract: 'AuraVouchTest', name: 'test_refusesOneself', passed: true },

@@ -63,7 +63,7 @@ describe('the reports of the runners', () => {
   })
 })
 
-describe('what tests prove', () => {
+describe('requirements covered by tests', () => {
   it('is every item a passed title names, sorted and once', () => {
     const found = proofs([
       run('z pays [learning.claim-once]'),

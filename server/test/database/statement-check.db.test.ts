@@ -59,7 +59,7 @@ describe.runIf(source.kind === 'pglite')('every statement agrees with the databa
   })
 })
 
-describe('what a check reads from text and rows', () => {
+describe('a statement check reads text and rows', () => {
   it.each([
     ['select 1 from a left join b on true join c on true', ['b']],
     ['select 1 from a left join b as x on true full join lateral (select (1)) y on true', ['x', 'y']],

@@ -50,7 +50,7 @@ const PARTICIPANT_TRANSITIONS = [
   'approveCancellation',
 ] as const satisfies ParticipantTransition[]
 
-describe('who may make which transition', () => {
+describe('transitions by role and status', () => {
   // Spelt out, so that a slip in the table shows.
   const MAY: Record<ParticipantTransition, { status: BattleStatus; who: string[] }> = {
     accept: { status: 'pending', who: [BO] },

@@ -131,7 +131,7 @@ describe('the daily lessons', () => {
   })
 })
 
-describe('what an unanswered question reveals', () => {
+describe('an unanswered question reveals', () => {
   const everything = async (actor: Actor) => {
     const ids = await dailyIds(actor)
     const paths = [

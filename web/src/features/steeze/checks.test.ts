@@ -20,7 +20,7 @@ const buy = (more: Partial<Parameters<typeof buyProblem>[0]> = {}) =>
     ...more,
   })
 
-describe('what keeps somebody from buying', () => {
+describe('buying is refused', () => {
   it('is nothing when all is well, or the balance is not known yet', () => {
     expect(buy()).toBeNull()
     expect(buy({ balanceMicros: null })).toBeNull()
@@ -52,7 +52,7 @@ describe('what keeps somebody from buying', () => {
   })
 })
 
-describe('what keeps somebody from redeeming', () => {
+describe('redeeming is refused', () => {
   const redeem = (more: Partial<Parameters<typeof redeemProblem>[0]> = {}) =>
     redeemProblem({ steeze: 10, earned: 10, wallet: connected(), network, ...more })
 

@@ -12,7 +12,7 @@ const vouch = (more: Partial<Parameters<typeof vouchProblem>[0]> = {}) =>
     ...more,
   })
 
-describe('what keeps somebody from vouching', () => {
+describe('vouching is refused', () => {
   it('is nothing when all is well, or the balance is not known yet', () => {
     expect([vouch(), vouch({ balanceMicros: null })]).toEqual([null, null])
   })

@@ -26,6 +26,6 @@ it('every way to fail has a text of its own', () => {
   for (const text of texts) expect(text).toMatch(/^\w.{20,}\.$/)
 })
 
-it('what is no outcome says nothing', () => {
+it('an unknown outcome shows nothing', () => {
   for (const word of [null, '', 'constructor', '__proto__', 'LINKED']) expect(xOutcomeText(word)).toBeNull()
 })

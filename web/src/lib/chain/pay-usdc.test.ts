@@ -223,7 +223,7 @@ describe('paying USDC to a contract', () => {
   })
 })
 
-describe('what keeps a payment from being sent', () => {
+describe('a payment is refused before it is sent', () => {
   const paused = Object.assign(new Error('execution reverted'), {
     code: 3,
     data: encodeErrorResult({ abi: steezeStackAbi, errorName: 'EnforcedPause' }),

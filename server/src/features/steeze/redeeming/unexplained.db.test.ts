@@ -106,7 +106,7 @@ describe('withdrawals missing from a restored database', () => {
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
 
-  it('of an unbound wallet can be charged to nobody', async () => {
+  it('of an unbound wallet cannot be charged', async () => {
     const stranger = new Actor(test)
     test.ctx.chain.steal(stranger.wallet.address, 5)
     await finalise()

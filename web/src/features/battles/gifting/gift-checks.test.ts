@@ -4,7 +4,7 @@ import { giftFailure, giftProblem } from './gift-checks.ts'
 
 const facts = { isSignedIn: true, participantId: 'ada', amount: 10, balance: 10 }
 
-describe('what keeps a gift from being sent', () => {
+describe('a gift is refused', () => {
   it('is nothing when all is well', () => {
     expect([giftProblem(facts), giftProblem({ ...facts, amount: 1 })]).toEqual([null, null])
   })
