@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<number> {
     const base = { clock: systemClock, limits: defaultLimits }
     const live = createLive(base)
     stopAnnouncing = announceChanges(db, live)
-    const outcome = await order.run({ ...base, db, chain, settings, live, images: noImages, signer: null })
+    const outcome = await order.run({ ...base, db, chain, settings, live, images: noImages })
     process.stdout.write(`${outcome}\n`)
     return 0
   } finally {

@@ -54,7 +54,7 @@ async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
   }
   const { settings } = config
   const base = { clock: systemClock, limits: defaultLimits }
-  const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages, signer: null }
+  const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages }
   try {
     const { block, outstanding, usdcMicros, difference } = await readReserves(ctx)
     say(`${difference === 0 ? 'holds ' : 'BROKEN'}  the contract agrees, as of block ${block.number}`)

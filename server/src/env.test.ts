@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BadSetting, Environment, MOCK_FEED, readEnv, takeSignerKey } from './env.ts'
+import { BadSetting, Environment, MOCK_FEED, readEnv, takeSecret } from './env.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -43,7 +43,7 @@ describe('the defaults', () => {
       dataDir: resolve('.data'),
       store: null,
       push: { keys: null, subject: 'mailto:nobody@localhost' },
-      signerKey: null,
+      secrets: { signerKey: null },
       extraCaCerts: null,
       logLevel: 'info',
       demoData: true,
@@ -128,7 +128,7 @@ describe('a setting', () => {
       databaseUrl: ONLINE.DATABASE_URL,
       databasePoolSize: 40,
       dataDir: '/var/lib/aura',
-      signerKey: ONLINE.STEEZE_SIGNER_KEY,
+      secrets: { signerKey: ONLINE.STEEZE_SIGNER_KEY },
       extraCaCerts: null,
       logLevel: 'warn',
       demoData: false,
@@ -487,7 +487,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(faults({ ...online, STEEZE_SIGNER_KEY: published })).toEqual([
       expect.stringMatching(/^STEEZE_SIGNER_KEY: .*published/),
     ])
-    expect(readEnv({ STEEZE_SIGNER_KEY: published }).signerKey).toBe(published)
+    expect(readEnv({ STEEZE_SIGNER_KEY: published }).secrets.signerKey).toBe(published)
   })
 
   it('refuses the mock feed of the local chain, in any case of its address [access.boot-mock-feed]', () => {
@@ -600,9 +600,9 @@ describe('the push keys', () => {
 it('returns the signing key once and keeps no copy', () => {
   const env: Record<string, string> = { ...ONLINE }
   const config = readEnv(env)
-  expect(takeSignerKey(config, env)).toBe(ONLINE.STEEZE_SIGNER_KEY)
-  expect([takeSignerKey(config, env), JSON.stringify([config, env]).includes(ONLINE.STEEZE_SIGNER_KEY)]).toEqual([
-    null,
-    false,
-  ])
+  expect(takeSecret(config, 'signerKey', env)).toBe(ONLINE.STEEZE_SIGNER_KEY)
+  expect([
+    takeSecret(config, 'signerKey', env),
+    JSON.stringify([config, env]).includes(ONLINE.STEEZE_SIGNER_KEY),
+  ]).toEqual([null, false])
 })

@@ -8,8 +8,9 @@ import type { ChainSettings } from './platform/chain/chain.ts'
 import { isPublishedKey } from './platform/chain/published-keys.ts'
 import { connectionFault } from './platform/db/connection-security.ts'
 import type { S3Settings } from './platform/files/s3-files.ts'
+import { UnusableSettings } from './platform/operator-error.ts'
 import { isLoopback } from './platform/outgoing/loopback.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Secrets, Settings } from './platform/settings.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
@@ -151,8 +152,7 @@ export interface ServerConfig {
   store: S3Settings | null
   /** `keys` is null if none are configured. `subject` is the contact for push services. */
   push: { keys: { publicKey: string; privateKey: string } | null; subject: string }
-  /** Signs withdrawals of Steeze in its own process; null disables redemptions. */
-  signerKey: `0x${string}` | null
+  secrets: Secrets
   /** File of additional CA certificates (NODE_EXTRA_CA_CERTS). */
   extraCaCerts: string | null
   logLevel: Environment['LOG_LEVEL']
@@ -160,7 +160,7 @@ export interface ServerConfig {
   settings: Settings
 }
 
-export class BadSetting extends Error {
+export class BadSetting extends UnusableSettings {
   override name = 'BadSetting'
 }
 
@@ -190,15 +190,18 @@ export function readEnv(env: Record<string, string | undefined> = ownEnvironment
   return configOf(values, env)
 }
 
-/** Returns the signing key and removes it from the settings and the environment. */
-export function takeSignerKey(
-  config: Pick<ServerConfig, 'signerKey'>,
+const SECRET_VARIABLES: Record<keyof Secrets, string> = { signerKey: 'STEEZE_SIGNER_KEY' }
+
+/** Returns a secret and removes it from the settings and the environment. */
+export function takeSecret<Name extends keyof Secrets>(
+  { secrets }: Pick<ServerConfig, 'secrets'>,
+  name: Name,
   env: Record<string, string | undefined> = process.env,
-): ServerConfig['signerKey'] {
-  const key = config.signerKey
-  config.signerKey = null
-  delete env.STEEZE_SIGNER_KEY
-  return key
+): Secrets[Name] {
+  const secret = secrets[name]
+  Object.assign(secrets, { [name]: null })
+  delete env[SECRET_VARIABLES[name]]
+  return secret
 }
 
 function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
@@ -393,7 +396,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
     store: storeOf(values),
     push: pushOf(values),
     extraCaCerts: env.NODE_EXTRA_CA_CERTS || null,
-    signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
+    secrets: { signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null },
     logLevel: values.LOG_LEVEL,
     demoData,
     settings: {

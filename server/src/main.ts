@@ -1,10 +1,7 @@
 import { buildApp } from './app.ts'
-import { readEnv, type ServerConfig, takeSignerKey } from './env.ts'
+import { readEnv, type ServerConfig, takeSecret } from './env.ts'
 import { defaultLimits } from './limits.ts'
-import { logSigner } from './log-signer.ts'
-import type { Chain } from './platform/chain/chain.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
-import { SettingsGuard } from './platform/chain/settings-guard.ts'
 import { systemClock } from './platform/clock.ts'
 import { openBackgroundDatabase } from './platform/db/open-database.ts'
 import { perCallDb } from './platform/db/per-call-db.ts'
@@ -14,10 +11,8 @@ import { createLive } from './platform/live/live.ts'
 import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
 import { requestLog } from './platform/log/request-log.ts'
 import { startScheduler } from './platform/scheduler/scheduler.ts'
-import { guardSigner } from './platform/signer/guard-signer.ts'
-import { type SignerProcess, startSigner } from './platform/signer/start-signer.ts'
 import { openForRequests } from './prepare-database.ts'
-import { BACKGROUND_CONNECTIONS, openParts, scheduledJobs, startWorkers } from './run-features.ts'
+import { BACKGROUND_CONNECTIONS, openFeatures, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Reports progress to the parent process, if any. */
@@ -29,14 +24,20 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
   const chain = rpcChain(config.chain)
-  const checking = openChecked(config, chain)
+  const opening = openFeatures({
+    config,
+    chain,
+    clock: systemClock,
+    limits: defaultLimits,
+    takeSecret: (name) => takeSecret(config, name),
+  })
   // Awaited below; until then a rejection would be unhandled.
-  checking.catch(() => {})
+  opening.catch(() => {})
   const db = await openForRequests(config, {
     onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }),
-    isAllowed: checking,
+    isAllowed: opening,
   })
-  const { signer, guard } = await checking
+  const opened = await opening
   const ctx = {
     // The embedded database has a single connection anyway.
     db: db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db,
@@ -46,13 +47,11 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     settings: config.settings,
     live: createLive({ clock: systemClock, limits: defaultLimits }),
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
-    ...(await openParts(config)),
-    signer: signer && guard ? guardSigner(signer, guard) : null,
-    ...(guard && { settingsGuard: guard }),
+    ...opened.context,
   }
   const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream) })
   registerLogMetrics(app.metrics, logStream)
-  if (signer) logSigner(ctx, signer, app.log)
+  opened.reportTo(app.log, ctx)
   const background = await openBackgroundDatabase(config, db, BACKGROUND_CONNECTIONS)
   const inBackground = { ...ctx, db: background.db }
   const stopWorkers = startWorkers(inBackground, app.log)
@@ -66,28 +65,10 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     await stopScheduler()
     await app.close()
     await ctx.images.close()
-    await signer?.close()
+    await opened.close()
     await background.close()
     await db.close()
   }
-}
-
-/** Starts the signer and has the network confirm the settings. Throws SettingsContradicted and SignerUnusable. */
-async function openChecked(
-  config: ServerConfig,
-  chain: Chain,
-): Promise<{ signer: SignerProcess | null; guard: SettingsGuard | null }> {
-  const signer = (await openSigner(config)) ?? null
-  const guard = chain.contracts ? new SettingsGuard({ chain, clock: systemClock }, signer?.address ?? null) : null
-  await guard?.assertNotContradicted()
-  return { signer, guard }
-}
-
-/** The key goes to the signer's process; this one keeps no copy. */
-function openSigner(config: ServerConfig): Promise<SignerProcess> | undefined {
-  const { chain, dataDir, extraCaCerts } = config
-  const key = takeSignerKey(config)
-  return key && chain.contracts ? startSigner({ key, chain, dataDir, extraCaCerts, limits: defaultLimits }) : undefined
 }
 
 function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {

@@ -1,5 +1,6 @@
 import { BadSetting, type ServerConfig } from './env.ts'
 import { hasDemoUsers } from './features/profile/index.ts'
+import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -27,7 +28,7 @@ export async function prepareDatabase(
     throw new BadSetting(`DATABASE_URL: this database holds demo data, which isn't allowed on ${chain.kind}`)
   }
   await isAllowed
-  await bindDatabase(db, { chain, ...settings })
+  await bindDatabase(db, { chain, contracts: features.flatMap(({ contract = [] }) => contract), ...settings })
 }
 
 /**

@@ -1,9 +1,28 @@
-import type { ServerConfig } from './env.ts'
 import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
-import type { JobLog, WorkerLog } from './platform/feature.ts'
+import type { JobLog, ServerStart, WorkerLog } from './platform/feature.ts'
 import type { NamedWork } from './platform/scheduler/scheduler.ts'
+
+interface OpenedFeatures {
+  context: Partial<Context>
+  reportTo(log: JobLog, ctx: Context): void
+  close(): Promise<void>
+}
+
+/** Throws OperatorError, by the first feature that refuses the start. */
+export async function openFeatures(start: ServerStart): Promise<OpenedFeatures> {
+  const opened = await Promise.all(features.flatMap(({ opens }) => opens?.(start, features) ?? []))
+  return {
+    context: Object.assign({}, ...opened.map(({ context }) => context)),
+    reportTo(log, ctx) {
+      for (const { reportTo } of opened) reportTo?.(log, ctx)
+    },
+    async close() {
+      await Promise.all(opened.map(({ close }) => close?.()))
+    },
+  }
+}
 
 /** Per job, so that a stuck one leaves connections to the others. */
 const CONNECTIONS_PER_JOB = 2
@@ -13,11 +32,6 @@ const workers = features.flatMap(({ worker = [] }) => worker)
 
 export const JOB_CONNECTIONS = CONNECTIONS_PER_JOB * jobs.length
 export const BACKGROUND_CONNECTIONS = workers.reduce((sum, { connections }) => sum + connections, JOB_CONNECTIONS)
-
-/** Returns the features' own parts of the context. */
-export async function openParts(config: ServerConfig): Promise<Partial<Context>> {
-  return Object.assign({}, ...(await Promise.all(features.map(({ opens }) => opens?.(config)))))
-}
 
 export const scheduledJobs = (
   ctx: Context,

@@ -6,7 +6,8 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkSettings } from '../../../server/src/platform/chain/check-settings.ts'
+import { checkSettings } from '../../../server/src/features/steeze/settings-check/check-settings.ts'
+import { features } from '../../../server/src/features.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
@@ -78,7 +79,8 @@ it('the settings are checked against the contracts themselves, also while their 
     await network.rpc('eth_sendTransaction', [{ from: owner, to: steeze, data }])
     await network.mine()
   }
-  const found = (signer: string, of = chain) => checkSettings(of, signer, 10_000)
+  const followed = features.flatMap(({ contract = [] }) => contract)
+  const found = (signer: string, of = chain) => checkSettings(of, { contracts: followed, signer }, 10_000)
   expect(await found(OWN)).toEqual({ is: 'confirmed' })
   expect((await found(OTHER)).is).toBe('contradicted')
   await send(encodeFunctionData({ abi: steezeStackAbi, functionName: 'pause' }))

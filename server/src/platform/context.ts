@@ -1,12 +1,10 @@
 import type { Chain } from './chain/chain.ts'
-import type { SettingsGuard } from './chain/settings-guard.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Images } from './images/images.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live/live.ts'
 import type { Settings } from './settings.ts'
-import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 
 /** Dependencies of commands, created once. A feature that `opens` one adds it to this interface. */
 export interface Context {
@@ -17,8 +15,4 @@ export interface Context {
   settings: Settings
   live: Live
   images: Images
-  /** Null: redemptions are disabled. */
-  signer: WithdrawalSigner | null
-  /** Tracks whether the network confirms the settings; undefined where nothing is signed. */
-  settingsGuard?: SettingsGuard
 }

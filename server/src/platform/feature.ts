@@ -1,14 +1,18 @@
 import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../env.ts'
+import type { Chain, ProductContract } from './chain/chain.ts'
+import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db/db.ts'
 import type { PageTagSource } from './http/page-tags.ts'
 import type { SecurityLog } from './http/security-log.ts'
+import type { Limits } from './limits.ts'
 import type { LiveSource } from './live/source.ts'
 import type { PersonalTable } from './personal-data.ts'
 import type { ScheduledJob } from './scheduler/scheduler.ts'
 import type { AccessRules } from './session/access-rules.ts'
+import type { Secrets } from './settings.ts'
 
 /**
  * A feature's contributions to the server. A feature that others extend, such as the ledger with its transfer kinds,
@@ -17,9 +21,14 @@ import type { AccessRules } from './session/access-rules.ts'
 export interface Feature {
   /** Also the name of its folders and of its file in `api/src/calls`. */
   readonly name: string
-  /** Opens its part of the context, only in a server: other programs that run commands go without it. */
-  readonly opens?: (config: ServerConfig) => Promise<Partial<Context>>
   readonly routes?: (app: FastifyInstance, ctx: Context, features: readonly Feature[]) => void | Promise<void>
+  /** The contract it follows: a database belongs to its address. */
+  readonly contract?: ProductContract
+  /**
+   * Opens its part of the context, before the database is bound to the settings. Only in a server: other programs that
+   * run commands go without it. Throws OperatorError if the server must not start.
+   */
+  readonly opens?: (start: ServerStart, features: readonly Feature[]) => Promise<Opened>
   /** Exactly one feature provides it. */
   readonly accessRules?: (ctx: Context) => AccessRules
   readonly live?: readonly ((ctx: Context, features: readonly Feature[]) => LiveSource)[]
@@ -37,6 +46,22 @@ export interface Feature {
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
+}
+
+export interface ServerStart {
+  readonly config: Omit<ServerConfig, 'secrets'>
+  readonly chain: Chain
+  readonly clock: Clock
+  readonly limits: Limits
+  /** Returns a secret setting once; neither the settings nor the environment has it from then on. */
+  takeSecret<Name extends keyof Secrets>(name: Name): Secrets[Name]
+}
+
+export interface Opened {
+  readonly context: Partial<Context>
+  /** Called once the server has a log. */
+  readonly reportTo?: (log: JobLog, ctx: Context) => void
+  readonly close?: () => Promise<void>
 }
 
 /** Tables, views and functions of other features, by owner. */

@@ -15,6 +15,10 @@ export interface XSettings {
   previousPostingKeys?: readonly Uint8Array[]
 }
 
+/** Settings that only one process may hold, by their owner's name (`declare module '#platform/settings'`). */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface Secrets {}
+
 /** Operator settings, read from the environment by `env.ts`. */
 export interface Settings {
   /** Scheme, host and port, without a trailing slash. */

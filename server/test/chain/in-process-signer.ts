@@ -1,7 +1,7 @@
+import { createSigner } from '../../src/features/steeze/signer/create-signer.ts'
+import { memoryJournal } from '../../src/features/steeze/signer/signing-journal.ts'
+import type { WithdrawalSigner } from '../../src/features/steeze/signer/withdrawal-signer.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { createSigner } from '../../src/platform/signer/create-signer.ts'
-import { memoryJournal } from '../../src/platform/signer/signing-journal.ts'
-import type { WithdrawalSigner } from '../../src/platform/signer/withdrawal-signer.ts'
 
 export const TEST_SIGNER_KEY = `0x${'5'.repeat(64)}` as const
 

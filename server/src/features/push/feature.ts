@@ -23,9 +23,9 @@ declare module '#platform/limits' {
 export const pushFeature = {
   name: 'push',
   // `local` creates and keeps its own keys; other networks use the configured ones, if any.
-  opens: async ({ chain, dataDir, push: { keys, subject } }) => {
-    const known = keys ?? (chain.kind === 'local' ? await localPushKeys(dataDir) : null)
-    return { push: known && webPush({ ...known, subject }) }
+  opens: async ({ config: { chain, dataDir, push } }) => {
+    const known = push.keys ?? (chain.kind === 'local' ? await localPushKeys(dataDir) : null)
+    return { context: { push: known && webPush({ ...known, subject: push.subject }) } }
   },
   routes: pushRoutes,
   jobs: { pushes: pushesDue },

@@ -1,14 +1,18 @@
 import type { Feature } from '#platform/feature'
 import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
+import { openSteeze } from './open-steeze.ts'
 import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
 import { keepSnapshot } from './reserves.ts'
 import { steezeRoutes } from './routes.ts'
+import type { SettingsGuard } from './settings-check/settings-guard.ts'
+import { registerSettings, settingsWatch } from './settings-check/watch-settings.ts'
+import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
+import { steezeContract } from './steeze-contract.ts'
 import { steezePersonal } from './tables.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
-import { registerSettings, settingsWatch } from './watch-settings.ts'
 
 declare module '#platform/limits' {
   interface Limits {
@@ -31,8 +35,26 @@ declare module '#platform/chain/chain' {
   }
 }
 
+declare module '#platform/context' {
+  interface Context {
+    /** Without it, redemptions are disabled. */
+    signer?: WithdrawalSigner | null
+    /** Tracks whether the network confirms the settings; undefined where nothing is signed. */
+    settingsGuard?: SettingsGuard
+  }
+}
+
+declare module '#platform/settings' {
+  interface Secrets {
+    /** Signs withdrawals of Steeze in its own process; null disables redemptions. */
+    signerKey: `0x${string}` | null
+  }
+}
+
 export const steezeFeature = {
   name: 'steeze',
+  opens: openSteeze,
+  contract: steezeContract,
   routes: steezeRoutes,
   live: [steezeLive],
   chainEvents: [purchaseHandler, withdrawalHandler],

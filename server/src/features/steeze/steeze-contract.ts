@@ -1,6 +1,14 @@
 import { steezeStackAbi } from '@aura/contracts/abi'
-import type { Chain } from '#platform/chain/chain'
+import type { Chain, ProductContract } from '#platform/chain/chain'
 import { contractsOf, exactAmount, readContract } from '#platform/chain/contracts'
+
+export const steezeContract = {
+  key: 'steeze',
+  name: 'Steeze',
+  setting: 'STEEZE_CONTRACT',
+  boundAs: 'steeze-contract',
+  why: 'its Steeze is backed by that contract',
+} as const satisfies ProductContract
 
 /** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable also when nodes disagree. */
 export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {

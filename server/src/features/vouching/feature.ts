@@ -23,6 +23,13 @@ declare module '#platform/chain/chain' {
 
 export const vouchingFeature = {
   name: 'vouching',
+  contract: {
+    key: 'vouch',
+    name: 'vouching',
+    setting: 'VOUCH_CONTRACT',
+    boundAs: 'vouch-contract',
+    why: 'its vouches were made there',
+  },
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
   notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },

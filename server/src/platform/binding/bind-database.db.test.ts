@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import { features } from '../../features.ts'
 import type { ChainSettings } from '../chain/chain.ts'
 import type { Db } from '../db/db.ts'
-import { bindDatabase, DatabaseBoundElsewhere } from './bind-database.ts'
+import { bindDatabase as bind, DatabaseBoundElsewhere } from './bind-database.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 const contracts = { steeze: address('1'), vouch: address('2'), usdc: address('3') }
 const base: ChainSettings = { kind: 'base', confirmations: 12, contracts, startBlock: 1, rpcUrls: [] }
 const hashKey = 'a secret of more than thirty-two characters'
 const previousHashKeys: string[] = []
+
+const followed = features.flatMap(({ contract = [] }) => contract)
+const bindDatabase = (to: Db, settings: Omit<Parameters<typeof bind>[1], 'contracts'>) =>
+  bind(to, { contracts: followed, ...settings })
 
 let db: Db
 beforeAll(async () => {

@@ -1,6 +1,7 @@
-import type { ChainSettings } from '../chain/chain.ts'
+import type { ChainSettings, ProductContract } from '../chain/chain.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { type HashKeys, keyIdOf } from '../keyed-hash.ts'
+import { UnusableSettings } from '../operator-error.ts'
 import { bind, findBound } from './store.ts'
 
 interface Bound {
@@ -12,8 +13,8 @@ interface Bound {
   why: string
 }
 
-function boundValues(chain: ChainSettings): Bound[] {
-  const contracts = chain.contracts
+function boundValues(chain: ChainSettings, followed: readonly ProductContract[]): Bound[] {
+  const { contracts } = chain
   return [
     {
       setting: 'CHAIN',
@@ -23,18 +24,7 @@ function boundValues(chain: ChainSettings): Bound[] {
     },
     ...(contracts
       ? [
-          {
-            setting: 'STEEZE_CONTRACT',
-            name: 'steeze-contract',
-            value: contracts.steeze,
-            why: 'its Steeze is backed by that contract',
-          },
-          {
-            setting: 'VOUCH_CONTRACT',
-            name: 'vouch-contract',
-            value: contracts.vouch,
-            why: 'its vouches were made there',
-          },
+          ...followed.map(({ key, setting, boundAs, why }) => ({ setting, name: boundAs, value: contracts[key], why })),
           { setting: 'USDC_TOKEN', name: 'usdc-token', value: contracts.usdc, why: 'its amounts are in that token' },
         ]
       : []),
@@ -63,7 +53,7 @@ async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Pro
 }
 
 /** The settings name a network, contract, token or key other than the one this database is bound to. */
-export class DatabaseBoundElsewhere extends Error {
+export class DatabaseBoundElsewhere extends UnusableSettings {
   override name = 'DatabaseBoundElsewhere'
 }
 
@@ -71,8 +61,11 @@ export class DatabaseBoundElsewhere extends Error {
  * Binds the database to its network, contracts, token and hash key on first start. Throws DatabaseBoundElsewhere, with
  * a sentence for each setting that differs, and then changes nothing.
  */
-export async function bindDatabase(db: Db, settings: { chain: ChainSettings } & HashKeys): Promise<void> {
-  const wanted = boundValues(settings.chain)
+export async function bindDatabase(
+  db: Db,
+  settings: { chain: ChainSettings; contracts: readonly ProductContract[] } & HashKeys,
+): Promise<void> {
+  const wanted = boundValues(settings.chain, settings.contracts)
   await db.tx(async (tx) => {
     const bound = await bind(tx, new Map(wanted.map(({ name, value }) => [name, value])))
     const differing = wanted.filter(({ name, value }) => bound.get(name) !== value)

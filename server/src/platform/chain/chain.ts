@@ -54,6 +54,18 @@ export interface ContractAddresses {
   usdc: string
 }
 
+/** A contract that a feature follows, and the setting that names its address. */
+export interface ProductContract {
+  readonly key: Exclude<keyof ContractAddresses, 'usdc'>
+  /** For sentences to operators: "the … contract". */
+  readonly name: string
+  readonly setting: string
+  /** Under which a database remembers the address. Never changes once released. */
+  readonly boundAs: string
+  /** Why a database can't be used with another one, after "because". */
+  readonly why: string
+}
+
 /** Every method throws ChainUnreachable in an outage, which is never reported as "no" or "nothing". */
 export interface Chain {
   readonly kind: 'local' | 'base-sepolia' | 'base'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../operator-error.ts'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
 import type { Db, Tx } from './db.ts'
 import { ADVISORY_LOCKS } from './lock-order.ts'
@@ -13,7 +14,7 @@ interface Migration {
 }
 
 /** Migrated by a newer version of Aura, whose rules this one doesn't know. */
-export class DatabaseTooNew extends Error {
+export class DatabaseTooNew extends OperatorError {
   override name = 'DatabaseTooNew'
 
   constructor(tag: string) {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
 import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from './db.ts'
 import { listenPg } from './pg-listener.ts'
 
@@ -67,7 +68,7 @@ export interface PgOptions {
 }
 
 /** The server can't be used from the start; `code` is the failure's. */
-export class DatabaseUnusable extends Error {
+export class DatabaseUnusable extends OperatorError {
   override name = 'DatabaseUnusable'
   readonly code: string | undefined
 

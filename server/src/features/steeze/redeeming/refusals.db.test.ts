@@ -6,8 +6,8 @@ import { buy, earn, follow, steezeOf, USDC } from '../../../../test/chain/chain.
 import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { WithdrawalSigner } from '../../../platform/signer/withdrawal-signer.ts'
 import { freezeRedemption, unfreezeRedemption } from '../index.ts'
+import type { WithdrawalSigner } from '../signer/withdrawal-signer.ts'
 
 let test: TestApp
 let ada: Actor

@@ -9,8 +9,8 @@ import {
 } from '#features/chain-events'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
-import { withdrawnSteeze } from '#platform/signer/withdrawn-steeze'
 import { scopeOf } from '../scope.ts'
+import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
 import { findOpen, lockOpen, lockSigning, type Redemption, sumSettledOf } from './redemption-store.ts'
 import { releaseHolds } from './release-redemptions.ts'
 

@@ -3,9 +3,9 @@ import { postTransfers, userAccount } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { withdrawnSteeze } from '#platform/signer/withdrawn-steeze'
 import { releaseNotice } from '../notices.rules.ts'
 import { scopeOf } from '../scope.ts'
+import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import type { SigningRefusal, WithdrawalSigner } from '#platform/signer/withdrawal-signer'
 import { utcTime } from '#platform/utc-text'
+import type { SigningRefusal, WithdrawalSigner } from '../signer/withdrawal-signer.ts'
 import type { Redemption } from './redemption-store.ts'
 
 /** Throws REDEEM_UNAVAILABLE if this server has none. */
 export function signerOf(ctx: Context): WithdrawalSigner {
-  if (ctx.signer === null) throw unavailable(ctx.clock.now(), 'no-key')
+  if (!ctx.signer) throw unavailable(ctx.clock.now(), 'no-key')
   return ctx.signer
 }
 

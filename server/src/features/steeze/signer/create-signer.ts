@@ -1,10 +1,10 @@
 import { STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type Chain, ChainUnreachable } from '../chain/chain.ts'
-import { contractsOf } from '../chain/contracts.ts'
-import { agreedFinal } from '../chain/witnesses.ts'
-import type { Clock } from '../clock.ts'
+import { type Chain, ChainUnreachable } from '#platform/chain/chain'
+import { contractsOf } from '#platform/chain/contracts'
+import { agreedFinal } from '#platform/chain/witnesses'
+import type { Clock } from '#platform/clock'
 import {
   afterSigning,
   dayOf,

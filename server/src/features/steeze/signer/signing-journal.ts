@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError } from '#platform/operator-error'
 import { isKept, type WalletRecord } from './signing.rules.ts'
 
 export interface SigningJournal {
@@ -18,7 +19,7 @@ export interface SigningJournal {
   append(record: WalletRecord): void
 }
 
-export class SignerUnusable extends Error {
+export class SignerUnusable extends OperatorError {
   override name = 'SignerUnusable'
 }
 

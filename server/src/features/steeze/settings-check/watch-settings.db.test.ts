@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { admin } from '../../../test/actors/admins.ts'
-import { testApp } from '../../../test/test-app.ts'
-import { SettingsGuard } from '../../platform/chain/settings-guard.ts'
+import { admin } from '../../../../test/actors/admins.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { steezeContract } from '../steeze-contract.ts'
+import { SettingsGuard } from './settings-guard.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'
 
 it('checks until the network confirms the settings, and reports a mismatch to the log, /metrics and admins', async () => {
@@ -9,7 +10,7 @@ it('checks until the network confirms the settings, and reports a mismatch to th
   const { ctx, app } = test
   const logged: string[] = []
   const hear = (level: string) => (_facts: object, message: string) => void logged.push(`${level}: ${message}`)
-  const guard = new SettingsGuard(ctx, ctx.signer?.address ?? null)
+  const guard = new SettingsGuard({ ...ctx, contracts: [steezeContract] }, ctx.signer?.address ?? null)
   const own = { ...ctx, settingsGuard: guard }
   const watch = settingsWatch(own, { log: { info: hear('info'), warn: hear('warn'), error: hear('error') } })
   registerSettings(app.metrics, own)

@@ -1,5 +1,5 @@
-import { rpcChain } from '../chain/rpc-chain.ts'
-import { systemClock } from '../clock.ts'
+import { rpcChain } from '#platform/chain/rpc-chain'
+import { systemClock } from '#platform/clock'
 import { createSigner } from './create-signer.ts'
 import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
 import { openSigningJournal, SignerUnusable } from './signing-journal.ts'

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { forkSandboxed } from '../sandbox.ts'
+import { forkSandboxed } from '#platform/sandbox'
 import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
 
 /**
@@ -21,7 +21,7 @@ function run(start: SignerStart): void {
   const startedAt = Date.now()
   const started = forkSandboxed(new URL('./signer-process.ts', import.meta.url), {
     packages: ['viem', '@aura/api', '@aura/contracts'],
-    folders: [new URL('../', import.meta.url)],
+    folders: [new URL('../../../platform/', import.meta.url)],
     writable: start.directory,
     extraCaCerts: start.extraCaCerts,
   })

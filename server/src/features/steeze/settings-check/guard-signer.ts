@@ -1,5 +1,5 @@
-import type { SettingsGuard } from '../chain/settings-guard.ts'
-import type { WithdrawalSigner } from './withdrawal-signer.ts'
+import type { WithdrawalSigner } from '../signer/withdrawal-signer.ts'
+import type { SettingsGuard } from './settings-guard.ts'
 
 /** Refuses everything until the network has confirmed the settings, and while it contradicts them. */
 export function guardSigner(signer: WithdrawalSigner, guard: SettingsGuard): WithdrawalSigner {

@@ -1,4 +1,4 @@
-import type { ChainSettings } from '../chain/chain.ts'
+import type { ChainSettings } from '#platform/chain/chain'
 import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-signer.ts'
 
 export interface SignerStart {

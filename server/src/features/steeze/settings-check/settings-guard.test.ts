@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeChain } from '../../../test/chain/fake-chain.ts'
-import { inProcessSigner } from '../../../test/chain/in-process-signer.ts'
-import { TestClock } from '../../../test/fakes.ts'
-import { defaultLimits } from '../../limits.ts'
-import { guardSigner } from '../signer/guard-signer.ts'
+import { FakeChain } from '../../../../test/chain/fake-chain.ts'
+import { inProcessSigner } from '../../../../test/chain/in-process-signer.ts'
+import { TestClock } from '../../../../test/fakes.ts'
+import { defaultLimits } from '../../../limits.ts'
 import type { WithdrawalSigner } from '../signer/withdrawal-signer.ts'
+import { steezeContract } from '../steeze-contract.ts'
+import { guardSigner } from './guard-signer.ts'
 import { SettingsContradicted, SettingsGuard } from './settings-guard.ts'
 
 const OTHER = `0x${'9'.repeat(40)}`
@@ -20,7 +21,7 @@ beforeEach(() => {
   chain = new FakeChain(clock)
   own = inProcessSigner({ chain, clock, limits: defaultLimits })
   chain.signer = own.address
-  guard = new SettingsGuard({ chain, clock }, own.address, { waitMs: 50 })
+  guard = new SettingsGuard({ chain, clock, contracts: [steezeContract] }, own.address, { waitMs: 50 })
   signer = guardSigner(own, guard)
 })
 
@@ -89,11 +90,11 @@ describe('a start', () => {
   it("doesn't wait for a node that hangs", async () => {
     chain.honestOthers = 2
     chain.call = () => new Promise(() => {})
-    const patient = new SettingsGuard({ chain, clock }, own.address, { waitMs: 60_000 })
+    const patient = new SettingsGuard({ chain, clock, contracts: [steezeContract] }, own.address, { waitMs: 60_000 })
     await patient.assertNotContradicted()
     expect(patient.standing).toBe('confirmed')
     chain.honestOthers = 0
-    const alone = new SettingsGuard({ chain, clock }, own.address, { waitMs: 10 })
+    const alone = new SettingsGuard({ chain, clock, contracts: [steezeContract] }, own.address, { waitMs: 10 })
     await alone.assertNotContradicted()
     expect(alone.standing).toBe('unconfirmed')
   })

@@ -1,14 +1,28 @@
-import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
-import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
-import { CallReverted, type Chain, ChainUnreachable, type ContractAddresses, type Witness } from './chain.ts'
-import { contractsOf } from './contracts.ts'
+import { steezeStackAbi } from '@aura/contracts/abi'
+import { type Abi, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import {
+  CallReverted,
+  type Chain,
+  ChainUnreachable,
+  type ContractAddresses,
+  type ProductContract,
+  type Witness,
+} from '#platform/chain/chain'
+import { contractsOf } from '#platform/chain/contracts'
+import { witnessesNeeded } from '#platform/chain/witnesses'
 import { type ContractsTold, type Finding, judgeSettings, type Testimony } from './settings-check.rules.ts'
-import { witnessesNeeded } from './witnesses.ts'
+
+/** Every contract of the product says which token it was made with. */
+const tokenAbi = parseAbi(['function usdc() view returns (address)'])
 
 /** Asks every node. Returns once enough confirm the settings, else after `waitMs` with the result so far. */
-export async function checkSettings(chain: Chain, signer: string | null, waitMs: number): Promise<Finding> {
-  const contracts = contractsOf(chain)
-  const settings = { network: chain, contracts, signer: signer?.toLowerCase() ?? null }
+export async function checkSettings(
+  chain: Chain,
+  { contracts, signer }: { contracts: readonly ProductContract[]; signer: string | null },
+  waitMs: number,
+): Promise<Finding> {
+  const addresses = contractsOf(chain)
+  const settings = { network: chain, contracts, addresses, signer: signer?.toLowerCase() ?? null }
   const needed = witnessesNeeded(chain)
   const told: Testimony[] = []
   const judge = () => judgeSettings(settings, told, needed)
@@ -19,7 +33,7 @@ export async function checkSettings(chain: Chain, signer: string | null, waitMs:
       resolve(finding)
     }
     const heard = chain.witnesses.map(async (witness) => {
-      const testimony = await testimonyOf(chain, contracts, witness)
+      const testimony = await testimonyOf(chain, settings, witness)
       if (testimony) told.push(testimony)
       const finding = judge()
       if (finding.is === 'confirmed') end(finding)
@@ -37,14 +51,14 @@ export async function checkSettings(chain: Chain, signer: string | null, waitMs:
 /** Returns undefined if the node doesn't respond or hasn't synced the contracts' blocks, which proves nothing. */
 async function testimonyOf(
   chain: Chain,
-  contracts: ContractAddresses,
+  { contracts, addresses }: Asked,
   witness: Witness,
 ): Promise<Testimony | undefined> {
   try {
     const chainId = await witness.chainId()
     if (chainId !== chain.id) return { chainId, contracts: null }
-    const told = await contractsTold(witness, contracts)
-    const isMissing = told.steezeUsdc === null || told.vouchUsdc === null || told.signer === null
+    const told = await contractsTold(witness, { contracts, addresses })
+    const isMissing = told.signer === null || Object.values(told.tokens).includes(null)
     if (isMissing && !(await witness.block(chain.startBlock))) return undefined
     return { chainId, contracts: told }
   } catch (error) {
@@ -53,20 +67,22 @@ async function testimonyOf(
   }
 }
 
-async function contractsTold(witness: Witness, { steeze, vouch }: ContractAddresses): Promise<ContractsTold> {
-  const [steezeUsdc, vouchUsdc, signer, isPaused] = await Promise.all([
-    readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'usdc' }),
-    readFrom(witness, { to: vouch, abi: auraVouchAbi, functionName: 'usdc' }),
+async function contractsTold(witness: Witness, { contracts, addresses }: Asked): Promise<ContractsTold> {
+  const address = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : null)
+  const tokenOf = async ({ key }: ProductContract) =>
+    [key, address(await readFrom(witness, { to: addresses[key], abi: tokenAbi, functionName: 'usdc' }))] as const
+  const { steeze } = addresses
+  const [tokens, signer, isPaused] = await Promise.all([
+    Promise.all(contracts.map(tokenOf)),
     readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'signer' }),
     readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'paused' }),
   ])
-  const address = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : null)
-  return {
-    steezeUsdc: address(steezeUsdc),
-    vouchUsdc: address(vouchUsdc),
-    signer: address(signer),
-    isPaused: isPaused === true,
-  }
+  return { tokens: Object.fromEntries(tokens), signer: address(signer), isPaused: isPaused === true }
+}
+
+interface Asked {
+  contracts: readonly ProductContract[]
+  addresses: ContractAddresses
 }
 
 async function readFrom(

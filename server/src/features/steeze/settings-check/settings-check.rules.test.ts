@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { steezeContract } from '../steeze-contract.ts'
 import { type CheckedSettings, type ContractsTold, judgeSettings, type Testimony } from './settings-check.rules.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
@@ -11,12 +12,22 @@ const [STEEZE, VOUCH, USDC, OWN, OTHER] = ['1', '2', '3', '4', '9'].map(address)
 ]
 const settings: CheckedSettings = {
   network: { kind: 'base', id: 8_453, name: 'Base Mainnet' },
-  contracts: { steeze: STEEZE, vouch: VOUCH, usdc: USDC },
+  contracts: [
+    steezeContract,
+    {
+      key: 'vouch',
+      name: 'vouching',
+      setting: 'VOUCH_CONTRACT',
+      boundAs: 'vouch-contract',
+      why: 'its vouches are there',
+    },
+  ],
+  addresses: { steeze: STEEZE, vouch: VOUCH, usdc: USDC },
   signer: OWN,
 }
-const says = (changed: Partial<ContractsTold> = {}): Testimony => ({
+const says = ({ tokens, ...changed }: Partial<ContractsTold> = {}): Testimony => ({
   chainId: 8_453,
-  contracts: { steezeUsdc: USDC, vouchUsdc: USDC, signer: OWN, isPaused: false, ...changed },
+  contracts: { tokens: { steeze: USDC, vouch: USDC, ...tokens }, signer: OWN, isPaused: false, ...changed },
 })
 const elsewhere: Testimony = { chainId: 1, contracts: null }
 const judge = (told: Testimony[], needed = Math.min(2, told.length)) => judgeSettings(settings, told, needed)
@@ -25,7 +36,7 @@ describe('the settings', () => {
   it.each<[string, Testimony[]]>([
     ['the only node', [says()]],
     ['two nodes', [says(), says()]],
-    ['two nodes against a third', [says({ signer: OTHER, steezeUsdc: OTHER }), says(), says()]],
+    ['two nodes against a third', [says({ signer: OTHER, tokens: { steeze: OTHER } }), says(), says()]],
     ['two nodes beside one of another network', [elsewhere, says(), says()]],
   ])('are confirmed by %s', (_who, told) => {
     expect(judge(told)).toEqual({ is: 'confirmed' })
@@ -44,19 +55,19 @@ describe('the settings', () => {
     ],
     [
       'another token of the Steeze contract',
-      says({ steezeUsdc: OTHER }),
+      says({ tokens: { steeze: OTHER } }),
       `USDC_TOKEN: this is ${USDC}, but the Steeze contract ${STEEZE} was made with ${OTHER}. Set USDC_TOKEN to ` +
         `${OTHER}, or STEEZE_CONTRACT to a contract made with ${USDC}.`,
     ],
     [
       'another token of the vouching contract',
-      says({ vouchUsdc: OTHER }),
+      says({ tokens: { vouch: OTHER } }),
       `USDC_TOKEN: this is ${USDC}, but the vouching contract ${VOUCH} was made with ${OTHER}. Set USDC_TOKEN to ` +
         `${OTHER}, or VOUCH_CONTRACT to a contract made with ${USDC}.`,
     ],
     [
       'no contract',
-      says({ steezeUsdc: null, signer: null }),
+      says({ tokens: { steeze: null }, signer: null }),
       `STEEZE_CONTRACT: there is no Steeze contract at ${STEEZE} on Base Mainnet. Set the address of one.`,
     ],
     [
@@ -84,7 +95,7 @@ describe('the settings', () => {
     const rotating = says({ signer: OTHER, isPaused: true })
     expect(judge([rotating, rotating]).is).toBe('paused')
     expect(judge([rotating, says({ signer: OTHER })]).is).toBe('undecided')
-    const wrong = says({ signer: OTHER, isPaused: true, vouchUsdc: OTHER })
+    const wrong = says({ signer: OTHER, isPaused: true, tokens: { vouch: OTHER } })
     expect(judge([wrong, wrong]).is).toBe('contradicted')
     expect(judge([says({ isPaused: true })])).toEqual({ is: 'confirmed' })
   })

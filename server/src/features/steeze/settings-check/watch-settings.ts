@@ -2,7 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { notifyAdmins } from './notify-admins.ts'
+import { notifyAdmins } from '../notify-admins.ts'
 
 /**
  * Checks often until the network confirms the settings, then occasionally. Logs each change and notifies admins of a

@@ -1,13 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Context } from './platform/context.ts'
-import { logSecurity } from './platform/http/security-log.ts'
-import type { SignerProcess } from './platform/signer/start-signer.ts'
+import type { Context } from '#platform/context'
+import type { JobLog } from '#platform/feature'
+import { logSecurity } from '#platform/http/security-log'
+import type { SignerProcess } from './start-signer.ts'
 
-export function logSigner(
-  ctx: Pick<Context, 'settings'>,
-  signer: Pick<SignerProcess, 'listen'>,
-  log: FastifyBaseLogger,
-): void {
+export function logSigner(ctx: Pick<Context, 'settings'>, signer: Pick<SignerProcess, 'listen'>, log: JobLog): void {
   signer.listen((event) => {
     if (event.type === 'refused') {
       logSecurity(ctx, { log }, 'signing-refused', { walletAddress: event.wallet, reason: event.reason })

@@ -1,9 +1,10 @@
-import type { Clock } from '../clock.ts'
-import type { Chain } from './chain.ts'
+import type { Chain, ProductContract } from '#platform/chain/chain'
+import type { Clock } from '#platform/clock'
+import { UnusableSettings } from '#platform/operator-error'
 import { checkSettings } from './check-settings.ts'
 import type { Finding } from './settings-check.rules.ts'
 
-export class SettingsContradicted extends Error {
+export class SettingsContradicted extends UnusableSettings {
   override name = 'SettingsContradicted'
 }
 
@@ -22,11 +23,11 @@ export class SettingsGuard {
 
   /** `signer`: null if this server signs nothing. */
   constructor(
-    { chain, clock }: { chain: Chain; clock: Pick<Clock, 'now'> },
+    { chain, clock, contracts }: { chain: Chain; clock: Pick<Clock, 'now'>; contracts: readonly ProductContract[] },
     signer: string | null,
     { waitMs = WAIT_MS }: { waitMs?: number } = {},
   ) {
-    this.#check = () => checkSettings(chain, signer, waitMs)
+    this.#check = () => checkSettings(chain, { contracts, signer }, waitMs)
     this.#clock = clock
   }
 

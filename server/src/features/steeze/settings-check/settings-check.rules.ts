@@ -1,4 +1,4 @@
-import type { ContractAddresses, NetworkName } from './chain.ts'
+import type { ContractAddresses, NetworkName, ProductContract } from '#platform/chain/chain'
 
 /** One node's report. Addresses are lower case. */
 export interface Testimony {
@@ -8,15 +8,16 @@ export interface Testimony {
 
 /** Null if a contract is missing or isn't ours. */
 export interface ContractsTold {
-  steezeUsdc: string | null
-  vouchUsdc: string | null
+  /** The token each contract was made with, by the contract's key. */
+  tokens: Readonly<Record<string, string | null>>
   signer: string | null
   isPaused: boolean
 }
 
 export interface CheckedSettings {
   network: Pick<NetworkName, 'id' | 'name'> & { kind: string }
-  contracts: ContractAddresses
+  contracts: readonly ProductContract[]
+  addresses: ContractAddresses
   /** Lower case; null if this server signs nothing. */
   signer: string | null
 }
@@ -56,14 +57,13 @@ export function judgeSettings(settings: CheckedSettings, told: readonly Testimon
 }
 
 function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[], needed: number): Finding {
-  const steezeUsdc = decided(
-    told.map((each) => each.steezeUsdc),
-    needed,
-  )
-  const vouchUsdc = decided(
-    told.map((each) => each.vouchUsdc),
-    needed,
-  )
+  const tokens = settings.contracts.map((contract) => ({
+    contract,
+    usdc: decided(
+      told.map((each) => each.tokens[contract.key] ?? null),
+      needed,
+    ),
+  }))
   const signer = decided(
     told.map((each) => each.signer),
     needed,
@@ -73,10 +73,9 @@ function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[
     needed,
   )
   const isOtherSigner = settings.signer !== null && typeof signer === 'string' && signer !== settings.signer
-  const { steeze, vouch } = settings.contracts
+  const { steeze } = settings.addresses
   const sentences = [
-    ...faultsOfToken(settings, { name: 'Steeze', setting: 'STEEZE_CONTRACT', address: steeze, usdc: steezeUsdc }),
-    ...faultsOfToken(settings, { name: 'vouching', setting: 'VOUCH_CONTRACT', address: vouch, usdc: vouchUsdc }),
+    ...tokens.flatMap(({ contract, usdc }) => faultsOfToken(settings, contract, usdc)),
     ...(isOtherSigner && isPaused === false
       ? [
           `STEEZE_SIGNER_KEY: this is the key of ${settings.signer}, but the Steeze contract ${steeze} takes signatures ` +
@@ -85,7 +84,7 @@ function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[
       : []),
   ]
   if (sentences.length > 0) return { is: 'contradicted', sentences }
-  const facts = { 'the tokens': [steezeUsdc, vouchUsdc], 'the signer': [signer], 'the pause': [isPaused] }
+  const facts = { 'the tokens': tokens.map(({ usdc }) => usdc), 'the signer': [signer], 'the pause': [isPaused] }
   const open = Object.entries(facts).flatMap(([name, values]) => (values.includes(undefined) ? [name] : []))
   if (open.length > 0) return { is: 'undecided', reason: `nodes disagree about ${open.join(' and ')} of the contracts` }
   if (!isOtherSigner) return { is: 'confirmed' }
@@ -97,21 +96,19 @@ function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[
   }
 }
 
-interface MadeWith {
-  name: string
-  setting: string
-  address: string
-  usdc: string | null | undefined
-}
-
-function faultsOfToken({ network, contracts }: CheckedSettings, { name, setting, address, usdc }: MadeWith): string[] {
-  if (usdc === undefined || usdc === contracts.usdc) return []
+function faultsOfToken(
+  { network, addresses }: CheckedSettings,
+  { key, name, setting }: ProductContract,
+  usdc: string | null | undefined,
+): string[] {
+  const address = addresses[key]
+  if (usdc === undefined || usdc === addresses.usdc) return []
   if (usdc === null) {
     return [`${setting}: there is no ${name} contract at ${address} on ${network.name}. Set the address of one.`]
   }
   return [
-    `USDC_TOKEN: this is ${contracts.usdc}, but the ${name} contract ${address} was made with ${usdc}. Set USDC_TOKEN ` +
-      `to ${usdc}, or ${setting} to a contract made with ${contracts.usdc}.`,
+    `USDC_TOKEN: this is ${addresses.usdc}, but the ${name} contract ${address} was made with ${usdc}. Set USDC_TOKEN ` +
+      `to ${usdc}, or ${setting} to a contract made with ${addresses.usdc}.`,
   ]
 }
 

@@ -1,6 +1,6 @@
 import { steezeStackAbi } from '@aura/contracts/abi'
-import type { Chain } from '../chain/chain.ts'
-import { contractsOf, exactAmount, readContract } from '../chain/contracts.ts'
+import type { Chain } from '#platform/chain/chain'
+import { contractsOf, exactAmount, readContract } from '#platform/chain/contracts'
 
 /** Returns the Steeze an address ever withdrew, at a block. Throws ChainUnreachable also when nodes disagree. */
 export async function withdrawnSteeze(
