@@ -14,7 +14,7 @@ const LAST_OF_OLD: Readonly<Record<string, string>> = {
   '0035_holds-by-account': '86ebc8017c959ada201863ee7311b2cbb7c2968a918c179f173b8388c32847cb',
 }
 
-export class DatabaseTooOld extends OperatorError {
+class DatabaseTooOld extends OperatorError {
   override name = 'DatabaseTooOld'
 
   constructor(tag: string) {

@@ -14,7 +14,7 @@ interface Migration {
 }
 
 /** Migrated by a newer version of Aura, whose rules this one doesn't know. */
-export class DatabaseTooNew extends OperatorError {
+class DatabaseTooNew extends OperatorError {
   override name = 'DatabaseTooNew'
 
   constructor(tag: string) {
