@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpush from 'web-push'
 
@@ -10,8 +10,16 @@ export async function localPushKeys(folder: string): Promise<{ publicKey: string
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const keys = webpush.generateVAPIDKeys()
   await mkdir(folder, { recursive: true })
-  await writeFile(path, JSON.stringify(keys), { mode: 0o600 })
-  return keys
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, JSON.stringify(webpush.generateVAPIDKeys()), { mode: 0o600 })
+  try {
+    // Complete, or not at all: a server may be stopped here, and another one may be starting in this folder.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return JSON.parse(await readFile(path, 'utf8'))
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
-import { features } from '../../features.ts'
 import type { ChainSettings } from '../chain/chain.ts'
 import type { Db } from '../db/db.ts'
 import { bindDatabase as bind, DatabaseBoundElsewhere } from './bind-database.ts'
@@ -12,7 +11,10 @@ const base: ChainSettings = { kind: 'base', confirmations: 12, contracts, startB
 const hashKey = 'a secret of more than thirty-two characters'
 const previousHashKeys: string[] = []
 
-const followed = features.flatMap(({ contract = [] }) => contract)
+const followed = [
+  { key: 'steeze', name: 'Steeze', setting: 'STEEZE_CONTRACT', boundAs: 'steeze-contract', why: 'it is backed by it' },
+  { key: 'vouch', name: 'vouching', setting: 'VOUCH_CONTRACT', boundAs: 'vouch-contract', why: 'they were made there' },
+] as const
 const bindDatabase = (to: Db, settings: Omit<Parameters<typeof bind>[1], 'contracts'>) =>
   bind(to, { contracts: followed, ...settings })
 

@@ -1,16 +1,16 @@
 import { steezeStackAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
-import {
-  CallReverted,
-  type Chain,
-  ChainUnreachable,
-  type ContractAddresses,
-  type ProductContract,
-  type Witness,
-} from '#platform/chain/chain'
+import { CallReverted, type Chain, ChainUnreachable, type ProductContract, type Witness } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
 import { witnessesNeeded } from '#platform/chain/witnesses'
-import { type ContractsTold, type Finding, judgeSettings, type Testimony } from './settings-check.rules.ts'
+import {
+  type CheckedContract,
+  type CheckedSettings,
+  type ContractsTold,
+  type Finding,
+  judgeSettings,
+  type Testimony,
+} from './settings-check.rules.ts'
 
 /** Every contract of the product says which token it was made with. */
 const tokenAbi = parseAbi(['function usdc() view returns (address)'])
@@ -22,7 +22,14 @@ export async function checkSettings(
   waitMs: number,
 ): Promise<Finding> {
   const addresses = contractsOf(chain)
-  const settings = { network: chain, contracts, addresses, signer: signer?.toLowerCase() ?? null }
+  const { usdc, steeze } = addresses
+  const settings = {
+    network: chain,
+    contracts: contracts.map((contract) => ({ ...contract, address: addresses[contract.key] })),
+    usdc,
+    steeze,
+    signer: signer?.toLowerCase() ?? null,
+  }
   const needed = witnessesNeeded(chain)
   const told: Testimony[] = []
   const judge = () => judgeSettings(settings, told, needed)
@@ -49,15 +56,11 @@ export async function checkSettings(
 }
 
 /** Returns undefined if the node doesn't respond or hasn't synced the contracts' blocks, which proves nothing. */
-async function testimonyOf(
-  chain: Chain,
-  { contracts, addresses }: Asked,
-  witness: Witness,
-): Promise<Testimony | undefined> {
+async function testimonyOf(chain: Chain, settings: CheckedSettings, witness: Witness): Promise<Testimony | undefined> {
   try {
     const chainId = await witness.chainId()
     if (chainId !== chain.id) return { chainId, contracts: null }
-    const told = await contractsTold(witness, { contracts, addresses })
+    const told = await contractsTold(witness, settings)
     const isMissing = told.signer === null || Object.values(told.tokens).includes(null)
     if (isMissing && !(await witness.block(chain.startBlock))) return undefined
     return { chainId, contracts: told }
@@ -67,22 +70,16 @@ async function testimonyOf(
   }
 }
 
-async function contractsTold(witness: Witness, { contracts, addresses }: Asked): Promise<ContractsTold> {
+async function contractsTold(witness: Witness, { contracts, steeze }: CheckedSettings): Promise<ContractsTold> {
   const address = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : null)
-  const tokenOf = async ({ key }: ProductContract) =>
-    [key, address(await readFrom(witness, { to: addresses[key], abi: tokenAbi, functionName: 'usdc' }))] as const
-  const { steeze } = addresses
+  const tokenOf = async ({ key, address: to }: CheckedContract) =>
+    [key, address(await readFrom(witness, { to, abi: tokenAbi, functionName: 'usdc' }))] as const
   const [tokens, signer, isPaused] = await Promise.all([
     Promise.all(contracts.map(tokenOf)),
     readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'signer' }),
     readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'paused' }),
   ])
   return { tokens: Object.fromEntries(tokens), signer: address(signer), isPaused: isPaused === true }
-}
-
-interface Asked {
-  contracts: readonly ProductContract[]
-  addresses: ContractAddresses
 }
 
 async function readFrom(

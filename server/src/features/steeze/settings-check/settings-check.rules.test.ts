@@ -13,16 +13,11 @@ const [STEEZE, VOUCH, USDC, OWN, OTHER] = ['1', '2', '3', '4', '9'].map(address)
 const settings: CheckedSettings = {
   network: { kind: 'base', id: 8_453, name: 'Base Mainnet' },
   contracts: [
-    steezeContract,
-    {
-      key: 'vouch',
-      name: 'vouching',
-      setting: 'VOUCH_CONTRACT',
-      boundAs: 'vouch-contract',
-      why: 'its vouches are there',
-    },
+    { ...steezeContract, address: STEEZE },
+    { key: 'vouch', name: 'vouching', setting: 'VOUCH_CONTRACT', address: VOUCH },
   ],
-  addresses: { steeze: STEEZE, vouch: VOUCH, usdc: USDC },
+  usdc: USDC,
+  steeze: STEEZE,
   signer: OWN,
 }
 const says = ({ tokens, ...changed }: Partial<ContractsTold> = {}): Testimony => ({

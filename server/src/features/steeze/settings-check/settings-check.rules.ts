@@ -1,5 +1,3 @@
-import type { ContractAddresses, NetworkName, ProductContract } from '#platform/chain/chain'
-
 /** One node's report. Addresses are lower case. */
 export interface Testimony {
   chainId: number
@@ -15,11 +13,20 @@ export interface ContractsTold {
 }
 
 export interface CheckedSettings {
-  network: Pick<NetworkName, 'id' | 'name'> & { kind: string }
-  contracts: readonly ProductContract[]
-  addresses: ContractAddresses
+  network: { id: number; name: string; kind: string }
+  contracts: readonly CheckedContract[]
+  usdc: string
+  /** The contract that knows the signer. */
+  steeze: string
   /** Lower case; null if this server signs nothing. */
   signer: string | null
+}
+
+export interface CheckedContract {
+  key: string
+  name: string
+  setting: string
+  address: string
 }
 
 export type Finding =
@@ -73,7 +80,7 @@ function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[
     needed,
   )
   const isOtherSigner = settings.signer !== null && typeof signer === 'string' && signer !== settings.signer
-  const { steeze } = settings.addresses
+  const { steeze } = settings
   const sentences = [
     ...tokens.flatMap(({ contract, usdc }) => faultsOfToken(settings, contract, usdc)),
     ...(isOtherSigner && isPaused === false
@@ -97,18 +104,19 @@ function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[
 }
 
 function faultsOfToken(
-  { network, addresses }: CheckedSettings,
-  { key, name, setting }: ProductContract,
+  settings: CheckedSettings,
+  { name, setting, address }: CheckedContract,
   usdc: string | null | undefined,
 ): string[] {
-  const address = addresses[key]
-  if (usdc === undefined || usdc === addresses.usdc) return []
+  if (usdc === undefined || usdc === settings.usdc) return []
   if (usdc === null) {
-    return [`${setting}: there is no ${name} contract at ${address} on ${network.name}. Set the address of one.`]
+    return [
+      `${setting}: there is no ${name} contract at ${address} on ${settings.network.name}. Set the address of one.`,
+    ]
   }
   return [
-    `USDC_TOKEN: this is ${addresses.usdc}, but the ${name} contract ${address} was made with ${usdc}. Set USDC_TOKEN ` +
-      `to ${usdc}, or ${setting} to a contract made with ${addresses.usdc}.`,
+    `USDC_TOKEN: this is ${settings.usdc}, but the ${name} contract ${address} was made with ${usdc}. Set USDC_TOKEN ` +
+      `to ${usdc}, or ${setting} to a contract made with ${settings.usdc}.`,
   ]
 }
 
