@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { features } from '../../server/src/features.ts'
-import { FEATURE_WORDS, leftBehind } from './feature-words.ts'
-import { isTest, listFiles, REPOSITORY } from './source.ts'
+import { FEATURE_WORDS, featureNames, leftBehind } from './feature-words.ts'
+import { isTest, listFiles, parse, parseAll, REPOSITORY } from './source.ts'
 
 const names = features.map(({ name }) => name)
 const product = listFiles(REPOSITORY).filter((path) => /^(?:api|server|web)\/src\//.test(path) && !isTest(path))
@@ -33,4 +33,34 @@ it('each feature with words of its own says them', () => {
       names.includes(name) && !files.some(({ path, text }) => path.includes(`/${name}/`) && words.test(text)),
   )
   expect(silent).toEqual([])
+})
+
+/** The list may only get shorter. */
+const STILL_NAMING = [
+  // An index that databases of before the first release may lack.
+  'server/src/platform/db/adopt-history.ts',
+  // One order for the locks of all features.
+  'server/src/platform/db/lock-order.ts',
+  // Settings of lessons and of the demo, yet to be declared by their features.
+  'server/src/platform/settings.ts',
+  // Texts for the errors of both contracts, yet to move to the features that send the transactions.
+  'web/src/lib/chain/explain-revert.ts',
+]
+
+it('finds a feature in names, texts and imports of what knows no feature, but not in comments', () => {
+  const planted = "// steeze\nimport { a } from './vouch.ts'\nexport const battleOf = a('a lesson', { ledgerId: 1 })"
+  expect(featureNames(parse('server/src/platform/planted.ts', planted)).sort()).toEqual([
+    './vouch.ts',
+    'a lesson',
+    'battleOf',
+    'ledgerId',
+  ])
+  expect(featureNames(parse('web/src/ui/planted.ts', "const settings = 'images'"))).toEqual([])
+})
+
+it('platform, ui and lib name no feature', () => {
+  const shared = product.filter((path) => /^(?:server\/src\/platform|web\/src\/(?:ui|lib))\//.test(path))
+  const checked = shared.filter((path) => !STILL_NAMING.includes(path))
+  expect(checked.length).toBeGreaterThan(100)
+  expect(parseAll(REPOSITORY, checked).flatMap((source) => featureNames(source))).toEqual([])
 })

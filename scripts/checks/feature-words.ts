@@ -1,3 +1,6 @@
+import type { Source } from './source.ts'
+import { ofType, strings, word } from './syntax.ts'
+
 /** Words that code and texts use for a feature. What still says them once the feature is gone was left behind. */
 export const FEATURE_WORDS: Readonly<Record<string, RegExp>> = {
   vouching: /vouch/i,
@@ -18,3 +21,15 @@ export const leftBehind = (
         .filter(({ path, text }) => said.test(path) || said.test(text))
         .map(({ path }) => `${path}: ${name} is gone`),
     )
+
+/** Words that can only mean a feature. Others, such as image, share or settings, mean much else in code. */
+const PLAIN_WORDS = /battle|leaderboard|ledger|lesson|steeze|vouch|whitelist|suspension|moderation/i
+
+/** Names and texts of a source that speak of a feature; comments don't count. */
+export const featureNames = (source: Source): string[] => [
+  ...new Set(
+    [...ofType(source, 'Identifier').map((node) => word(node) ?? ''), ...strings(source)].filter((text) =>
+      PLAIN_WORDS.test(text),
+    ),
+  ),
+]
