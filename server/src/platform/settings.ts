@@ -29,8 +29,6 @@ export interface Settings {
   /** Values hashed with them are still found. */
   previousHashKeys: readonly string[]
   demoWallet: boolean
-  /** Null: battles have the usual lengths only. */
-  demoBattle: PublicConfig['demoBattle']
   walletConnectProjectId: string | null
   x: XSettings | null
   /** The local chain's node, which pages may access directly. Null on other networks. */
@@ -43,7 +41,6 @@ export interface Settings {
   metricsToken: string | null
   /** Null serves the API only. */
   webDir: string | null
-  lessonsDir: string
   /** Proxies whose X-Forwarded-For is trusted; false: none, true: all (tests only). */
   trustProxy: boolean | string
 }

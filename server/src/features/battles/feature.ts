@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@aura/api/calls/config'
 import type { Feature } from '#platform/feature'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
@@ -7,6 +8,13 @@ import { battlesRoutes } from './routes.ts'
 import { battlesPersonal } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
+
+declare module '#platform/settings' {
+  interface Settings {
+    /** Null: battles have the usual lengths only. */
+    demoBattle: PublicConfig['demoBattle']
+  }
+}
 
 declare module '#platform/limits' {
   interface Limits {

@@ -4,6 +4,12 @@ import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
 import { lessonsPersonal } from './tables.ts'
 
+declare module '#platform/settings' {
+  interface Settings {
+    lessonsDir: string
+  }
+}
+
 declare module '#platform/limits' {
   interface Limits {
     lessonsPerDay: number
