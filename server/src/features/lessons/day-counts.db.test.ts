@@ -1,0 +1,123 @@
+import type { LessonCheck, Review } from '@aura/api/calls/lessons'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../test/actors/actors.ts'
+import { dailyLessons, rightResponse, wrongResponse } from '../../../test/actors/learning.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+/** Answers in order, used up one by one; right once they run out. */
+type Answers = boolean[]
+
+interface DayPlan {
+  hour: number
+  lessons: Answers[]
+  review: Answers | null
+}
+
+/** Two right ones before three wrong ones: the rule, written a second time. */
+function passesCheck(answers: readonly boolean[]): boolean {
+  let [right, wrong] = [0, 0]
+  for (const isRight of [...answers, true, true]) {
+    if (isRight) right += 1
+    else wrong += 1
+    if (right === 2) return true
+    if (wrong === 3) return false
+  }
+  return false
+}
+
+async function takeCheck(actor: Actor, lessonId: string, check: LessonCheck | null, answers: Answers): Promise<void> {
+  const left = [...answers]
+  for (let now = check; now?.question && now.triesLeft > 0; ) {
+    const answer = (left.shift() ?? true) ? rightResponse(now.question) : wrongResponse(now.question)
+    const result = await actor.call('POST /api/lessons/:id/quiz', { params: { id: lessonId }, body: { answer } })
+    if (!result.correct) test.ctx.clock.advance({ ms: 3_000 })
+    now = result.check
+  }
+  await actor.send('POST', '/api/lessons/complete', { lessonId })
+}
+
+/** Returns how many questions were asked and answered right; null when there was no review. */
+async function takeReview(actor: Actor, answers: Answers): Promise<{ asked: number; right: number } | null> {
+  const started = await actor.send<Review>('POST', '/api/review/start')
+  if (started.status !== 200) return null
+  const left = [...answers]
+  let { question } = started.body
+  let [asked, right] = [0, 0]
+  while (question) {
+    const isRight = left.shift() ?? true
+    asked += 1
+    right += Number(isRight)
+    const body = { questionId: question.id, answer: (isRight ? rightResponse : wrongResponse)(question) }
+    const result = await actor.call('POST /api/review/answer', { body })
+    question = result.outcome === 'open' ? result.review.question : null
+  }
+  return { asked, right }
+}
+
+const answers = fc.array(fc.boolean(), { maxLength: 5 })
+const plan: fc.Arbitrary<DayPlan> = fc.record({
+  hour: fc.integer({ min: 0, max: 22 }),
+  lessons: fc.array(answers, { maxLength: 2 }),
+  review: fc.option(answers),
+})
+const history = fc.record({
+  // Both changes of the clock, and a zone whose days have half hours.
+  zone: fc.constantFrom(
+    ['Europe/Berlin', '2026-03-25'] as const,
+    ['America/New_York', '2026-10-29'] as const,
+    ['Asia/Kathmandu', '2026-03-01'] as const,
+  ),
+  days: fc.array(plan, { minLength: 6, maxLength: 9 }),
+})
+
+/** The moment at which it is that hour of that day in UTC, moved into the middle of the zone's day. */
+const at = (start: string, day: number, hour: number, zone: string): Date => {
+  const utc = new Date(Date.parse(`${start}T00:00:00Z`) + day * 86_400_000 + hour * 3_600_000)
+  const local = new Date(utc.toLocaleString('en-US', { timeZone: zone }))
+  const offsetMs = local.getTime() - new Date(utc.toLocaleString('en-US', { timeZone: 'UTC' })).getTime()
+  return new Date(utc.getTime() - offsetMs)
+}
+
+it('whatever is answered, a day counts by a claimed lesson or a passed review and by nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ zone: [zone, start], days }) => {
+      test.ctx.clock.set(at(start, 0, 0, zone).toISOString())
+      const ada = await newcomer(test, zone)
+      let streak = 0
+      let points = 100
+      for (const [day, { hour, lessons, review }] of days.entries()) {
+        test.ctx.clock.set(at(start, day, hour, zone).toISOString())
+        let counts = false
+        const offered = await dailyLessons(ada)
+        for (const [place, given] of lessons.entries()) {
+          const lesson = offered[place]
+          if (!lesson) continue
+          // A check passed on an earlier day stays passed.
+          const isPassed = lesson.check?.question === null || passesCheck(given)
+          await takeCheck(ada, lesson.id, lesson.check, given)
+          counts ||= isPassed
+          points += isPassed ? lesson.auraReward : 0
+        }
+        const taken = review && (await takeReview(ada, review))
+        if (taken && taken.right >= Math.min(4, taken.asked)) {
+          counts = true
+          points += 10
+        }
+        const lived = (await ada.me()).currentStreak
+        expect(lived).toBe(counts ? streak + 1 : streak)
+        const { days: calendar, today } = await ada.call('GET /api/streak')
+        expect(calendar.find((each) => each.day === today)?.state === 'streak').toBe(counts)
+        streak = counts ? streak + 1 : 0
+      }
+      expect((await ada.me()).auraPoints).toBe(points)
+    }),
+    { numRuns: 12 },
+  )
+})
