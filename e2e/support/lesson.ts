@@ -22,8 +22,9 @@ export interface Step {
 
 /** Returns the controls to use, in order, for a right or wrong response to the question on screen. */
 export async function stepsTo(dialog: Locator, { wrong = false } = {}): Promise<Step[]> {
+  const question = await shownQuestion(dialog)
   const areMany = (await dialog.getByRole('checkbox').count()) > 0
-  return stepsFor({ ...(await shownQuestion(dialog)), areMany }, { wrong })
+  return stepsFor({ ...question, areMany }, { wrong })
 }
 
 /** The same for a question read from any page; `areMany`: several options can be chosen. */

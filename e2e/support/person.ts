@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { answerAll } from '../../server/test/actors/learning.ts'
-import { passCheck } from './lesson.ts'
+import { answerAll, type Lesson, rightResponse } from '../../server/test/actors/learning.ts'
+import { passCheck, respond } from './lesson.ts'
 
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
 
@@ -34,21 +34,54 @@ export async function openNextLesson(page: Page): Promise<{ dialog: Locator; tit
   return { dialog: page.getByRole('dialog'), title }
 }
 
-/** Claims the next lesson. */
+/** Claims the next lesson, or finishes the review once no lesson is left. */
 export async function learn(page: Page): Promise<void> {
+  const keepGoing = page.getByRole('button', { name: 'Keep going' })
+  if ((await dailyLessons(page, new URL(page.url()).origin)).length === 0) {
+    await passReview(page, keepGoing)
+    await keepGoing.click()
+    await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Done' }).click()
+    return
+  }
   const { dialog } = await openNextLesson(page)
   await (await passCheck(dialog)).click()
-  await dialog.getByRole('button', { name: 'Keep going' }).click()
+  await keepGoing.click()
+}
+
+/** Answers until `celebration`, which hides the dialog, is shown. */
+async function passReview(page: Page, celebration: Locator): Promise<void> {
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review' })
+  const next = dialog.getByRole('button', { name: 'Next Question' })
+  for (;;) {
+    await respond(dialog)
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(next.or(celebration)).toBeVisible()
+    if (await celebration.isVisible()) return
+    await next.click()
+  }
 }
 
 /** The same without a page. */
 export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
-  const headers = { origin }
-  const [lesson] = await (await request.get(`${origin}/api/lessons/daily`)).json()
-  await answerAll(lesson, async (answer) => {
-    const reply = await request.post(`${origin}/api/lessons/${lesson.id}/quiz`, { headers, data: { answer } })
+  const post = async (path: string, data?: object) => {
+    const reply = await request.post(`${origin}${path}`, { headers: { origin }, data })
+    expect(reply.ok(), `${path} answered ${reply.status()}`).toBe(true)
     return reply.json()
-  })
-  const claimed = await request.post(`${origin}/api/lessons/complete`, { headers, data: { lessonId: lesson.id } })
-  expect(claimed.ok()).toBe(true)
+  }
+  const [lesson] = await dailyLessons({ request }, origin)
+  if (!lesson) {
+    let { question } = await post('/api/review/start')
+    while (question) {
+      const data = { questionId: question.id, answer: rightResponse(question) }
+      question = (await post('/api/review/answer', data)).review.question
+    }
+    return
+  }
+  await answerAll(lesson, (answer) => post(`/api/lessons/${lesson.id}/quiz`, { answer }))
+  await post('/api/lessons/complete', { lessonId: lesson.id })
+}
+
+async function dailyLessons({ request }: Pick<Page, 'request'>, origin: string): Promise<Lesson[]> {
+  return (await request.get(`${origin}/api/lessons/daily`)).json()
 }
