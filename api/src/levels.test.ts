@@ -9,9 +9,3 @@ it('the levels leave no gap and do not overlap, in days and in points', () => {
   }
   expect([AURA_LEVELS[0]?.minDays, AURA_LEVELS[0]?.minPoints]).toEqual([0, 0])
 })
-
-it('a higher level multiplies a vouch by more', () => {
-  const multipliers = AURA_LEVELS.map(({ vouchingMultiplier }) => Number(vouchingMultiplier))
-  expect(multipliers).toEqual([...multipliers].sort((one, other) => one - other))
-  expect(new Set(multipliers).size).toBe(multipliers.length)
-})

@@ -10,8 +10,6 @@ export interface AuraLevel {
   minPoints: number
   maxPoints: number | null
   color: string
-  /** Multiplier of vouches given at this level, as a decimal string. */
-  vouchingMultiplier: string
 }
 
 /** The product's published table, lowest first. */
@@ -24,7 +22,6 @@ export const AURA_LEVELS: readonly AuraLevel[] = [
     minPoints: 0,
     maxPoints: 499,
     color: 'blue',
-    vouchingMultiplier: '1.0',
   },
   {
     key: 'attention',
@@ -34,7 +31,6 @@ export const AURA_LEVELS: readonly AuraLevel[] = [
     minPoints: 500,
     maxPoints: 2_499,
     color: 'purple',
-    vouchingMultiplier: '1.3',
   },
   {
     key: 'dedicated',
@@ -44,7 +40,6 @@ export const AURA_LEVELS: readonly AuraLevel[] = [
     minPoints: 2_500,
     maxPoints: 9_999,
     color: 'emerald',
-    vouchingMultiplier: '1.5',
   },
   {
     key: 'grinder',
@@ -54,7 +49,6 @@ export const AURA_LEVELS: readonly AuraLevel[] = [
     minPoints: 10_000,
     maxPoints: 49_999,
     color: 'green',
-    vouchingMultiplier: '2.0',
   },
   {
     key: 'vader',
@@ -64,7 +58,6 @@ export const AURA_LEVELS: readonly AuraLevel[] = [
     minPoints: 50_000,
     maxPoints: null,
     color: 'yellow',
-    vouchingMultiplier: '3.0',
   },
 ]
 

@@ -1,5 +1,5 @@
 /**
- * Product rules shown to people: the server's limits and every text use these numbers. Those a contract enforces equal
+ * Product rules shown to people; those of a removable feature are in `rules/<feature>.ts`. The server's limits and every text use these numbers. Those a contract enforces equal
  * the contract's. This file imports nothing, so any page can use it.
  */
 export const RULES = {
@@ -44,18 +44,12 @@ export const RULES = {
   battleTitleLength: 20,
   battleDescriptionLength: 500,
   battleDefaultDescription: 'A battle of Web3 aura and reputation!',
-  /** AP per USDC before the multiplier. */
-  apPerUsdc: 10,
-  /** USDC: minimum of one vouch, maximum from one person to another. */
-  vouchMinUsdc: 1,
-  vouchMaxUsdc: 100,
-  vouchDailyAp: 2_000,
   /** Lifetime of a signed redemption, and the daily (UTC) limit. */
   redeemMinutes: 10,
   /** How often an unused signature may be renewed with a later deadline. */
   redeemRenewals: 3,
   redeemDailyUsdc: 1_000,
-  /** Newest battles and vouches on a profile, and newest notifications. */
+  /** Rows of each list on a profile, and newest notifications. */
   profileRows: 50,
   notificationsListed: 100,
   coverDays: 90,

@@ -41,8 +41,6 @@ const STILL_NAMING = [
   'server/src/platform/db/adopt-history.ts',
   // One order for the locks of all features.
   'server/src/platform/db/lock-order.ts',
-  // Texts for the errors of both contracts, yet to move to the features that send the transactions.
-  'web/src/lib/chain/explain-revert.ts',
 ]
 
 it('finds a feature in names, texts and imports of what knows no feature, but not in comments', () => {

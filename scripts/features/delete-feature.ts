@@ -8,11 +8,17 @@ import { strings } from '../checks/syntax.ts'
 /** Files with one line or one import for each feature. */
 const LISTS = ['server/src/features.ts', 'web/src/features.ts', 'api/src/calls.ts']
 
-const foldersOf = (name: string) => [`server/src/features/${name}`, `web/src/features/${name}`]
+/** All that belongs to a feature; not every feature has each. */
+const pathsOf = (name: string) => [
+  `server/src/features/${name}`,
+  `web/src/features/${name}`,
+  `api/src/calls/${name}.ts`,
+  `api/src/rules/${name}.ts`,
+]
 
-/** Deletes a feature as CONTRIBUTING says: its folders, its file of calls, and its lines in the lists. */
+/** Deletes a feature as CONTRIBUTING says: its folders, its files of the contract, and its lines in the lists. */
 export function deleteFeature(root: string, name: string): void {
-  for (const path of [...foldersOf(name), `api/src/calls/${name}.ts`]) rmSync(join(root, path), { recursive: true })
+  for (const path of pathsOf(name)) rmSync(join(root, path), { recursive: true, force: true })
   const line = new RegExp(
     `^.*(?:/${name}/feature[.]ts'|/calls/${name}[.]ts'|  (?:[.]{3})?${name}(?:Feature|Calls),).*\\n`,
     'gm',
@@ -24,17 +30,18 @@ export function deleteFeature(root: string, name: string): void {
 }
 
 /**
- * Deletes what the contract says of a feature whose file of calls is deleted: the imports of that file in `api/src`, and
- * the lines with what they named. Returns the files it changed.
+ * Deletes what the contract says of a feature whose file of calls is deleted: the imports of that file in `api/src`,
+ * and what they named, from a list or with its whole line. Returns the files it changed.
  */
 export function deleteFromContract(root: string, name: string): string[] {
   return globSync('api/src/**/*.ts', { cwd: root }).filter((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     const [line, names = ''] =
-      new RegExp(`^import (?:type )?[{] (.*) [}] from '[./]+(?:calls/)?${name}[.]ts'\\n`, 'm').exec(text) ?? []
+      new RegExp(`^import (?:type )?[{]([^}]*)[}] from '[./]+(?:calls/)?${name}[.]ts'\\n`, 'm').exec(text) ?? []
     if (line === undefined) return false
-    const uses = new RegExp(`^.*\\b(?:${names.split(/, /).join('|')})\\b.*\\n`, 'gm')
-    writeFileSync(join(root, path), text.replace(line, '').replace(uses, ''))
+    const named = `(?:${names.match(/\w+/g)?.join('|')})\\b`
+    const [inList, inLine] = [new RegExp(`, [.]{3}${named}`, 'g'), new RegExp(`^.*\\b${named}.*\\n`, 'gm')]
+    writeFileSync(join(root, path), text.replace(line, '').replace(inList, '').replace(inLine, ''))
     return true
   })
 }

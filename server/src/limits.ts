@@ -43,11 +43,6 @@ export const defaultLimits: Limits = {
   battleAheadMs: RULES.battleAheadDays * DAY,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
-  vouching: {
-    apPerUsdc: RULES.apPerUsdc,
-    pairCapMicros: RULES.vouchMaxUsdc * MICROS_PER_USDC,
-    dailyAp: RULES.vouchDailyAp,
-  },
   redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
   redeemRenewals: RULES.redeemRenewals,
   redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { userFields } from '../parts.ts'
 import { Done, Moment, WalletAddress, Whole } from '../shapes.ts'
-import { vouchesReceived } from './vouching.ts'
 
 /** A change to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
@@ -76,7 +76,7 @@ export const CurrentUser = z.object({
   currentStreak: Whole,
   /** Purchased plus earned. */
   steezeBalance: Whole,
-  ...vouchesReceived,
+  ...userFields,
   isAdmin: z.boolean(),
   /** Set for suspended or removed users, who can only redeem and export. `reason` and `since`: of a suspension. */
   restriction: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { levelFields } from '../parts.ts'
 import { Moment, Whole } from '../shapes.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
@@ -271,7 +272,7 @@ export const lessonsCalls = {
         minAuraPoints: Whole,
         maxPoints: Whole.nullable(),
         color: z.string(),
-        vouchingMultiplier: z.string(),
+        ...levelFields,
       }),
     ),
   }),

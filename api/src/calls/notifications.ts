@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { notificationTypes } from '../parts.ts'
 import { Done, Id, Moment, Whole } from '../shapes.ts'
 import { authNotifications } from './auth.ts'
-import { battlesNotifications } from './battles.ts'
-import { steezeNotifications } from './steeze.ts'
-import { vouchingNotifications } from './vouching.ts'
 
 /** The type decides icon and link. Types are stored, so they are never renamed. */
-export const NotificationType = z.enum([
-  ...battlesNotifications,
-  ...vouchingNotifications,
-  ...steezeNotifications,
-  ...authNotifications,
-  'other',
-])
+export const NotificationType = z.enum([...notificationTypes, ...authNotifications, 'other'])
 export type NotificationType = z.output<typeof NotificationType>
 
 export const Notification = z.object({

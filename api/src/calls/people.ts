@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { profileFields, userFields } from '../parts.ts'
 import { Moment, OtherPerson, PlainText, UserParams, Whole } from '../shapes.ts'
-import { VouchStats, vouchesReceived } from './vouching.ts'
 
 const Day = z.iso.date()
 
@@ -15,7 +15,7 @@ const PublicUser = z.object({
   /** All Aura Points, including stakes. */
   auraPoints: Whole,
   currentStreak: Whole,
-  ...vouchesReceived,
+  ...userFields,
   createdAt: Moment,
 })
 
@@ -73,7 +73,7 @@ export const peopleCalls = {
       user: PublicUser,
       /** Completed battles; a draw is neither won nor lost. */
       battleStats: z.object({ total: Whole, won: Whole, lost: Whole }),
-      vouchStats: VouchStats,
+      ...profileFields,
     }),
     errors: ['USER_NOT_FOUND'],
   }),

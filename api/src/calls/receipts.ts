@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { receiptKinds } from '../parts.ts'
 import { Moment, Whole } from '../shapes.ts'
-import { vouchingReceipts } from './vouching.ts'
 
 const Usdc = z.number().min(0)
 
-export const ReceiptKind = z.enum(['purchase', 'redeem', ...vouchingReceipts])
+export const ReceiptKind = z.enum(receiptKinds)
 export type ReceiptKind = z.output<typeof ReceiptKind>
 
 const summary = {
@@ -13,9 +13,9 @@ const summary = {
   id: z.string(),
   kind: ReceiptKind,
   usdc: Usdc,
-  /** Bought or redeemed; null for a vouch. */
+  /** Bought or redeemed; else null. */
   steeze: Whole.nullable(),
-  /** AP of a vouch; null for anything else. */
+  /** AP awarded for the payment; null where none ever is. */
   aura: Whole.nullable(),
   other: z.object({ id: z.uuid(), username: z.string() }).nullable(),
   transactionHash: z.string(),
@@ -54,12 +54,11 @@ const Receipt = z.object({
   /** The signing wallet, and the contract called. */
   walletAddress: z.string(),
   contractAddress: z.string(),
-  /** Receiver of a vouch's USDC; null for anything else. */
+  /** Receiver of the USDC, if it is another wallet; else null. */
   targetAddress: z.string().nullable(),
-  /** A vouch's multiplier, and the part of it that earned AP. */
+  /** Of the award: its multiplier, the part of the payment that earned AP, and AP lost to the daily cap. */
   multiplier: z.string().nullable(),
   countedUsdc: Usdc.nullable(),
-  /** AP a vouch lost to the daily cap; null for anything else. */
   auraCapped: Whole.nullable(),
   transfers: z.array(LedgerTransfer),
 })
@@ -69,7 +68,7 @@ const ReceiptNumber = z.string().regex(/^\d{1,15}$/)
 
 export const receiptsCalls = {
   'GET /api/receipts': call({
-    summary: 'List receipts of purchases, redemptions and vouches, newest first, 50 per page',
+    summary: 'List receipts of USDC payments, newest first, 50 per page',
     access: 'user',
     rate: 'read',
     whileRestricted: true,

@@ -4,6 +4,8 @@ import { confirmationFields, Id, Moment, TransactionHash, WalletAddress, Whole }
 
 export const steezeNotifications = ['steeze_update'] as const
 
+export const steezeReceipts = ['purchase', 'redeem'] as const
+
 /** Amounts are read from the chain, never from the client. */
 const SentTransaction = z.object({
   transactionHash: TransactionHash,

@@ -8,19 +8,25 @@ export const vouchingReceipts = ['vouch_given', 'vouch_received'] as const
 
 const Usdc = z.number().min(0)
 
-/** Of a person, wherever one is shown. */
-export const vouchesReceived = {
+export const vouchingUserFields = {
   /** USDC received from vouches (the name is historical). */
   totalUsdtEarned: Usdc,
   totalVouchesReceived: Whole,
 }
 
-export const VouchStats = z.object({
+const VouchStats = z.object({
   vouchesReceived: Whole,
   totalUsdcReceived: Usdc,
   vouchesGiven: Whole,
   totalUsdcGiven: Usdc,
 })
+
+export const vouchingProfileFields = { vouchStats: VouchStats }
+
+export const vouchingLevelFields = {
+  /** Multiplier of vouches given at this level, as a decimal string. */
+  vouchingMultiplier: z.string(),
+}
 
 const VouchOfUser = z.object({
   transactionHash: z.string(),

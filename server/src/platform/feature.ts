@@ -48,6 +48,10 @@ export interface Feature {
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
 }
 
+/** Returns what features add to one answer, as one object. The contract names all of its fields. */
+export const merged = <T extends object>(parts: readonly (Partial<T> | undefined)[]): T =>
+  Object.assign({}, ...parts) as T
+
 export interface ServerStart {
   readonly config: Omit<ServerConfig, 'secrets'>
   readonly chain: Chain

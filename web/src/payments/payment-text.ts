@@ -1,17 +1,24 @@
 import { ApiError, errorCode } from '#lib/api-error'
-import { ChainFailure } from '#lib/chain/chain-failure'
+import { ChainFailure, type ChainFailureReason } from '#lib/chain/chain-failure'
+import type { ContractTexts } from '#lib/chain/contract-texts'
+import { explainRevert } from '#lib/chain/explain-revert'
 import type { ErrorText } from '#lib/error-text'
 
 interface Facts {
   networkName: string
+  /** The contract that was called, if any. */
+  contract?: ContractTexts
 }
+
+/** Reasons that may hide a contract's own error. */
+const BY_CHAIN: readonly ChainFailureReason[] = ['REVERTED', 'NOT_ENOUGH_GAS', 'UNREACHABLE', 'FAILED']
 
 /**
  * Returns the text for a failed payment: what happened, and that no money moved where that is certain; `fallback` where
  * nobody gave a reason.
  */
-export function moneyErrorText(error: unknown, fallback: ErrorText, { networkName }: Facts): ErrorText {
-  if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, networkName) }
+export function moneyErrorText(error: unknown, fallback: ErrorText, facts: Facts): ErrorText {
+  if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, facts) }
   if (error instanceof ApiError && error.serverMessage) return { ...fallback, description: error.serverMessage }
   if (errorCode(error) === 'OFFLINE') {
     return { ...fallback, description: 'No connection to Aura. Check your network and try again.' }
@@ -19,7 +26,9 @@ export function moneyErrorText(error: unknown, fallback: ErrorText, { networkNam
   return fallback
 }
 
-function chainText(failure: ChainFailure, fallback: ErrorText, networkName: string): Partial<ErrorText> {
+function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, contract }: Facts): Partial<ErrorText> {
+  const explained = contract && BY_CHAIN.includes(failure.reason) ? explainRevert(failure.cause, contract) : null
+  if (explained !== null) return { description: explained }
   switch (failure.reason) {
     case 'REJECTED':
       return { description: 'You declined the request in your wallet. No money moved.' }

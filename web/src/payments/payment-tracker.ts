@@ -1,3 +1,4 @@
+import type { ContractTexts } from '#lib/chain/contract-texts'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 
@@ -15,6 +16,8 @@ export interface PaymentTracker<
 > {
   /** Stored with each payment in the browser, so it never changes. */
   readonly kind: Sent['kind']
+  /** The contract it calls. */
+  readonly contract: ContractTexts
   /** Asks the server about a payment; throws while the network doesn't know it. */
   readonly ask: (payment: Sent, signal: AbortSignal) => Promise<Progress>
   /** Shown when the payment was credited. */

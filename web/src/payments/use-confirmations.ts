@@ -38,7 +38,7 @@ export function useConfirmations<Sent extends SentPayment, Progress extends Paym
   const { data: config } = useConfig()
   const networkName = config?.chain.name ?? 'the network'
   useBatches(payments, (error, payment) =>
-    onFailed(moneyErrorText(error, tracker.sendFailed, { networkName }), payment),
+    onFailed(moneyErrorText(error, tracker.sendFailed, { networkName, contract: tracker.contract }), payment),
   )
   const sent = payments.filter(({ batchOf }) => batchOf === undefined)
   const answers: UseQueryResult<Progress>[] = useQueries({
@@ -61,7 +61,10 @@ export function useConfirmations<Sent extends SentPayment, Progress extends Paym
         onCredited(payment, answer.data)
       } else if (answer?.error && isFinal(answer.error, payment)) {
         sentPayments.remove(payment.hash)
-        onFailed(moneyErrorText(answer.error, tracker.confirmFailed, { networkName }), payment)
+        onFailed(
+          moneyErrorText(answer.error, tracker.confirmFailed, { networkName, contract: tracker.contract }),
+          payment,
+        )
       }
     }
   })

@@ -30,7 +30,8 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
  * still reported. One intent never sends two transactions: after the first press `run` does nothing, and once
  * sent (`isSent`) not until the request changes, `restart` is called, or a payment of this kind ends.
  */
-export function usePayment<Step>({ kind, sendFailed }: Pick<PaymentTracker, 'kind' | 'sendFailed'>, userId: string) {
+export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contract' | 'sendFailed'>, userId: string) {
+  const { kind, contract, sendFailed } = tracker
   const { data: config } = useConfig()
   const [intent] = useState(() => new Intent())
   const [isSent, setIsSent] = useState(false)
@@ -66,7 +67,7 @@ export function usePayment<Step>({ kind, sendFailed }: Pick<PaymentTracker, 'kin
     } catch (error) {
       intent.end(key, 'refused')
       if (error !== attempt.signal.reason) {
-        refuse(moneyErrorText(error, sendFailed, { networkName: config?.chain.name ?? 'the network' }))
+        refuse(moneyErrorText(error, sendFailed, { networkName: config?.chain.name ?? 'the network', contract }))
       }
     } finally {
       running.current = null

@@ -1,8 +1,17 @@
+import type { LevelKey } from '@aura/api/levels'
+import type { LevelFields } from '@aura/api/parts'
 import type { Feature } from '#platform/feature'
 import type { CheckLimits } from './check/check.rules.ts'
 import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
 import { lessonsPersonal } from './tables.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Adds to each level of GET /api/aura-levels. */
+    readonly levelFields?: (level: LevelKey) => Partial<LevelFields>
+  }
+}
 
 declare module '#platform/settings' {
   interface Settings {

@@ -2,19 +2,19 @@ import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { expect, it } from 'vitest'
 
 it.each([
-  { item: 'clout-chaser', name: 'Clout Chaser', minDays: 0, maxDays: 4, vouchingMultiplier: '1.0', color: 'blue' },
+  { item: 'clout-chaser', name: 'Clout Chaser', minDays: 0, maxDays: 4, color: 'blue' },
   {
     item: 'attention-seeker',
     name: 'Attention Seeker',
     minDays: 5,
     maxDays: 9,
-    vouchingMultiplier: '1.3',
+
     color: 'purple',
   },
-  { item: 'dedicated', name: 'Dedicated', minDays: 10, maxDays: 14, vouchingMultiplier: '1.5', color: 'emerald' },
-  { item: 'grinder', name: 'Grinder', minDays: 15, maxDays: 29, vouchingMultiplier: '2.0', color: 'green' },
-  { item: 'aura-vader', name: 'Aura Vader', minDays: 30, maxDays: null, vouchingMultiplier: '3.0', color: 'yellow' },
-])('$name has its days, multiplier and colour [learning.const-level-$item]', ({ item: _, ...level }) => {
+  { item: 'dedicated', name: 'Dedicated', minDays: 10, maxDays: 14, color: 'emerald' },
+  { item: 'grinder', name: 'Grinder', minDays: 15, maxDays: 29, color: 'green' },
+  { item: 'aura-vader', name: 'Aura Vader', minDays: 30, maxDays: null, color: 'yellow' },
+])('$name has its days and colour [learning.const-level-$item]', ({ item: _, ...level }) => {
   expect(levelOfStreak(level.minDays)).toMatchObject(level)
   expect(levelOfStreak(level.maxDays ?? 10_000)).toMatchObject(level)
   if (level.minDays > 0) expect(levelOfStreak(level.minDays - 1).name).not.toBe(level.name)

@@ -1,7 +1,9 @@
 import { AURA_LEVELS } from '@aura/api/levels'
+import type { LevelFields } from '@aura/api/parts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { type Feature, merged } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { loadCatalogue } from './catalogue.ts'
@@ -13,7 +15,7 @@ import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
 import { trialRoutes } from './trial/routes.ts'
 
-export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): Promise<void> {
   const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
 
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
@@ -41,7 +43,11 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     streakCalendar(ctx, catalogue, { userId, month: query.month }),
   )
 
-  const levels = AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints }))
+  const levels = AURA_LEVELS.map((level) => ({
+    ...level,
+    minAuraPoints: level.minPoints,
+    ...merged<LevelFields>(features.map(({ levelFields }) => levelFields?.(level.key))),
+  }))
   const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => levels)
   route(app, ctx, 'GET /api/aura-levels', answer)
 

@@ -1,5 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatUsdc, formatWhole } from '@aura/api/money'
+import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import type { EventHandler, StoredEvent } from '#features/chain-events'
 import { openDebtAccounts } from '#features/ledger'
 import { streaksAsOf } from '#features/lessons'
@@ -22,12 +23,12 @@ export const vouchHandler: EventHandler = {
   isFinalOnly: false,
 
   async apply(ctx, tx, events) {
-    const worth = await worthOf(ctx, tx, await withPeople(ctx, tx, events))
+    const worth = await worthOf(tx, await withPeople(ctx, tx, events))
     const placed = worth.map((vouch, index) => {
       const { block, logIndex } = events[index] as StoredEvent
       return { ...vouch, blockNumber: block.number, logIndex }
     })
-    const { fresh, transfers, changed } = await capDays(tx, { fresh: placed, days: [], dailyAp: dailyAp(ctx) })
+    const { fresh, transfers, changed } = await capDays(tx, { fresh: placed, days: [], dailyAp: VOUCH_RULES.dailyAp })
     await insertVouches(tx, fresh)
     await tell(ctx, tx, fresh)
     await openDebtAccounts(tx, targetsOf(changed))
@@ -38,13 +39,13 @@ export const vouchHandler: EventHandler = {
   },
 
   /** Unspent AP are reversed; staked AP become a debt. Freed room under the day's cap goes to later vouches. */
-  async undo(ctx, tx, events) {
+  async undo(_ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
       events.map(({ id }) => id),
     )
     const awarded = vouches.filter((vouch) => vouch.auraAwarded > 0)
-    const { transfers, changed } = await capDays(tx, { fresh: [], days: vouches, dailyAp: dailyAp(ctx) })
+    const { transfers, changed } = await capDays(tx, { fresh: [], days: vouches, dailyAp: VOUCH_RULES.dailyAp })
     await openDebtAccounts(tx, targetsOf([...awarded, ...changed]))
     return {
       transfers: [...awarded.map(reversalOf), ...transfers],
@@ -52,8 +53,6 @@ export const vouchHandler: EventHandler = {
     }
   },
 }
-
-const dailyAp = ({ limits }: Context): number => limits.vouching.dailyAp
 
 const targetsOf = (vouches: readonly Vouch[]): string[] => [
   ...new Set(vouches.flatMap(({ targetId }) => targetId ?? [])),
@@ -104,27 +103,26 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
 }
 
 /** Returns the vouches with their awards, in order: within a pair, earlier vouches use up the cap first. */
-async function worthOf(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
+async function worthOf(tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
   const counting = vouches.filter(isCounting)
   const streaks = await streaksAsOf(
     tx,
     counting.map(({ voucherId, vouchedAt }) => ({ userId: voucherId, at: vouchedAt })),
   )
   const multipliers = new Map(
-    counting.map(({ eventId }, index) => [eventId, levelOfStreak(streaks[index] ?? 0).vouchingMultiplier]),
+    counting.map(({ eventId }, index) => [eventId, VOUCH_MULTIPLIERS[levelOfStreak(streaks[index] ?? 0).key]]),
   )
   const used = new Map(
     (await sumPairs(tx, counting)).map((pair) => [pairKey(pair.voucherId, pair.targetId), pair.countedMicros]),
   )
-  const terms = ctx.limits.vouching
   return vouches.map((vouch) => {
     if (!isCounting(vouch)) return vouch
     const pair = pairKey(vouch.voucherId, vouch.targetId)
     const before = used.get(pair) ?? 0
-    const counted = countedMicros(vouch.usdcMicros, before, terms)
+    const counted = countedMicros(vouch.usdcMicros, before)
     used.set(pair, before + counted)
     const multiplier = multipliers.get(vouch.eventId) ?? '1.0'
-    return { ...vouch, countedMicros: counted, multiplier, auraAwarded: auraAwarded(counted, multiplier, terms) }
+    return { ...vouch, countedMicros: counted, multiplier, auraAwarded: auraAwarded(counted, multiplier) }
   })
 }
 
@@ -142,7 +140,7 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
       userId: targetId,
       type: 'vouch_received',
       title: `${names.get(voucherId) ?? 'Somebody'} vouched for you`,
-      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.${capped > 0 ? dayCapText(ctx) : ''}`,
+      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.${capped > 0 ? DAY_CAP_TEXT : ''}`,
       relatedId: voucherId,
       actorId: voucherId,
       // A vouch that returns in another block keeps its key, so it is announced once.
@@ -151,5 +149,4 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
   )
 }
 
-const dayCapText = (ctx: Context): string =>
-  ` Vouches can’t award you more today: the limit is ${formatWhole(dailyAp(ctx))} AP.`
+const DAY_CAP_TEXT = ` Vouches can’t award you more today: the limit is ${formatWhole(VOUCH_RULES.dailyAp)} AP.`

@@ -1,19 +1,8 @@
+import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import type { Feature } from '#platform/feature'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingRoutes } from './routes.ts'
 import { vouchingPersonal } from './tables.ts'
-
-declare module '#platform/limits' {
-  interface Limits {
-    vouching: {
-      apPerUsdc: number
-      /** Micro-USDC of the vouches between two accounts that earn AP, in total. */
-      pairCapMicros: number
-      /** AP one person earns from vouches in a UTC day, by block time. */
-      dailyAp: number
-    }
-  }
-}
 
 declare module '#platform/chain/chain' {
   interface ContractAddresses {
@@ -34,6 +23,7 @@ export const vouchingFeature = {
   chainEvents: [vouchHandler],
   notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },
   transferKinds: ['vouch_award'],
+  levelFields: (level) => ({ vouchingMultiplier: VOUCH_MULTIPLIERS[level] }),
   personalData: vouchingPersonal,
   database: {
     reads: { 'chain-events': ['chain_events'], lessons: ['streaks'], profile: ['user_profiles'] },

@@ -1,5 +1,4 @@
-import { MICROS_PER_USDC } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
@@ -7,7 +6,7 @@ import { contractsOf } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { Pending, route } from '#platform/http/route'
 import { createVouch } from './create-vouch.ts'
-import { PAIR_CAP_MICROS, vouchAmount, vouchesOf, vouchStats } from './vouch-amount.ts'
+import { vouchAmount, vouchesOf, vouchStats } from './vouch-amount.ts'
 
 export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/vouch/contract-info', async () => {
@@ -17,9 +16,9 @@ export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
       abi: [...auraVouchAbi],
       usdcAddress: getAddress(usdc),
       chainId: ctx.chain.id,
-      minimumUsdc: RULES.vouchMinUsdc,
-      maximumUsdc: PAIR_CAP_MICROS / MICROS_PER_USDC,
-      auraPerUsdc: ctx.limits.vouching.apPerUsdc,
+      minimumUsdc: VOUCH_RULES.minUsdc,
+      maximumUsdc: VOUCH_RULES.maxUsdc,
+      auraPerUsdc: VOUCH_RULES.apPerUsdc,
     }
   })
 

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auraAwarded, countedMicros, nextKey, withinDay } from './rules.ts'
 
-const TERMS = { apPerUsdc: 10, pairCapMicros: 100_000_000 }
 const USDC = 1_000_000
 
 it('awards floor(10 x USDC x multiplier) [vouching.award] [vouching.const-rate]', () => {
-  const award = (usdc: number, multiplier: string) => auraAwarded(usdc * USDC, multiplier, TERMS)
+  const award = (usdc: number, multiplier: string) => auraAwarded(usdc * USDC, multiplier)
   expect(award(1, '1.0')).toBe(10)
   expect(award(1, '1.3')).toBe(13)
   expect(award(3, '1.5')).toBe(45)
@@ -20,7 +19,7 @@ it('counts a pair up to its cap, however the amount is split [vouching.const-acc
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 30 }), (vouches) => {
       let counted = 0
-      for (const usdc of vouches) counted += countedMicros(usdc * USDC, counted, TERMS)
+      for (const usdc of vouches) counted += countedMicros(usdc * USDC, counted)
       const total = vouches.reduce((sum, usdc) => sum + usdc * USDC, 0)
       expect(counted).toBe(Math.min(total, 100 * USDC))
     }),

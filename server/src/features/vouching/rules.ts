@@ -1,18 +1,17 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 
-interface VouchTerms {
-  apPerUsdc: number
-  pairCapMicros: number
-}
+/** The contract's lifetime cap from one address to another, and ours of what earns AP between two accounts. */
+export const PAIR_CAP_MICROS = VOUCH_RULES.maxUsdc * MICROS_PER_USDC
 
 /** Returns how much of a vouch earns AP, in micro-USDC, after `before` of the same pair. */
-export const countedMicros = (usdcMicros: number, before: number, { pairCapMicros }: VouchTerms): number =>
-  Math.max(0, Math.min(usdcMicros, pairCapMicros - before))
+export const countedMicros = (usdcMicros: number, before: number): number =>
+  Math.max(0, Math.min(usdcMicros, PAIR_CAP_MICROS - before))
 
 /** Returns floor(AP per USDC × USDC × multiplier), exactly: the multiplier has one decimal and is counted in tenths. */
-export function auraAwarded(counted: number, multiplier: string, { apPerUsdc }: VouchTerms): number {
+export function auraAwarded(counted: number, multiplier: string): number {
   const tenths = Math.round(Number(multiplier) * 10)
-  return Number((BigInt(counted) * BigInt(apPerUsdc) * BigInt(tenths)) / BigInt(MICROS_PER_USDC * 10))
+  return Number((BigInt(counted) * BigInt(VOUCH_RULES.apPerUsdc) * BigInt(tenths)) / BigInt(MICROS_PER_USDC * 10))
 }
 
 export interface DayVouch {

@@ -2,6 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import { findUsernames, personExists } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
@@ -10,10 +11,8 @@ import type { Chain } from '#platform/chain/chain'
 import { contractsOf, exactAmount, orUnavailable, readContract } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { PAIR_CAP_MICROS } from './rules.ts'
 import { findVouchesOf, sumAwardedSince, sumPairs, sumVouches } from './store.ts'
-
-/** The contract's lifetime cap from one address to another. */
-export const PAIR_CAP_MICROS = RULES.vouchMaxUsdc * MICROS_PER_USDC
 
 async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
   const found = await findUsernames(ctx.db, ids)
@@ -36,7 +35,7 @@ export async function vouchAmount(
   const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
   const [voucher, target] = [await findUserWallet(ctx.db, voucherId), await findUserWallet(ctx.db, vouchedId)]
   const remaining = async () => {
-    const ofAccounts = ctx.limits.vouching.pairCapMicros - (pair?.countedMicros ?? 0)
+    const ofAccounts = PAIR_CAP_MICROS - (pair?.countedMicros ?? 0)
     if (!voucher || !target) return ofAccounts
     return Math.min(ofAccounts, PAIR_CAP_MICROS - (await orUnavailable(vouchedMicros(ctx.chain, voucher, target))))
   }
@@ -61,7 +60,7 @@ async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToda
   const dayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const awarded = await sumAwardedSince(ctx.db, targetId, new Date(dayMs))
   return {
-    auraLeftToday: Math.max(0, ctx.limits.vouching.dailyAp - awarded),
+    auraLeftToday: Math.max(0, VOUCH_RULES.dailyAp - awarded),
     dayEndsAt: new Date(dayMs + DAY_MS),
   }
 }

@@ -273,7 +273,6 @@ describe('the daily cap on vouch awards', () => {
     ).map(({ awarded, capped }) => [awarded, capped])
 
   it('is 2,000 AP: the vouch that crosses it earns the remainder, and both are notified [vouching.daily-cap]', async () => {
-    expect(test.ctx.limits.vouching.dailyAp).toBe(2_000)
     const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
     expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 2_000, dayEndsAt: '2026-03-03T00:00:00.000Z' })
     await create(cleo, bo, vouch(cleo, bo, 90))

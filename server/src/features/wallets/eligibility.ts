@@ -7,7 +7,7 @@ import { findWalletsOf } from './store.ts'
 
 type NoPart = Extract<ErrorCode, 'ACCOUNT_SUSPENDED' | 'BETA_ACCESS_REQUIRED'>
 
-/** Returns why users may not stake, gift, vouch or be challenged. Eligible users are absent. */
+/** Returns why users may not stake, pay, gift or be challenged. Eligible users are absent. */
 export async function findIneligible(
   ctx: Context,
   db: Queryable,

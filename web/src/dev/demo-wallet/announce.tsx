@@ -1,3 +1,4 @@
+import type { ContractTexts } from '#lib/chain/contract-texts'
 import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
 import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 import { DEMO_ACCOUNTS } from './accounts.ts'
@@ -33,6 +34,14 @@ const memory: DemoWalletMemory = {
   },
 }
 
+/** The contracts of all features, whichever there are. */
+const CONTRACTS = import.meta.glob<{ default: ContractTexts }>('../../features/*/contract.ts')
+
+async function contractTexts(): Promise<ContractTexts[]> {
+  const loaded = await Promise.all(Object.values(CONTRACTS).map((load) => load()))
+  return loaded.map((each) => each.default)
+}
+
 /** Announces the wallet through EIP-6963 and shows its button once connected. Without a chain it can only sign. */
 export function announceDemoWallet(chainId: number, chain: { rpcUrl: string; usdc: string } | null): void {
   const ask: AskNode = chain
@@ -49,7 +58,8 @@ export function announceDemoWallet(chainId: number, chain: { rpcUrl: string; usd
       sign: async (account, bytes) => (await import('./sign.ts')).signWith(account, bytes),
       signTyped: async (account, data) => (await import('./sign.ts')).signTypedWith(account, data),
       typedWords: async (data) => (await import('./transaction-words.ts')).typedDataWords(data),
-      transactionWords: async (transaction) => (await import('./transaction-words.ts')).transactionWords(transaction),
+      transactionWords: async (transaction) =>
+        (await import('./transaction-words.ts')).transactionWords(transaction, await contractTexts()),
       send: async (account, transaction) => (await transactions()).send(local, account, transaction),
     },
   })

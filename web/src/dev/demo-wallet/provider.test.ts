@@ -45,7 +45,7 @@ function setUp(
       sign: signWith,
       signTyped: signTypedWith,
       typedWords: async (data) => typedDataWords(data),
-      transactionWords: async (transaction) => transactionWords(transaction),
+      transactionWords: async (transaction) => transactionWords(transaction, []),
       send: async ({ name }, { to }) => `sent by ${name} to ${to}`,
     },
     ask: async (method) => `the node's answer to ${method}`,

@@ -1,24 +1,26 @@
-import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { usdcAbi } from '@aura/contracts/abi'
 import { decodeFunctionData, formatEther, formatUnits, type Hex } from 'viem'
+import type { ContractTexts } from '#lib/chain/contract-texts'
 import type { Transaction, TypedData } from './provider.ts'
 import { short } from './short.ts'
-
-const ABI = [...auraVouchAbi, ...steezeStackAbi, ...usdcAbi] as const
 
 const usdc = (micros: bigint) => `${formatUnits(micros, 6)} USDC`
 const NO_LIMIT = 2n ** 128n
 
-/** Describes a transaction, one sentence per line. Unknown calls are shown as they are. */
-export function transactionWords({ to, data = '0x', value = '0x0' }: Transaction): string[] {
+/** Describes a transaction, one sentence per line. Calls of other contracts are shown as they are. */
+export function transactionWords(
+  { to, data = '0x', value = '0x0' }: Transaction,
+  contracts: readonly ContractTexts[],
+): string[] {
   const ether =
     BigInt(value) > 0n ? [`Send ${formatEther(BigInt(value))} ETH to ${to ? short(to) : 'a new contract'}.`] : []
   if (!to) return [...ether, 'Deploy a new contract.']
   if (data === '0x') return ether.length > 0 ? ether : [`Send nothing to ${short(to)}.`]
-  return [...ether, callWords(to, data)]
+  return [...ether, usdcWords(data) ?? productWords(data, contracts) ?? `Call the unknown contract ${to} with ${data}.`]
 }
 
-function callWords(to: string, data: Hex): string {
-  const call = decoded(data)
+function usdcWords(data: Hex): string | null {
+  const call = decoded(() => decodeFunctionData({ abi: usdcAbi, data }))
   switch (call?.functionName) {
     case 'approve': {
       const [spender, amount] = call.args
@@ -27,22 +29,23 @@ function callWords(to: string, data: Hex): string {
     }
     case 'transfer':
       return `Send ${usdc(call.args[1])} to ${short(call.args[0])}.`
-    case 'vouch':
-    case 'vouchWithPermit':
-      return `Vouch ${usdc(call.args[1])} for ${short(call.args[0])}. All of it goes to them.`
-    case 'buySteeze':
-    case 'buySteezeWithPermit':
-      return `Buy ${call.args[0] / 100_000n} Steeze for ${usdc(call.args[0])}.`
-    case 'withdrawSteeze':
-      return `Redeem ${call.args[0]} Steeze for ${usdc(call.args[0] * 70_000n)}.`
     default:
-      return `Call the unknown contract ${to} with ${data}.`
+      return null
   }
 }
 
-function decoded(data: Hex) {
+function productWords(data: Hex, contracts: readonly ContractTexts[]): string | null {
+  for (const { abi, calls } of contracts) {
+    const { functionName = '', args = [] } = decoded(() => decodeFunctionData({ abi, data })) ?? {}
+    const words = calls[functionName]
+    if (words) return words(args)
+  }
+  return null
+}
+
+function decoded<T>(decode: () => T): T | null {
   try {
-    return decodeFunctionData({ abi: ABI, data })
+    return decode()
   } catch {
     return null
   }

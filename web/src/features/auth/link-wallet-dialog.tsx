@@ -6,7 +6,7 @@ export default function LinkWalletDialog({ open, onClose }: { open: boolean; onC
     <Dialog open={open} onClose={onClose} phone="sheet">
       <DialogHeader title="Connect Wallet" />
       <DialogBody>
-        <p className="text-ink-2">You sign in with it, and vouches and redeemed Steeze are paid to it.</p>
+        <p className="text-ink-2">You sign in with it, and USDC you earn is paid to it.</p>
         <ChooseWallet purpose="link" onDone={onClose} />
       </DialogBody>
     </Dialog>

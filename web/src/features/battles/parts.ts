@@ -1,6 +1,7 @@
 import type { Parts } from '#lib/parts'
 
 const parts: Parts = {
+  publicRecords: ['battles', 'gifts'],
   notifications: {
     battle_challenge: {
       label: 'Challenges',

@@ -2,6 +2,7 @@ import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DayRule } from '#aura/day-rule.tsx'
+import { useLevelPerks } from '#aura/level-perks.ts'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogTitle } from '#ui/overlay/dialog'
 import styles from './celebration.module.css'
@@ -41,6 +42,7 @@ function focusAgain(before: Element | null): void {
 
 function Moment({ celebrating }: { celebrating: Celebrating }) {
   const { gained, of, before, after, text, startedAtMs } = celebrating
+  const perks = useLevelPerks()
   const passedMs = usePassed(startedAtMs)
   const shown = Math.round(gained.amount * grownAfter(passedMs))
   return (
@@ -67,7 +69,7 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
               {gained.unit}.{' '}
             </span>
           )}
-          {celebrationText(before.days, after.days, text)}
+          {celebrationText(before.days, after.days, text, (level) => perks.map((perk) => perk.text(level)))}
         </DialogTitle>
         <div className={styles.rule}>
           <DayRule streak={after.days} />

@@ -20,6 +20,8 @@ it('brightens the rim once', () => {
 it('says that a level was reached, and what it is worth, else what happened', () => {
   expect(levelReached(4, 5)?.name).toBe('Attention Seeker')
   expect([levelReached(0, 1), levelReached(5, 6), levelReached(9, 9)]).toEqual([null, null, null])
-  expect(celebrationText(14, 15, 'x')).toBe('Level up: Grinder. Your vouches now count 2.0x.')
-  expect(celebrationText(1, 2, 'Line 2 is lit.')).toBe('Line 2 is lit.')
+  const perksOf = (level: string) => [`It is worth ${level}.`]
+  expect(celebrationText(14, 15, 'x', perksOf)).toBe('Level up: Grinder. It is worth grinder.')
+  expect(celebrationText(14, 15, 'x', () => [])).toBe('Level up: Grinder.')
+  expect(celebrationText(1, 2, 'Line 2 is lit.', perksOf)).toBe('Line 2 is lit.')
 })

@@ -1,4 +1,4 @@
-import { type AuraLevel, levelOfStreak } from '@aura/api/levels'
+import { type AuraLevel, type LevelKey, levelOfStreak } from '@aura/api/levels'
 
 export const GROWTH_MS = 1_200
 
@@ -16,7 +16,13 @@ export function levelReached(daysBefore: number, daysAfter: number): AuraLevel |
   return after.minDays > before.minDays ? after : null
 }
 
-export function celebrationText(daysBefore: number, daysAfter: number, text: string): string {
+/** `perksOf` returns a sentence for each advantage of a level. */
+export function celebrationText(
+  daysBefore: number,
+  daysAfter: number,
+  text: string,
+  perksOf: (level: LevelKey) => readonly string[],
+): string {
   const level = levelReached(daysBefore, daysAfter)
-  return level ? `Level up: ${level.name}. Your vouches now count ${level.vouchingMultiplier}x.` : text
+  return level ? [`Level up: ${level.name}.`, ...perksOf(level.key)].join(' ') : text
 }

@@ -1,11 +1,19 @@
-import { formatWhole, usdcText } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth'
+import { useFeatures } from '#lib/features-context'
 import { read } from '#lib/query-client'
 import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
 
+declare module '#lib/feature' {
+  interface Feature {
+    readonly dashboardStat?: { name: string; unit: string; note: string; value: (user: User) => string }
+  }
+}
+
 export function DashboardStats({ user }: { user: User }) {
+  const stats = useFeatures().flatMap(({ dashboardStat }) => dashboardStat ?? [])
   const { data: steeze, isPending } = useQuery(read('GET /api/steeze/balance'))
   const steezeValue = (value: number | undefined) => {
     if (isPending) return <StatSkeleton />
@@ -19,7 +27,9 @@ export function DashboardStats({ user }: { user: User }) {
         unit={user.currentStreak === 1 ? 'day' : 'days'}
         note={aheadText(user.currentStreak)}
       />
-      <Stat name="Earnings" value={usdcText(user.totalUsdtEarned)} unit="USDC" note="earned from vouches" />
+      {stats.map(({ name, unit, note, value }) => (
+        <Stat key={name} name={name} value={value(user)} unit={unit} note={note} />
+      ))}
       <Stat
         name="Battle Steeze"
         value={steezeValue(steeze?.battleEarnedSteeze)}

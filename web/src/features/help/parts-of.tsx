@@ -5,12 +5,16 @@ declare module '#lib/parts' {
   interface Parts {
     /** Sections of the guide. */
     readonly guide?: ReactElement
+    /** Items of the list of ways to earn points. */
+    readonly points?: ReactElement
+    /** Sentences of the terms about payments. */
+    readonly terms?: ReactElement
     /** Items of the list of tips. */
     readonly tips?: ReactElement
   }
 }
 
 /** The features' own parts of a help page. */
-export const PartsOf = ({ page }: { page: 'guide' | 'tips' }) =>
+export const PartsOf = ({ page }: { page: 'guide' | 'points' | 'terms' | 'tips' }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
   useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

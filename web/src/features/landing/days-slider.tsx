@@ -1,4 +1,5 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { auraShape } from '@aura/aura/aura-shape'
 import { useState } from 'react'
 import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
@@ -45,7 +46,7 @@ function textOf(day: number): string {
   const level = levelOfStreak(day)
   const lines = day === 1 ? '1 line' : `${day} lines`
   const next = AURA_LEVELS[AURA_LEVELS.indexOf(level) + 1]
-  const counts = `${lines}. Vouches you give count ${level.vouchingMultiplier}x.`
+  const counts = `${lines}. Vouches you give count ${VOUCH_MULTIPLIERS[level.key]}x.`
   if (!next) return `${counts} This is the highest level.`
   const left = next.minDays - day
   return `${counts} ${left === 1 ? '1 more day' : `${left} more days`} to ${next.name}.`

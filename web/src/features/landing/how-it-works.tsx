@@ -1,6 +1,7 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import type { ReactNode } from 'react'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import type { FieldLayout, FieldPicture } from '#aura/canvas/field-picture.ts'
@@ -8,7 +9,7 @@ import { StillField } from '#aura/canvas/still-field.tsx'
 import { RadioList } from '#ui/forms/radio-list'
 import styles from './how-it-works.module.css'
 
-const { lessonsPerDay, lessonAp, apPerUsdc } = RULES
+const { lessonsPerDay, lessonAp } = RULES
 
 /** Four pictures, drawn by the parts the product is made of. */
 export default function HowItWorks() {
@@ -106,4 +107,6 @@ const FIELD: FieldPicture = {
 
 const VOUCHER_DAYS = AURA_LEVELS[2]?.minDays ?? 0
 const VOUCHED_USDC = 10
-const VOUCHED_AP = Math.floor(VOUCHED_USDC * apPerUsdc * Number(levelOfStreak(VOUCHER_DAYS).vouchingMultiplier))
+const VOUCHED_AP = Math.floor(
+  VOUCHED_USDC * VOUCH_RULES.apPerUsdc * Number(VOUCH_MULTIPLIERS[levelOfStreak(VOUCHER_DAYS).key]),
+)

@@ -1,4 +1,5 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { useLevelPerks } from '#aura/level-perks.ts'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import styles from './leaderboard.module.css'
@@ -6,6 +7,7 @@ import styles from './leaderboard.module.css'
 const SORTED = [...AURA_LEVELS].sort((a, b) => a.minDays - b.minDays)
 
 export function LevelSystem() {
+  const perks = useLevelPerks()
   const mine = levelOfStreak(useCurrentUser().currentStreak)
   return (
     <section className={styles.levels} aria-labelledby="level-system">
@@ -22,7 +24,11 @@ export function LevelSystem() {
               {level.minDays} {level.maxDays === null ? 'and up' : `to ${level.maxDays}`}
               <span className="sr-only"> days</span>
             </span>
-            <span className={`num ${styles.times}`}>{level.vouchingMultiplier}x</span>
+            {perks.map(({ name, figure }) => (
+              <span key={name} className={`num ${styles.times}`}>
+                {figure(level.key)}
+              </span>
+            ))}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { LedgerSide, ReceiptSummary } from '@aura/api/calls/receipts'
 import { formatWhole, usdcText } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 
 export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>
   `${createdAt.slice(0, 4)}-${id.padStart(6, '0')}`
@@ -33,7 +33,7 @@ export function rateOf(
   const rate = (of: number, to: number) => String(to === 0 ? 0 : Math.round((of / to) * 10_000) / 10_000)
   if (kind === 'purchase') return { value: rate(steeze ?? 0, usdc), unit: 'Steeze per USDC' }
   if (kind === 'redeem') return { value: rate(usdc, steeze ?? 0), unit: 'USDC per Steeze' }
-  return { value: `${multiplier ?? '1.0'}x`, unit: `${RULES.apPerUsdc} AP per USDC` }
+  return { value: `${multiplier ?? '1.0'}x`, unit: `${VOUCH_RULES.apPerUsdc} AP per USDC` }
 }
 
 const ACCOUNTS: Readonly<Record<string, string>> = {

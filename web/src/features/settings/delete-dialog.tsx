@@ -11,6 +11,7 @@ import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { tellOtherTabs } from '#lib/other-tabs'
 import { read } from '#lib/query-client'
+import { useRecords } from '#lib/records'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
@@ -102,6 +103,7 @@ function Confirmation({
   const { username, walletAddress } = useCurrentUser()
   const [typed, setTyped] = useState('')
   const [isSigning, setSigning] = useState(false)
+  const { open: records } = useRecords()
   const isTyped = typed.trim().toLowerCase() === username
   const leave = useLeave()
   const remove = useDelete(leave)
@@ -134,9 +136,8 @@ function Confirmation({
     <>
       <DialogBody>
         <p className="text-ink-2">
-          This can’t be undone. You are signed out everywhere and removed from every page, ranking and search. Your
-          battles, gifts and vouches stay under an anonymous name, and blockchain transactions remain. Others can take
-          your username.
+          This can’t be undone. You are signed out everywhere and removed from every page, ranking and search. Your{' '}
+          {records} stay under an anonymous name, and blockchain transactions remain. Others can take your username.
         </p>
         {pending.sent + pending.received > 0 && <p className="text-ink-2">{challengesText(pending)}</p>}
         <p className="text-ink-2">

@@ -2,6 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import { request } from '#lib/api'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import { newQuestion, type PaymentTracker, sentTransaction } from '#payments/payment-tracker.ts'
+import contract from './contract.ts'
 
 /** A purchase or a redemption, as stored in this browser. */
 export interface SentSteeze extends SentPayment {
@@ -23,6 +24,7 @@ const changes = [
 /** Follows purchases of Steeze. */
 export const purchaseTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steeze/confirm-purchase'>> = {
   kind: 'buy',
+  contract,
   ask: (payment, signal) =>
     request('POST /api/steeze/confirm-purchase', {
       body: sentTransaction(payment),
@@ -38,6 +40,7 @@ export const purchaseTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steez
 /** Follows withdrawals of redeemed Steeze. */
 export const redemptionTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steeze/redeem-confirm'>> = {
   kind: 'redeem',
+  contract,
   ask: (payment, signal) =>
     request('POST /api/steeze/redeem-confirm', {
       body: sentTransaction(payment),

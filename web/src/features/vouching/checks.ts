@@ -1,5 +1,5 @@
 import { formatWhole, MICROS_PER_USDC, usdcPlain } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import type { ErrorText } from '#lib/error-text'
 
 interface VouchFacts {
@@ -54,7 +54,7 @@ export function unavailability({
 }: PairFacts): string | null {
   if (ownAddress === null) return 'Your account has no wallet yet. Connect one to vouch.'
   if (targetAddress === null) return `${targetName} hasn’t linked a wallet yet.`
-  if (remaining < 1) return `You have reached the limit of ${RULES.vouchMaxUsdc} USDC for one person.`
+  if (remaining < 1) return `You have reached the limit of ${VOUCH_RULES.maxUsdc} USDC for one person.`
   if (auraLeftToday > 0) return null
-  return `${targetName} has reached today’s limit of AP from vouches: ${formatWhole(RULES.vouchDailyAp)}. Vouch again after 00:00 UTC.`
+  return `${targetName} has reached today’s limit of AP from vouches: ${formatWhole(VOUCH_RULES.dailyAp)}. Vouch again after 00:00 UTC.`
 }

@@ -1,8 +1,21 @@
+import { usdcText } from '@aura/api/money'
+import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { HandCoins } from 'lucide-react'
 import type { Feature } from '#lib/feature'
 
 export const vouchingFeature: Feature = {
   name: 'vouching',
   notificationIcons: { vouch_received: HandCoins },
+  levelPerk: {
+    name: 'Vouches',
+    figure: (level) => `${VOUCH_MULTIPLIERS[level]}x`,
+    text: (level) => `Your vouches now count ${VOUCH_MULTIPLIERS[level]}x.`,
+  },
+  dashboardStat: {
+    name: 'Earnings',
+    unit: 'USDC',
+    note: 'earned from vouches',
+    value: ({ totalUsdtEarned }) => usdcText(totalUsdtEarned),
+  },
   parts: () => import('./parts.tsx'),
 }

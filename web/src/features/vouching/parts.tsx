@@ -1,16 +1,21 @@
-import { RULES } from '@aura/api/rules'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { Gift } from 'lucide-react'
 import type { Parts } from '#lib/parts'
 
 const parts: Parts = {
   notifications: { vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' } },
   walletBenefits: [{ icon: Gift, title: 'Vouch Payments', note: 'Send and receive vouches in USDC.' }],
+  points: <li>A vouch for you brings {VOUCH_RULES.apPerUsdc} AP per USDC, multiplied by the voucher's level.</li>,
+  terms: <>A vouch goes to the other person's wallet in full. </>,
+  publicRecords: ['vouches'],
+  chainRecords: ['vouches'],
   guide: (
     <>
       <h2>Vouch</h2>
       <p>
-        Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least {RULES.vouchMinUsdc}{' '}
-        and at most {RULES.vouchMaxUsdc} per person in total. They receive all of it, and Aura Points too.
+        Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least{' '}
+        {VOUCH_RULES.minUsdc} and at most {VOUCH_RULES.maxUsdc} per person in total. They receive all of it, and Aura
+        Points too.
       </p>
     </>
   ),

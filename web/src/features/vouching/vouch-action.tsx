@@ -1,5 +1,5 @@
 import { usdcPlain } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -58,9 +58,9 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   // Until loaded, assume everything is left: the contract decides in the end.
   const pair = data ?? {
     totalVouchedAmount: 0,
-    remainingAmount: RULES.vouchMaxUsdc,
+    remainingAmount: VOUCH_RULES.maxUsdc,
     vouchCount: 0,
-    auraLeftToday: RULES.vouchDailyAp,
+    auraLeftToday: VOUCH_RULES.dailyAp,
   }
   const { walletAddress: ownAddress } = user
   const why = unavailability({
@@ -84,7 +84,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
         </Button>
       )}
       {pair.remainingAmount < 1 ? (
-        <Badge>Max Vouched ({RULES.vouchMaxUsdc} USDC)</Badge>
+        <Badge>Max Vouched ({VOUCH_RULES.maxUsdc} USDC)</Badge>
       ) : (
         pair.vouchCount > 0 && <Badge>Vouched {usdcToTwo(pair.totalVouchedAmount)} USDC</Badge>
       )}

@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatUsdc, formatWhole, usdcPlain } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -43,7 +43,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const { data: contract, isLoading: isAskingContract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
-  const [entered, setEntered] = useState<number | null>(RULES.vouchMinUsdc)
+  const [entered, setEntered] = useState<number | null>(VOUCH_RULES.minUsdc)
   const { step, problem: own, refuse, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
@@ -52,8 +52,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     onTrying(true)
     return () => onTrying(false)
   }, [isTrying, onTrying])
-  const most = Math.min(RULES.vouchMaxUsdc, pair.remainingAmount)
-  const usdc = entered === null ? null : clampAmount(entered, RULES.vouchMinUsdc, most)
+  const most = Math.min(VOUCH_RULES.maxUsdc, pair.remainingAmount)
+  const usdc = entered === null ? null : clampAmount(entered, VOUCH_RULES.minUsdc, most)
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
@@ -91,12 +91,12 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           tall
           label="USDC amount"
           value={usdc}
-          min={RULES.vouchMinUsdc}
+          min={VOUCH_RULES.minUsdc}
           max={most}
           unit="USDC"
-          disabled={isBusy || most < RULES.vouchMinUsdc}
+          disabled={isBusy || most < VOUCH_RULES.minUsdc}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
-          hint={`Minimum ${RULES.vouchMinUsdc} USDC, maximum ${most} USDC`}
+          hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${most} USDC`}
           onChange={setEntered}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
@@ -181,15 +181,16 @@ interface AwardProps {
 /** AP for this amount, by level and daily cap. */
 function Award({ usdc, days, name, left }: AwardProps) {
   const level = levelOfStreak(days)
-  const full = auraFor(usdc, level.vouchingMultiplier)
+  const multiplier = VOUCH_MULTIPLIERS[level.key]
+  const full = auraFor(usdc, multiplier)
   return (
     <div className={styles.award}>
       <p>
-        {usdc} USDC at {RULES.apPerUsdc} AP each
+        {usdc} USDC at {VOUCH_RULES.apPerUsdc} AP each
         <br />
         your level{' '}
         <b data-aura={level.key}>
-          {level.name} {level.vouchingMultiplier}x
+          {level.name} {multiplier}x
         </b>
         {full > left && (
           <>

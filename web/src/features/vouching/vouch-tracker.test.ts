@@ -1,5 +1,7 @@
+import { encodeErrorResult } from 'viem/utils'
 import { expect, it } from 'vitest'
 import { ApiError } from '#lib/api-error'
+import { chainFailure } from '#lib/chain/wallet-rpc'
 import { moneyErrorText } from '#payments/payment-text.ts'
 import { vouchTracker } from './vouch-tracker.ts'
 
@@ -17,4 +19,15 @@ it('has texts of its own for a vouch that was not sent, and for one that was ref
   })
   const refused = new ApiError(403, 'Forbidden', JSON.stringify({ code: 'X', message: 'You cannot vouch here.' }))
   expect(moneyErrorText(refused, vouchTracker.confirmFailed, base).description).toBe('You cannot vouch here.')
+})
+
+it('explains what the contract refuses', () => {
+  const { contract, sendFailed } = vouchTracker
+  const data = encodeErrorResult({ abi: contract.abi, errorName: 'AbovePairCap', args: [7_000_000n] })
+  const failure = chainFailure({ code: -32603, message: 'Internal error', data: { originalError: { data } } })
+  expect(moneyErrorText(failure, sendFailed, { ...base, contract }).description).toBe(
+    'You can vouch 7.00 USDC more for this person.',
+  )
+  const declined = chainFailure({ code: 4001, message: 'User rejected', data })
+  expect(moneyErrorText(declined, sendFailed, { ...base, contract }).description).toMatch(/declined/)
 })

@@ -3,6 +3,7 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { request } from '#lib/api'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import { newQuestion, type PaymentTracker, sentTransaction } from '#payments/payment-tracker.ts'
+import contract from './contract.ts'
 
 /** A vouch, as stored in this browser. */
 export interface SentVouch extends SentPayment {
@@ -15,6 +16,7 @@ export type VouchProgress = Answer<'POST /api/vouch/create'>
 /** Follows vouches. */
 export const vouchTracker: PaymentTracker<SentVouch, VouchProgress> = {
   kind: 'vouch',
+  contract,
   ask: (payment, signal) =>
     request('POST /api/vouch/create', {
       body: {

@@ -22,7 +22,7 @@ export type ChainFailureReason =
 export class ChainFailure extends Error {
   override readonly name = 'ChainFailure'
   readonly reason: ChainFailureReason
-  /** User-facing text for a known contract error. */
+  /** User-facing text for the reason a contract gave. */
   readonly explanation: string | null
 
   constructor(

@@ -1,32 +1,6 @@
-import { formatUsdc, formatWhole, STEEZE_PRICE_MICROS } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
-import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import type { Hex } from 'viem'
 import { decodeErrorResult } from 'viem/utils'
-
-const errors = [...auraVouchAbi, ...steezeStackAbi, ...usdcAbi].filter((entry) => entry.type === 'error')
-
-type Explain = (args: readonly unknown[]) => string
-const whole = (value: unknown) => formatWhole(Number(value))
-const usdc = (value: unknown) => formatUsdc(Number(value))
-
-/** Texts for our contracts' errors. */
-const EXPLANATIONS: Record<string, Explain> = {
-  TargetIsCaller: () => 'You cannot vouch for yourself.',
-  TargetIsNobody: () => 'This person has no wallet to receive USDC.',
-  BelowMinimum: () => `The minimum vouch is ${RULES.vouchMinUsdc} USDC.`,
-  NotWholeUsdc: () => 'You can only vouch whole USDC.',
-  AbovePairCap: ([remaining]) => `You can vouch ${usdc(remaining)} USDC more for this person.`,
-  NotWholeSteeze: () => `Steeze is sold in steps of ${usdc(STEEZE_PRICE_MICROS)} USDC.`,
-  NothingToWithdraw: () => 'There is nothing to redeem.',
-  LimitExpired: () => 'This redemption has expired. Start it again.',
-  InvalidSignature: () => 'The contract rejected the signature for this redemption. Start it again.',
-  AboveLimit: ([remaining]) => `This signature covers only ${whole(remaining)} more Steeze.`,
-  AboveOutstanding: () => 'You can’t redeem more Steeze than exists.',
-  AboveDailyCap: ([remaining]) => `Today's limit leaves ${usdc(remaining)} USDC. Try again tomorrow (UTC).`,
-  NotCovered: () => 'The token did not deliver the full amount.',
-  EnforcedPause: () => 'Buying and redeeming are paused right now.',
-}
+import type { ContractTexts } from './contract-texts.ts'
 
 /** Texts for plain-text revert reasons of tokens, by a substring. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -36,31 +10,40 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/paused/i, 'USDC is paused right now.'],
 ]
 
-/** Returns the text for a revert, or null. The whole error is searched: revert data has no fixed place. */
-export function explainRevert(error: unknown): string | null {
+/** Returns the text for a contract's own error, or null. */
+export function explainRevert(error: unknown, { abi, reverts }: Pick<ContractTexts, 'abi' | 'reverts'>): string | null {
   for (const data of revertData(error)) {
-    const decoded = decode(data)
-    if (!decoded) continue
-    if (decoded.name === 'Error') return textOf(String(decoded.args[0]))
-    const explain = EXPLANATIONS[decoded.name]
-    if (explain) return explain(decoded.args)
+    const { errorName = '', args = [] } = decoded(() => decodeErrorResult({ abi, data })) ?? {}
+    const explain = reverts[errorName]
+    if (explain) return explain(args as readonly unknown[])
+  }
+  return null
+}
+
+/** Returns the text for a plain-text reason, which every contract may give, or null. */
+export function explainReason(error: unknown): string | null {
+  for (const data of revertData(error)) {
+    const { errorName, args = [] } = decoded(() => decodeErrorResult({ data })) ?? {}
+    if (errorName === 'Error') return textOf(String(args[0]))
   }
   return null
 }
 
 const textOf = (reason: string): string => TEXTS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason
 
-function decode(data: Hex): { name: string; args: readonly unknown[] } | null {
+function decoded<T>(decode: () => T): T | null {
   try {
-    const { errorName, args = [] } = decodeErrorResult({ abi: errors, data })
-    return { name: errorName, args: args as readonly unknown[] }
+    return decode()
   } catch {
     return null
   }
 }
 
-/** Returns all possible revert data in the error, at any depth: hex strings of at least a selector. */
-function revertData(error: unknown, depth = 0): Hex[] {
+/**
+ * Returns all possible revert data in the error, at any depth: hex strings of at least a selector. The whole error is
+ * searched, since revert data has no fixed place.
+ */
+export function revertData(error: unknown, depth = 0): Hex[] {
   if (typeof error === 'string') return /^0x[0-9a-f]{8,}$/i.test(error) ? [error as Hex] : []
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { data, cause, error: inner, originalError } = error as Record<string, unknown>

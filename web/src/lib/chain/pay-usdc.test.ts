@@ -234,11 +234,7 @@ describe('a payment is refused before it is sent', () => {
     ['a locked wallet', { account: null }, { reason: 'LOCKED' }],
     ['another account', { account: BO }, { reason: 'WRONG_ACCOUNT' }],
     ['another network', { chainId: 1 }, { reason: 'WRONG_NETWORK' }],
-    [
-      'a paused contract',
-      { revert: paused },
-      { reason: 'REVERTED', explanation: 'Buying and redeeming are paused right now.' },
-    ],
+    ['a paused contract', { revert: paused }, { reason: 'REVERTED', explanation: null, cause: paused }],
     ['a refused signature', { wallet: { eth_signTypedData_v4: refusal(4001) } }, { reason: 'REJECTED' }],
     ['a node that is away', { wallet: { eth_call: refusal(-32603, 'Failed to fetch') } }, { reason: 'UNREACHABLE' }],
     [

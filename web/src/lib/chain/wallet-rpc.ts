@@ -1,6 +1,6 @@
 import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
-import { explainRevert } from './explain-revert.ts'
+import { explainReason, revertData } from './explain-revert.ts'
 
 /** EIP-1193 and EIP-1474 error codes. */
 const USER_REJECTED = 4001
@@ -40,7 +40,7 @@ export function chainFailure(error: unknown): ChainFailure {
   if (error instanceof ChainFailure) return error
   const code = codeOf(error)
   const message = messageOf(error)
-  const explained = explainRevert(error)
+  const explained = explainReason(error)
   const told = { message: message || undefined, cause: error } as { message?: string; cause: unknown }
   if (isRejection(error)) return new ChainFailure('REJECTED', told)
   if (code === REQUEST_PENDING) return new ChainFailure('PENDING_REQUEST', told)
@@ -48,7 +48,8 @@ export function chainFailure(error: unknown): ChainFailure {
   if (explained) return new ChainFailure('REVERTED', { ...told, explanation: explained })
   if (NO_GAS.test(message)) return new ChainFailure('NOT_ENOUGH_GAS', told)
   if (DISCONNECTED.includes(code) || NO_ANSWER.test(message)) return new ChainFailure('UNREACHABLE', told)
-  return new ChainFailure(/revert/i.test(message) ? 'REVERTED' : 'FAILED', told)
+  const isReverted = revertData(error).length > 0 || /revert/i.test(message)
+  return new ChainFailure(isReverted ? 'REVERTED' : 'FAILED', told)
 }
 
 /** Sends a request to the wallet. Throws a ChainFailure. */

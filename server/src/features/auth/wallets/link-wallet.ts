@@ -49,7 +49,7 @@ export interface LinkOutcome {
 /**
  * Notifies the user of every change. If the account's current wallet signs too, it is replaced at once and the user's
  * other sessions end. Without its signature X has to confirm; the new wallet then waits for `limits.walletNoticeMs`,
- * and any session can cancel it. Bonus, limits and vouches stay with the old address. Linking the current wallet
+ * and any session can cancel it. Bonus, limits and past payments stay with the old address. Linking the current wallet
  * changes nothing.
  */
 export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOutcome> {

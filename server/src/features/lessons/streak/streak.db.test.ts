@@ -125,7 +125,7 @@ describe('the day', () => {
 
 it('the levels are the published table, for anyone [learning.call-aura-levels]', async () => {
   const levels = await new Actor(test).call('GET /api/aura-levels')
-  expect(levels).toEqual(AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints })))
+  expect(levels).toMatchObject(AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints })))
   expect(
     levels.map(({ name, minDays, maxDays, vouchingMultiplier, color }) =>
       [name, minDays, maxDays, vouchingMultiplier, color].join(' '),

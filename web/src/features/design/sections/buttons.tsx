@@ -7,7 +7,7 @@ import { Tooltip } from '#ui/overlay/tooltip'
 import { Group, Section, State, States } from '../section.tsx'
 
 const KINDS: readonly { kind: ButtonKind; text: string; busy: string; off: string }[] = [
-  { kind: 'primary', text: 'Vouch Now', busy: 'Processing Vouch...', off: 'Insufficient Balance' },
+  { kind: 'primary', text: 'Recharge', busy: 'Processing...', off: 'Insufficient Balance' },
   { kind: 'secondary', text: 'Use Max', busy: 'Reading balance...', off: 'Use Max' },
   { kind: 'ghost', text: 'Change', busy: 'Changing...', off: 'Change' },
   { kind: 'danger', text: 'Delete battle', busy: 'Deleting...', off: 'Delete battle' },

@@ -81,19 +81,19 @@ function Checks() {
       </State>
       <State name="switch">
         <Switch label="Battle starts" note="Ten minutes before" checked={on} onChange={setOn} />
-        <Switch label="Somebody vouched for you" checked={off} onChange={setOff} />
+        <Switch label="Somebody challenges you" checked={off} onChange={setOff} />
       </State>
       <State name="switch, hover and focus">
         <Forced state="hover">
           <Switch label="Battle starts" note="Ten minutes before" checked={on} onChange={setOn} />
         </Forced>
         <Forced state="focus">
-          <Switch label="Somebody vouched for you" checked={off} onChange={setOff} />
+          <Switch label="Somebody challenges you" checked={off} onChange={setOff} />
         </Forced>
       </State>
       <State name="switch, disabled">
         <Switch label="Battle starts" note="Ten minutes before" checked onChange={setOn} disabled />
-        <Switch label="Somebody vouched for you" checked={false} onChange={setOff} disabled />
+        <Switch label="Somebody challenges you" checked={false} onChange={setOff} disabled />
       </State>
     </Columns>
   )

@@ -13,7 +13,7 @@ export function FigureSection() {
       <State name="with notes">
         <StatStrip>
           <Stat name="Streak" value="12" unit="days" note="3 more to Grinder" />
-          <Stat name="Earnings" value="1,036.50" unit="USDC" note="earned from vouches" />
+          <Stat name="Earnings" value="1,036.50" unit="USDC" note="earned this month" />
           <Stat name="Battle Steeze" value="1,204,500" unit="Steeze" note="a long one, drawn narrower" />
           <Stat name="Purchased Steeze" value={<StatSkeleton />} unit="Steeze" note="still loading" />
         </StatStrip>

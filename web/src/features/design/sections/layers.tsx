@@ -83,8 +83,8 @@ function Notifications() {
               />
               <Row
                 picture={<AuraRing id="kemi_onchain" name="kemi_onchain" days={33} size={40} />}
-                title="kemi_onchain vouched for you"
-                note="+300 AP"
+                title="kemi_onchain accepted your challenge"
+                note="300 AP each"
               />
             </Rows>
           </div>

@@ -9,7 +9,7 @@ export function NoticeSection() {
   return (
     <Section id="notices" title="Notices">
       <Columns>
-        <Notice tone="warn" title="Vouching is unavailable">
+        <Notice tone="warn" title="Battles are unavailable">
           <p>Both users must have connected wallets</p>
         </Notice>
         <Notice
@@ -40,7 +40,11 @@ export function ToastSection() {
   return (
     <Section id="toasts" title="Toasts" note="One at a time; its clock stands still while somebody reads.">
       <Columns>
-        <ToastCard {...still} title="Vouch Successful!" description="Awarded 375 aura points with 1.5x multiplier" />
+        <ToastCard
+          {...still}
+          title="Lesson Complete!"
+          description="Awarded 60 aura points for an intermediate lesson"
+        />
         <ToastCard
           {...still}
           kind="destructive"
@@ -57,7 +61,7 @@ export function ToastSection() {
       <States>
         <Button
           kind="secondary"
-          onClick={() => toast({ title: 'Vouch Successful!', description: 'Awarded 375 aura points' })}
+          onClick={() => toast({ title: 'Lesson Complete!', description: 'Awarded 60 aura points' })}
         >
           Show one
         </Button>

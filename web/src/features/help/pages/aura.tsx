@@ -1,5 +1,7 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { listed, RULES } from '@aura/api/rules'
+import { useLevelPerks } from '#aura/level-perks.ts'
+import { PartsOf } from '../parts-of.tsx'
 
 export const AuraPage = () => (
   <>
@@ -14,39 +16,50 @@ export const AuraPage = () => (
       {RULES.timeZoneChangeDays} days; a change never moves a day backwards.
     </p>
     <h2>Levels</h2>
-    <p>
-      Your streak alone decides your level. Your level sets the colour of your ring and how much your vouches count.
-    </p>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Level</th>
-          <th scope="col">From day</th>
-          <th scope="col">Vouches</th>
-        </tr>
-      </thead>
-      <tbody>
-        {AURA_LEVELS.map(({ key, name, minDays, vouchingMultiplier }) => (
-          <tr key={key}>
-            <td>{name}</td>
-            <td>{minDays}</td>
-            <td>{vouchingMultiplier}x</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <p>Your streak alone decides your level, and your level the colour of your ring.</p>
+    <LevelTable />
     <h2>Aura Points</h2>
     <ul>
       <li>
         A lesson pays {listed(Object.values(RULES.lessonAp))} AP, depending on its difficulty. Each lesson pays once.
       </li>
       <li>Your first wallet brings {RULES.walletBonusAp} AP, once per account and once per wallet.</li>
-      <li>A vouch for you brings {RULES.apPerUsdc} AP per USDC, multiplied by the voucher's level.</li>
+      <PartsOf page="points" />
       <li>Winning a battle brings you your opponent's stake.</li>
     </ul>
     <p>
-      Weekly and monthly rankings count the points you earned in that time from lessons, vouches and battles. Weeks
-      start on Monday, in UTC. Losing a battle subtracts nothing from them.
+      Weekly and monthly rankings count the points you earned in that time. Weeks start on Monday, in UTC. Losing a
+      battle subtracts nothing from them.
     </p>
   </>
 )
+
+function LevelTable() {
+  const perks = useLevelPerks()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Level</th>
+          <th scope="col">From day</th>
+          {perks.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {AURA_LEVELS.map(({ key, name, minDays }) => (
+          <tr key={key}>
+            <td>{name}</td>
+            <td>{minDays}</td>
+            {perks.map((perk) => (
+              <td key={perk.name}>{perk.figure(key)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -5,8 +5,8 @@ export const FaqPage = () => (
   <>
     <h2>Does anything cost money?</h2>
     <p>
-      Lessons, streaks and battles are free. For Steeze and vouches you choose the amount, and the network charges a
-      fee. Your wallet shows it before you confirm.
+      Lessons, streaks and battles are free. When you pay with USDC, you choose the amount, and the network charges a
+      fee. Your wallet shows both before you confirm.
     </p>
     <h2>Can I lose Aura Points?</h2>
     <p>

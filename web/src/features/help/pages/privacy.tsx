@@ -1,5 +1,6 @@
 import { RULES } from '@aura/api/rules'
 import { Link } from 'wouter'
+import { useRecords } from '#lib/records'
 import { paths } from '#paths'
 
 export const PrivacyPage = () => (
@@ -7,7 +8,7 @@ export const PrivacyPage = () => (
     <p>What Aura stores about you, for how long, and who can see it. We show no ads and use no third-party trackers.</p>
     <h2>What everyone can see</h2>
     <p>
-      Your username, picture, level, streak, points, battles, gifts and vouches. Signed-in users also see your wallet
+      Your username, picture, level, streak and points; your <Records of="open" />. Signed-in users also see your wallet
       address and X handle. Blockchain transactions are public and permanent. We can't remove them.
     </p>
     <h2>What we store for your account</h2>
@@ -15,7 +16,9 @@ export const PrivacyPage = () => (
       <li>Your username, picture and time zone, and your name and handle on X. We don't ask for an e-mail address.</li>
       <li>Which wallets you used and when, so that we can match payments on chain.</li>
       <li>Lessons you completed and your results in their checks.</li>
-      <li>Your battles, gifts, vouches, purchases and redemptions, and every transfer of points and Steeze.</li>
+      <li>
+        Your <Records of="all" />, and every transfer of points and Steeze.
+      </li>
       <li>Your notifications and notification settings.</li>
       <li>If you turned on push notifications: your browser's push address, until you turn them off or log out.</li>
       <li>If you were suspended, when and why.</li>
@@ -50,7 +53,7 @@ export const PrivacyPage = () => (
     <p>
       Your name, picture, handles, sessions, notifications and lessons are deleted immediately, from every page and
       ranking. The ledger and battle receipts keep their amounts under an anonymous name, because they have to add up.
-      Purchases, redemptions and vouches keep the wallet address that is public on chain. The admin log is kept too.
+      Your <Records of="onChain" /> keep the wallet address that is public on chain. The admin log is kept too.
     </p>
     <p>
       We also keep keyed hashes of your wallets and X account with the wallet bonus, the lessons that paid you and when,
@@ -64,3 +67,5 @@ export const PrivacyPage = () => (
     </p>
   </>
 )
+
+const Records = ({ of }: { of: 'open' | 'onChain' | 'all' }) => useRecords()[of]

@@ -1,5 +1,6 @@
 import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { useConfig } from '#lib/use-config'
+import { PartsOf } from '../parts-of.tsx'
 
 export function TermsPage() {
   const { data: config } = useConfig()
@@ -22,7 +23,7 @@ export function TermsPage() {
       </p>
       <h2>Payments on chain</h2>
       <p>
-        Your wallet makes the transactions, and nobody can undo them. A vouch goes to the other person's wallet in full.
+        Your wallet makes the transactions, and nobody can undo them. <PartsOf page="terms" />
         If the network reverses a payment after we credited it, we reverse the credit, and you owe what you already
         spent of it.
       </p>

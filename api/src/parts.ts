@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { battlesNotifications } from './calls/battles.ts'
+import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
+import {
+  vouchingLevelFields,
+  vouchingNotifications,
+  vouchingProfileFields,
+  vouchingReceipts,
+  vouchingUserFields,
+} from './calls/vouching.ts'
+
+// What features add to shapes of others' calls.
+
+export const notificationTypes = [...battlesNotifications, ...vouchingNotifications, ...steezeNotifications] as const
+
+export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
+
+/** Of a person, wherever one is shown. */
+export const userFields = {
+  ...vouchingUserFields,
+}
+
+export const profileFields = {
+  ...vouchingProfileFields,
+}
+
+export const levelFields = {
+  ...vouchingLevelFields,
+}
+export type LevelFields = z.output<z.ZodObject<typeof levelFields>>

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { AURA_LEVELS } from '../levels.ts'
+import { VOUCH_MULTIPLIERS } from './vouching.ts'
+
+it('a higher level multiplies a vouch by more', () => {
+  const multipliers = AURA_LEVELS.map(({ key }) => Number(VOUCH_MULTIPLIERS[key]))
+  expect(multipliers).toEqual([...multipliers].sort((one, other) => one - other))
+  expect(new Set(multipliers).size).toBe(multipliers.length)
+})
+
+it.each([
+  ['Clout Chaser', '1.0'],
+  ['Attention Seeker', '1.3'],
+  ['Dedicated', '1.5'],
+  ['Grinder', '2.0'],
+  ['Aura Vader', '3.0'],
+])('%s multiplies by %s', (level, multiplier) => {
+  expect(AURA_LEVELS.filter(({ name }) => name === level).map(({ key }) => VOUCH_MULTIPLIERS[key])).toEqual([
+    multiplier,
+  ])
+})

@@ -1,0 +1,19 @@
+/** What vouching tells people, and the contract enforces where it can. This file imports nothing. */
+export const VOUCH_RULES = {
+  /** AP per USDC before the multiplier. */
+  apPerUsdc: 10,
+  /** USDC: minimum of one vouch, maximum from one person to another. */
+  minUsdc: 1,
+  maxUsdc: 100,
+  /** AP one person earns from vouches in a UTC day. */
+  dailyAp: 2_000,
+} as const
+
+/** Multiplier of vouches given at each level, as a decimal string. */
+export const VOUCH_MULTIPLIERS = {
+  clout: '1.0',
+  attention: '1.3',
+  dedicated: '1.5',
+  grinder: '2.0',
+  vader: '3.0',
+} as const

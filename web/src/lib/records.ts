@@ -1,0 +1,20 @@
+import { useParts } from './use-parts.ts'
+
+declare module './parts.ts' {
+  interface Parts {
+    /** What everyone can see of somebody's doings, such as `battles`; it stays under an anonymous name. */
+    readonly publicRecords?: readonly string[]
+    /** Payments, which stay on chain with their wallet's address. */
+    readonly chainRecords?: readonly string[]
+  }
+}
+
+/** Returns the names of a user's records as lists in words. */
+export function useRecords() {
+  const parts = useParts()
+  const open = parts.flatMap(({ publicRecords = [] }) => publicRecords)
+  const onChain = parts.flatMap(({ chainRecords = [] }) => chainRecords)
+  return { open: joined(open), onChain: joined(onChain), all: joined([...new Set([...open, ...onChain])]) }
+}
+
+const joined = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words)
