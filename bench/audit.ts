@@ -5,9 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../dev/src/postgres.ts'
-import { auditRanks } from '../server/src/features/leaderboard/index.ts'
-import { auditLedger } from '../server/src/features/ledger/index.ts'
-import { auditSteeze } from '../server/src/features/steeze/index.ts'
+import { features } from '../server/src/features.ts'
 import type { Db, Tx } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg, REQUEST_TIMEOUTS } from '../server/src/platform/db/open-pg.ts'
@@ -36,13 +34,10 @@ try {
   const rows: (string | number)[][] = []
   const broken: unknown[] = []
   const startedMs = performance.now()
-  for (const [name, audit] of [
-    ['ledger', auditLedger],
-    ['Steeze and chain', auditSteeze],
-    ['ranks', auditRanks],
-  ] as const) {
+  for (const { name, audit } of features) {
+    if (!audit) continue
     const [before, fromMs] = [tookMs.length, performance.now()]
-    broken.push(...(await audit(timed)).broken)
+    broken.push(...(await audit.run(timed)).broken)
     const mine = tookMs.slice(before)
     const p99 = Math.round(quantile(mine, 0.99))
     rows.push([name, seconds(performance.now() - fromMs), count(mine.length), p99, Math.round(Math.max(...mine))])

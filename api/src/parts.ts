@@ -19,10 +19,12 @@ export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 export const userFields = {
   ...vouchingUserFields,
 }
+export type UserFields = z.output<z.ZodObject<typeof userFields>>
 
 export const profileFields = {
   ...vouchingProfileFields,
 }
+export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 
 export const levelFields = {
   ...vouchingLevelFields,

@@ -53,7 +53,7 @@ export async function buildApp(
   }
   const live = features.flatMap((feature) => (feature.live ?? []).map((make) => make(ctx, features)))
   serveLive(app, ctx, [...live, ...moreLive])
-  const pageTags = features.flatMap((feature) => (feature.pageTags ?? []).map((make) => make(ctx)))
+  const pageTags = features.flatMap((feature) => (feature.pageTags ?? []).map((make) => make(ctx, features)))
   await registerWebApp(app, ctx, pageTags)
   return app
 }

@@ -1,9 +1,7 @@
+import { auditAll } from './audit-all.ts'
 import { readEnv, type ServerConfig } from './env.ts'
-import { auditRanks } from './features/leaderboard/index.ts'
-import { auditLedger } from './features/ledger/index.ts'
-import { auditSteeze, readReserves } from './features/steeze/index.ts'
+import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
-import { AppError } from './platform/app-error.ts'
 import { AuditInterrupted } from './platform/audit/audit-run.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
@@ -15,56 +13,48 @@ import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns the exit code: 0 if every invariant of the ledger and the ranks holds, and the contract agrees. */
+/** Returns the exit code: 0 if every feature keeps its promises about the data, and the network agrees. */
 async function audit(signal: AbortSignal): Promise<number> {
   const config = readEnv()
   const db = await openPrepared(config)
   const progress = new Progress(process.stderr)
   try {
-    const options = { signal, onProgress: progress.update }
-    const ledger = await auditLedger(db, options)
-    const steeze = await auditSteeze(db, options)
-    const ranks = await auditRanks(db, options)
+    const audits = await auditAll(db, { signal, onProgress: progress.update })
     progress.end()
-    const { counts } = ledger
-    say(`${counts.accounts} accounts, ${counts.transfers} transfers, ${counts.holds} holds`)
-    const inLedger = [...ledger.broken, ...steeze.broken]
-    const findings = [...inLedger, ...ranks.broken]
-    for (const promise of [...ledger.promises, ...steeze.promises, ...ranks.promises]) {
-      const mine = findings.filter((finding) => finding.promise === promise)
-      say(`${mine.length === 0 ? 'holds ' : 'BROKEN'}  ${promise}`)
-      for (const { subject, detail } of mine) say(`        ${subject}: ${detail}`)
+    const counts = audits.flatMap((each) => Object.entries(each.counts ?? {}))
+    say(counts.map(([name, count]) => `${count} ${name}`).join(', '))
+    for (const { promises, broken } of audits) {
+      for (const promise of promises) {
+        const mine = broken.filter((finding) => finding.promise === promise)
+        say(`${mine.length === 0 ? 'holds ' : 'BROKEN'}  ${promise}`)
+        for (const { subject, detail } of mine) say(`        ${subject}: ${detail}`)
+      }
     }
-    const isCovered = await compareReserves(db, config)
-    say(inLedger[0] ? `The ledger is broken, first at ${inLedger[0].subject}.` : 'The ledger holds.')
-    say(ranks.broken[0] ? `The ranks are broken, first at ${ranks.broken[0].subject}.` : 'The ranks hold.')
-    return findings.length === 0 && isCovered ? 0 : 1
+    const isSound = await compare(db, config)
+    for (const [holds, group] of Map.groupBy(audits, ({ of }) => of.holds)) {
+      const [first] = group.flatMap(({ of, broken }) =>
+        broken.map(({ subject }) => `${of.broken}, first at ${subject}.`),
+      )
+      say(first ?? holds)
+    }
+    return isSound && audits.every(({ broken }) => broken.length === 0) ? 0 : 1
   } finally {
     progress.end()
     await db.close()
   }
 }
 
-/** Compares the contract with the ledger if the network responds; an outage proves nothing. */
-async function compareReserves(db: Db, config: ServerConfig): Promise<boolean> {
-  const chain = rpcChain(config.chain)
-  if (!chain.contracts) {
-    say('not compared with the contract: none is configured')
-    return true
-  }
-  const { settings } = config
+/** Compares the data with the network. Returns false if they differ. */
+async function compare(db: Db, { chain, settings }: ServerConfig): Promise<boolean> {
   const base = { clock: systemClock, limits: defaultLimits }
-  const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages }
-  try {
-    const { block, outstanding, usdcMicros, difference } = await readReserves(ctx)
-    say(`${difference === 0 ? 'holds ' : 'BROKEN'}  the contract agrees, as of block ${block.number}`)
-    say(`        ${outstanding} Steeze outstanding, ${usdcMicros / 1_000_000} USDC held, difference ${difference}`)
-    return difference === 0
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    say('not compared with the contract: the network is not responding')
-    return true
+  const ctx = { ...base, db, chain: rpcChain(chain), settings, live: createLive(base), images: noImages }
+  let isSound = true
+  for (const { audit } of features) {
+    const compared = await audit?.compare?.(ctx)
+    for (const line of compared?.lines ?? []) say(line)
+    isSound &&= compared?.isSound ?? true
   }
+  return isSound
 }
 
 class Progress {

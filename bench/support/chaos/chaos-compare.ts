@@ -2,8 +2,8 @@ import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { createPublicClient, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { LocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
-import { auditLedger } from '../../../server/src/features/ledger/index.ts'
-import { auditSteeze, readReserves } from '../../../server/src/features/steeze/index.ts'
+import { auditAll } from '../../../server/src/audit-all.ts'
+import { readReserves } from '../../../server/src/features/steeze/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
 export interface Person {
@@ -84,6 +84,6 @@ export async function compareChain(ctx: Context, local: LocalChain, people: read
   expectSame('Steeze outstanding', outstanding, sold)
   expectSame('USDC of the contract', heldMicros, await dollars(steeze))
   expectSame('the reserves’ difference', (await readReserves(ctx)).difference, 0)
-  const broken = [...(await auditLedger(ctx.db)).broken, ...(await auditSteeze(ctx.db)).broken]
+  const broken = (await auditAll(ctx.db)).flatMap((audit) => audit.broken)
   return [...wrong, ...broken.map((finding) => JSON.stringify(finding))]
 }

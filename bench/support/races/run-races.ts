@@ -1,11 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { AnvilNetwork } from '../../../dev/src/local-chain/anvil-network.ts'
 import { startSandboxX } from '../../../dev/src/sandbox-x/start-sandbox-x.ts'
+import { auditAll } from '../../../server/src/audit-all.ts'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import { ChainFollower } from '../../../server/src/features/chain-events/index.ts'
-import { auditRanks } from '../../../server/src/features/leaderboard/index.ts'
-import { auditLedger } from '../../../server/src/features/ledger/index.ts'
-import { auditSteeze } from '../../../server/src/features/steeze/index.ts'
 import { whitelistWallet } from '../../../server/src/features/whitelist/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
@@ -130,6 +128,6 @@ async function runHeat(heat: Heat, race: Race, count: RaceCount, counts: RaceCou
 }
 
 async function audits(db: Db): Promise<string[]> {
-  const found = [await auditLedger(db), await auditSteeze(db), await auditRanks(db)]
+  const found = await auditAll(db)
   return found.flatMap(({ broken }) => broken.map((each) => `audit: ${JSON.stringify(each)}`))
 }

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditAll } from '../../../server/src/audit-all.ts'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
-import { auditLedger } from '../../../server/src/features/ledger/index.ts'
-import { auditSteeze } from '../../../server/src/features/steeze/index.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { Actor } from '../../../server/test/actors/actors.ts'
 import { steezeOf } from '../../../server/test/chain/chain.ts'
@@ -50,7 +49,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   }, SLOW_MS)
 
   const play = () => playChain(test.ctx, local.rpcUrl)
-  const audits = async () => [...(await auditLedger(test.ctx.db)).broken, ...(await auditSteeze(test.ctx.db)).broken]
+  const audits = async () => (await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)
 
   it('buys and vouches with transactions, which the product finds: the reserves are full and balanced [ledger.steeze-from-contract]', async () => {
     // Three purchases, four vouches among these people and two for Ada, each with its approval.

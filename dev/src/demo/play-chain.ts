@@ -1,9 +1,10 @@
 import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Address, encodeFunctionData, getAddress, type Hex, toEventSelector } from 'viem'
+import { auditAll } from '../../../server/src/audit-all.ts'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import { ChainFollower, ChainReplaced } from '../../../server/src/features/chain-events/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
-import { auditSteeze, readReserves, testCredit } from '../../../server/src/features/steeze/index.ts'
+import { readReserves, testCredit } from '../../../server/src/features/steeze/index.ts'
 import { findWalletUser } from '../../../server/src/features/wallets/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
@@ -197,8 +198,8 @@ async function creditAda(ctx: Context, toId: string | undefined): Promise<boolea
 }
 
 async function check(ctx: Context): Promise<void> {
-  const { broken } = await auditSteeze(ctx.db)
-  if (broken[0]) throw new Error(`the demo broke what came from the chain: ${JSON.stringify(broken[0])}`)
+  const broken = (await auditAll(ctx.db)).flatMap((audit) => audit.broken)
+  if (broken[0]) throw new Error(`the demo broke a promise: ${JSON.stringify(broken[0])}`)
   const { difference } = await readReserves(ctx)
   if (difference !== 0) throw new Error(`after the demo the ledger and the contract differ by ${difference} Steeze`)
 }

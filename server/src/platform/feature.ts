@@ -1,6 +1,7 @@
 import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../env.ts'
+import type { FeatureAudit } from './audit/feature-audit.ts'
 import type { Chain, ProductContract } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
@@ -36,9 +37,10 @@ export interface Feature {
   readonly jobs?: Readonly<Record<string, (ctx: Context, tools: JobTools) => ScheduledJob | undefined>>
   readonly worker?: FeatureWorker
   /** Previews of its pages in shared links. */
-  readonly pageTags?: readonly ((ctx: Context) => PageTagSource)[]
+  readonly pageTags?: readonly ((ctx: Context, features: readonly Feature[]) => PageTagSource)[]
   /** Views and functions it provides, and other features' objects its SQL uses; verified by a test. */
   readonly database?: DatabaseUse & { readonly provides?: readonly string[] }
+  readonly audit?: FeatureAudit
   readonly personalData?: readonly PersonalTable[]
   /**
    * Erases a deleted account from the rows that remain after those declared as deleted are gone. Runs in the deletion's

@@ -2,17 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@aura/api/calls'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { auditAll } from '../../src/audit-all.ts'
 import { voidBattle } from '../../src/features/battles/index.ts'
-import { auditRanks } from '../../src/features/leaderboard/index.ts'
-import { auditLedger } from '../../src/features/ledger/index.ts'
 import { liftPersonsSuspension, suspendPerson } from '../../src/features/moderation/index.ts'
-import {
-  auditSteeze,
-  freezeRedemption,
-  readReserves,
-  testCredit,
-  unfreezeRedemption,
-} from '../../src/features/steeze/index.ts'
+import { freezeRedemption, readReserves, testCredit, unfreezeRedemption } from '../../src/features/steeze/index.ts'
 import { AppError } from '../../src/platform/app-error.ts'
 import { type Actor, newcomer } from '../actors/actors.ts'
 import { doDue } from '../actors/battles.ts'
@@ -132,7 +125,7 @@ class Walk {
     ctx.chain.lag = 0
     ctx.chain.mine()
     await follow(this.#test)
-    const audits = await Promise.all([auditLedger(ctx.db), auditRanks(ctx.db), auditSteeze(ctx.db)])
+    const audits = await auditAll(ctx.db)
     const { difference, ledger } = await readReserves(ctx)
     const money = difference === 0 && ledger.unexplained === 0 ? [] : [{ difference, ledger }]
     return [...audits.flatMap(({ broken }) => broken), ...money, ...this.#crashes]

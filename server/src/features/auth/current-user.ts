@@ -1,25 +1,35 @@
 import type { CurrentUser } from '@aura/api/calls/auth'
-import { MICROS_PER_USDC } from '@aura/api/money'
+import type { UserFields } from '@aura/api/parts'
 import { getAddress } from 'viem'
+import { userFieldsOf } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
+import type { Feature } from '#platform/feature'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
 /** Throws UNAUTHORIZED when the account is gone. */
-export function currentUserReader(ctx: Context): (userId: string) => Promise<CurrentUser> {
-  const find = batchLoader<string, CurrentUserRow>((ids) =>
-    findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction: (id) => restrictionExpression(ctx, id) }),
-  )
+export function currentUserReader(
+  ctx: Context,
+  features: readonly Feature[],
+): (userId: string) => Promise<CurrentUser> {
+  const restriction = (id: string) => restrictionExpression(ctx, id)
+  const find = batchLoader<string, CurrentUser>(async (ids) => {
+    const [rows, fields] = await Promise.all([
+      findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction }),
+      userFieldsOf(ctx.db, features, ids),
+    ])
+    return rows.map((row, at) => row && present(row, fields[at] as UserFields, ctx.settings.adminWallets))
+  })
   return async (userId) => {
-    const row = await find(userId)
-    if (!row) throw new AppError('UNAUTHORIZED')
-    return present(row, ctx.settings.adminWallets)
+    const user = await find(userId)
+    if (!user) throw new AppError('UNAUTHORIZED')
+    return user
   }
 }
 
-function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentUser {
+function present(row: CurrentUserRow, fields: UserFields, adminWallets: readonly string[]): CurrentUser {
   return {
     id: row.id,
     username: row.username,
@@ -32,8 +42,7 @@ function present(row: CurrentUserRow, adminWallets: readonly string[]): CurrentU
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
-    totalUsdtEarned: row.vouchedMicros / MICROS_PER_USDC,
-    totalVouchesReceived: row.vouchesReceived,
+    ...fields,
     isAdmin: row.restriction === null && isAdminRole(row, adminWallets),
     restriction: row.restriction && {
       kind: row.restriction,

@@ -1,10 +1,11 @@
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { liveAnswer } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { currentUserReader } from './current-user.ts'
 
-export function authLive(ctx: Context): LiveSource {
-  const currentUser = currentUserReader(ctx)
+export function authLive(ctx: Context, features: readonly Feature[]): LiveSource {
+  const currentUser = currentUserReader(ctx, features)
   return {
     kind: 'user',
     access: 'self',

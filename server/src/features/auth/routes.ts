@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
 import { loggingRefusal, type SecurityEvent, securityLogOf } from '#platform/http/security-log'
 import { browserHash, markBrowser } from '#platform/session/browser-cookie'
@@ -19,7 +20,7 @@ const LINK_EVENTS = {
   requested: 'wallet-replacement-requested',
 } as const satisfies Record<LinkOutcome['did'], SecurityEvent | null>
 
-export function authRoutes(app: FastifyInstance, ctx: Context): void {
+export function authRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const hashOfSession = (request: FastifyRequest): Uint8Array => {
     const hash = sessionHash(ctx, request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
@@ -100,7 +101,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     return { ok: true as const }
   })
 
-  const currentUser = currentUserReader(ctx)
+  const currentUser = currentUserReader(ctx, features)
   route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(userId))
 
   route(app, ctx, 'POST /api/auth/logout', async ({ request, reply }) => {

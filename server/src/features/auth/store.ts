@@ -1,7 +1,6 @@
 import { balanceExpression } from '#features/ledger'
 import { readStreak, streakColumns } from '#features/lessons'
 import { lockPerson } from '#features/profile'
-import { receivedCount, receivedMicros } from '#features/vouching'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
@@ -113,8 +112,6 @@ export interface CurrentUserRow {
   apHeld: number
   steezePurchased: number
   steezeEarned: number
-  vouchesReceived: number
-  vouchedMicros: number
   currentStreak: number
   restriction: 'suspended' | 'removed' | null
   suspensionReason: string | null
@@ -134,7 +131,6 @@ export async function findCurrentUsers(
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
             ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned",
-            ${receivedCount('u.id')} as "vouchesReceived", ${receivedMicros('u.id')} as "vouchedMicros",
             ${restriction('u.id')} as restriction, s.reason as "suspensionReason", s.suspended_at as "suspendedAt"
      from user_profiles u join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id
           left join x_handles x on x.user_id = u.id

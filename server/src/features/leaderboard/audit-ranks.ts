@@ -1,6 +1,7 @@
 import { settledTransferId } from '#features/ledger'
 import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
-import { type BrokenPromise, Findings } from '#platform/audit/findings'
+import type { Audit } from '#platform/audit/feature-audit'
+import { Findings } from '#platform/audit/findings'
 import type { Db, Queryable } from '#platform/db/db'
 import {
   ALL,
@@ -28,15 +29,10 @@ export const RANK_PROMISES = [
 ] as const
 type RankFindings = Findings<(typeof RANK_PROMISES)[number]>
 
-export interface RankAudit {
-  promises: readonly string[]
-  broken: BrokenPromise[]
-}
-
-export const auditRanks = (db: Db, options?: AuditOptions): Promise<RankAudit> => runRankAudit(auditRun(db, options))
+export const auditRanks = (db: Db, options?: AuditOptions): Promise<Audit> => runRankAudit(auditRun(db, options))
 
 /** Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. */
-export async function runRankAudit(run: AuditRun): Promise<RankAudit> {
+export async function runRankAudit(run: AuditRun): Promise<Audit> {
   const findings: RankFindings = new Findings(RANK_PROMISES)
   await auditPeople(run, findings)
   await auditCounters(run, findings)

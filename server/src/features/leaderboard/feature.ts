@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { auditRanks } from './audit-ranks.ts'
 import { leaderboardLive } from './live.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { eraseRanks } from './store.ts'
@@ -8,6 +9,7 @@ export const leaderboardFeature = {
   name: 'leaderboard',
   routes: leaderboardRoutes,
   live: [leaderboardLive],
+  audit: { holds: 'The ranks hold.', broken: 'The ranks are broken', run: auditRanks },
   personalData: leaderboardPersonal,
   erase: async (_ctx, tx, { userId }) => {
     await eraseRanks(tx, userId)

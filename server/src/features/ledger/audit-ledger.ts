@@ -1,5 +1,6 @@
 import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
-import { type BrokenPromise, Findings } from '#platform/audit/findings'
+import type { Audit } from '#platform/audit/feature-audit'
+import { Findings } from '#platform/audit/findings'
 import type { Db } from '#platform/db/db'
 import { auditAccounts } from './audit-accounts.ts'
 import { auditHolds } from './audit-holds.ts'
@@ -7,11 +8,12 @@ import { type LedgerFindings, PROMISES } from './audit-promises.ts'
 import { BEFORE_ALL, PAST_ALL, readKeptTotals } from './audit-store.ts'
 import { settledTransferId, TransferAudit } from './audit-transfers.ts'
 
-export interface LedgerAudit {
+interface LedgerAudit extends Audit {
   counts: { accounts: number; transfers: number; holds: number }
-  promises: readonly string[]
-  broken: BrokenPromise[]
 }
+
+/** How audits of the ledger, and of what others promise about it, are reported. */
+export const LEDGER_AUDIT = { holds: 'The ledger holds.', broken: 'The ledger is broken' } as const
 
 export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
   runLedgerAudit(auditRun(db, options))

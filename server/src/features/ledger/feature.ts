@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
 import { ledgerPersonal } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -10,6 +11,7 @@ declare module '#platform/feature' {
 export const ledgerFeature = {
   name: 'ledger',
   transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
+  audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   database: {
     provides: [

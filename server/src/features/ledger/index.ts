@@ -3,7 +3,7 @@ import type { DebtAccountKind, UserAccountKind } from './accounts.ts'
 import { selectBalances, selectDebt } from './store.ts'
 
 export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
-export { auditLedger } from './audit-ledger.ts'
+export { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
 export { settledTransferId } from './audit-transfers.ts'
 export { lockForPosting, type Posting, postTransfers } from './post-transfers.ts'
 export type { Transfer } from './rules.ts'
@@ -16,6 +16,7 @@ export {
   insertUserAccounts as openUserAccounts,
   netLeft,
   sumSteeze,
+  transferExpression,
 } from './store.ts'
 
 export async function balancesOf(db: Queryable, ownerId: string): Promise<Record<UserAccountKind, number>> {

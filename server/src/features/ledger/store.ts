@@ -196,6 +196,10 @@ export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccou
 export const balanceExpression = (kind: UserAccountKind, ownerExpression: string): string =>
   `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`
 
+/** SQL for the id of the transfer with this key and amount, null if there is none; both are SQL, never input. */
+export const transferExpression = (keyExpression: string, amountExpression: string): string =>
+  `(select t.id from ledger_transfers t where t.key = ${keyExpression} and t.amount = ${amountExpression} limit 1)`
+
 export interface Entry {
   id: number
   key: string

@@ -1,5 +1,14 @@
+import type { ProfileFields } from '@aura/api/parts'
+import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { peopleRoutes } from './routes.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Adds to a profile. */
+    readonly profileFields?: (db: Queryable, userId: string) => Promise<Partial<ProfileFields>>
+  }
+}
 
 export const peopleFeature = {
   name: 'people',
@@ -11,7 +20,6 @@ export const peopleFeature = {
       ledger: ['ledger_accounts', 'ledger_transfers'],
       lessons: ['streaks'],
       profile: ['user_profiles'],
-      vouching: ['vouches'],
       wallets: ['user_wallets'],
       x: ['x_handles'],
     },

@@ -1,21 +1,29 @@
 import type { Answer } from '@aura/api/calls'
 import type { BattleOfUser } from '@aura/api/calls/people'
-import { MICROS_PER_USDC } from '@aura/api/money'
+import type { ProfileFields, UserFields } from '@aura/api/parts'
 import { RULES } from '@aura/api/rules'
 import type { OtherPerson } from '@aura/api/shapes'
 import { getAddress } from 'viem'
-import { personExists } from '#features/profile'
+import { personExists, userFieldsOf } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { type Feature, merged } from '#platform/feature'
 import { type AuraDay, findAuraDays, findBattlesOf, findPerson, type OtherRow } from './store.ts'
 
 const HISTORY_MS = 365 * 86_400_000
 
-export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /api/users/:id'>> {
+export async function profileOf(
+  ctx: Context,
+  features: readonly Feature[],
+  id: string,
+): Promise<Answer<'GET /api/users/:id'>> {
   const row = await findPerson(ctx.db, id, await databaseTime(ctx.db, ctx.clock))
   if (!row) throw new AppError('USER_NOT_FOUND')
-  const totalUsdcReceived = row.receivedMicros / MICROS_PER_USDC
+  const [[userFields], ...profileFields] = await Promise.all([
+    userFieldsOf(ctx.db, features, [id]),
+    ...features.map((feature) => feature.profileFields?.(ctx.db, id)),
+  ])
   return {
     user: {
       id: row.id,
@@ -26,8 +34,7 @@ export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /
       twitterUsername: row.twitterUsername,
       auraPoints: row.auraPoints,
       currentStreak: row.currentStreak,
-      totalUsdtEarned: totalUsdcReceived,
-      totalVouchesReceived: row.vouchesReceived,
+      ...(userFields as UserFields),
       createdAt: row.createdAt.toISOString(),
     },
     battleStats: {
@@ -35,12 +42,7 @@ export async function profileOf(ctx: Context, id: string): Promise<Answer<'GET /
       won: row.battlesWon,
       lost: row.battles - row.battlesWon - row.battlesDrawn,
     },
-    vouchStats: {
-      vouchesReceived: row.vouchesReceived,
-      totalUsdcReceived,
-      vouchesGiven: row.vouchesGiven,
-      totalUsdcGiven: row.givenMicros / MICROS_PER_USDC,
-    },
+    ...merged<ProfileFields>(profileFields),
   }
 }
 

@@ -1,6 +1,5 @@
 import { OPEN_STATUSES } from '@aura/api/battle-statuses'
 import { readStreak, streakColumns } from '#features/lessons'
-import { receivedCount, receivedMicros } from '#features/vouching'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import { sqlList } from '#platform/db/sql-list'
@@ -18,11 +17,6 @@ const FIND_PERSON = sql`
   select ${u('id', 'username', 'firstName', 'profileImageUrl', 'createdAt')}, ${w({ walletAddress: 'address' })},
          ${x({ twitterUsername: 'handle' })},
          coalesce(e.points, 0) as ${out('auraPoints', 'bigint')}, ${streakColumns('l')},
-         ${receivedCount('u.id')} as ${out('vouchesReceived', 'bigint')},
-         ${receivedMicros('u.id')} as ${out('receivedMicros', 'bigint')},
-         (select count(*) from vouches where voucher_id = u.id) as ${out('vouchesGiven', 'bigint')},
-         (select coalesce(sum(usdc_micros), 0)::bigint from vouches where voucher_id = u.id)
-           as ${out('givenMicros', 'bigint')},
          b.battles as ${out('battles', 'bigint')}, b.won as ${out('battlesWon', 'bigint')},
          b.drawn as ${out('battlesDrawn', 'bigint')}
   from user_profiles u join streaks l on l.user_id = u.id

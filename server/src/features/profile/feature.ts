@@ -1,7 +1,16 @@
+import type { UserFields } from '@aura/api/parts'
+import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { profileRoutes } from './routes.ts'
 import { erasePerson } from './store.ts'
 import { profilePersonal } from './tables.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Adds to users wherever one is shown: one for each id, in order. */
+    readonly userFields?: (db: Queryable, ids: readonly string[]) => Promise<readonly Partial<UserFields>[]>
+  }
+}
 
 export const profileFeature = {
   name: 'profile',

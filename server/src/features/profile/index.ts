@@ -12,3 +12,4 @@ export {
   updateIsAdmin,
   updateProfileImage,
 } from './store.ts'
+export { userFieldsOf } from './user-fields.ts'

@@ -1,8 +1,16 @@
 import type { Feature } from '#platform/feature'
 import { battlePageTags } from './battle-tags.ts'
-import { profilePageTags } from './profile-tags.ts'
+import type { ShareFigure } from './profile-image.ts'
+import { type Profile, profilePageTags } from './profile-tags.ts'
 import { publicPageTags } from './public-pages.ts'
 import { shareRoutes } from './routes.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Adds to the picture of a profile. */
+    readonly shareFigure?: (profile: Profile) => ShareFigure
+  }
+}
 
 export const shareFeature = {
   name: 'share',

@@ -1,5 +1,5 @@
 import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
-import { formatShort, formatWhole } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import { css, type Rgb } from '@aura/aura/colors'
 import type { DrawingContext } from '@aura/aura/context'
@@ -16,7 +16,14 @@ export interface ProfilePicture {
   name: string
   days: number
   auraPoints: number
-  vouches: number
+  /** After points and days. */
+  figures: readonly ShareFigure[]
+}
+
+/** A number, short, and what is counted. */
+export interface ShareFigure {
+  number: string
+  words: string
 }
 
 const DISC = { x: 336, y: 315, r: 158 }
@@ -24,7 +31,7 @@ const FUZZ = 1_100
 const [LEFT, RIGHT] = [640, 1_136]
 const ROOM = RIGHT - LEFT
 
-export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoints, vouches }: ProfilePicture): void {
+export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoints, figures }: ProfilePicture): void {
   const level = levelOfStreak(days)
   const color = LEVELS[level.key]
   const shape = auraShape(id, days, auraPoints)
@@ -48,7 +55,7 @@ export function drawProfileImage(ctx: SKRSContext2D, { id, name, days, auraPoint
   fillText(ctx, points, LEFT - 4, 486, { ...pointsLook, align: 'left' })
   ctx.fillStyle = css(LINE, 1)
   ctx.fillRect(LEFT, 516, ROOM, 2)
-  drawFigures(ctx, days, vouches)
+  drawFigures(ctx, days, figures)
 }
 
 function fadeBehindWords(ctx: SKRSContext2D): void {
@@ -81,11 +88,11 @@ function drawLevel(ctx: SKRSContext2D, level: AuraLevel, color: Rgb): void {
 const WORDS: TextLook = { size: 28, weight: 400 }
 const NUMBER: TextLook = { size: 28, weight: 750, stretch: 84 }
 
-function drawFigures(ctx: SKRSContext2D, days: number, vouches: number): void {
+function drawFigures(ctx: SKRSContext2D, days: number, figures: readonly ShareFigure[]): void {
   const cells = [
     { number: '', words: 'Aura Points' },
     { number: `${formatWhole(days)} `, words: days === 1 ? 'day' : 'days' },
-    { number: `${formatShort(vouches)} `, words: vouches === 1 ? 'vouch' : 'vouches' },
+    ...figures.map(({ number, words }) => ({ number: `${number} `, words })),
   ].map((cell) => ({
     ...cell,
     numberWidth: textWidth(ctx, cell.number, NUMBER),

@@ -4,18 +4,19 @@ import { formatWhole } from '@aura/api/money'
 import { profileOf } from '#features/people'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import type { PageTagSource } from '#platform/http/page-tags'
 import { type SharePicture, versionOf } from './share-image.ts'
 
-type Profile = Answer<'GET /api/users/:id'>
+export type Profile = Answer<'GET /api/users/:id'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function profileReader(ctx: Context): (id: string) => Promise<Profile | null> {
+export function profileReader(ctx: Context, features: readonly Feature[]): (id: string) => Promise<Profile | null> {
   return async (id) => {
     if (!UUID.test(id)) return null
     try {
-      return await profileOf(ctx, id)
+      return await profileOf(ctx, features, id)
     } catch (error) {
       if (error instanceof AppError && error.code === 'USER_NOT_FOUND') return null
       throw error
@@ -23,17 +24,17 @@ export function profileReader(ctx: Context): (id: string) => Promise<Profile | n
   }
 }
 
-export const profilePicture = ({ user, vouchStats }: Profile): SharePicture => ({
+export const profilePicture = (profile: Profile, features: readonly Feature[]): SharePicture => ({
   of: 'profile',
-  id: user.id,
-  name: user.username,
-  days: user.currentStreak,
-  auraPoints: user.auraPoints,
-  vouches: vouchStats.vouchesReceived,
+  id: profile.user.id,
+  name: profile.user.username,
+  days: profile.user.currentStreak,
+  auraPoints: profile.user.auraPoints,
+  figures: features.flatMap(({ shareFigure }) => shareFigure?.(profile) ?? []),
 })
 
-export function profilePageTags(ctx: Context): PageTagSource {
-  const read = profileReader(ctx)
+export function profilePageTags(ctx: Context, features: readonly Feature[]): PageTagSource {
+  const read = profileReader(ctx, features)
   return {
     pattern: /^\/(?:profile|user)\/([^/]+)$/i,
     async read(id = '') {
@@ -45,7 +46,7 @@ export function profilePageTags(ctx: Context): PageTagSource {
         title: user.username,
         description,
         path: `/user/${user.id}`,
-        image: `/share/profiles/${user.id}.png?v=${versionOf(profilePicture(profile))}`,
+        image: `/share/profiles/${user.id}.png?v=${versionOf(profilePicture(profile, features))}`,
         imageAlt: `The aura of ${user.username}. ${description}`,
         jsonLd: {
           '@context': 'https://schema.org',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { sharedReads } from '#platform/shared-reads'
 import { battlePicture } from './battle-picture.ts'
 import { publicBattleReader } from './battle-tags.ts'
@@ -14,7 +15,7 @@ const FRESH_S = 60
 const SITEMAP_MS = 10 * 60_000
 
 /** Outside the API contract: only link previews request them. */
-export function shareRoutes(app: FastifyInstance, ctx: Context): void {
+export function shareRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const drawings = openDrawings()
   app.addHook('onClose', () => drawings.close())
 
@@ -51,9 +52,9 @@ export function shareRoutes(app: FastifyInstance, ctx: Context): void {
     const battle = await readBattle(id)
     return battle && battlePicture(battle)
   })
-  const readProfile = profileReader(ctx)
+  const readProfile = profileReader(ctx, features)
   serve('profiles', async (id) => {
     const profile = await readProfile(id)
-    return profile && profilePicture(profile)
+    return profile && profilePicture(profile, features)
   })
 }

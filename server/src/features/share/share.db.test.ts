@@ -144,7 +144,14 @@ describe('sharing a profile', () => {
       [365, 1_000_000_000, 'wwwwwwwwwwwwwwwwwwww'],
     ] as const) {
       const ctx = createCanvas(WIDTH, HEIGHT).getContext('2d')
-      drawShareImage(ctx, { of: 'profile', id: NOBODY, name, days, auraPoints, vouches: 1_234_567 })
+      drawShareImage(ctx, {
+        of: 'profile',
+        id: NOBODY,
+        name,
+        days,
+        auraPoints,
+        figures: [{ number: '1.2M', words: 'vouches' }],
+      })
       const { data } = ctx.getImageData(WIDTH - 60, 130, 60, HEIGHT - 130)
       const brightest = Math.max(...data.filter((_, at) => at % 4 !== 3))
       expect(brightest).toBeLessThan(60)

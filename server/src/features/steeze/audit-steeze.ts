@@ -1,13 +1,12 @@
+import { readEventRanges } from '#features/chain-events'
 import { sumSteeze } from '#features/ledger'
 import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
-import { type BrokenPromise, Findings } from '#platform/audit/findings'
-import type { Db, Queryable } from '#platform/db/db'
+import type { Audit } from '#platform/audit/feature-audit'
+import { Findings } from '#platform/audit/findings'
+import type { Db } from '#platform/db/db'
 import {
-  type EventRange,
-  findEventRange,
   findFinalBlocks,
   findRedemptionRange,
-  findUnawarded,
   findUncredited,
   findUnheld,
   sumFinalEvents,
@@ -17,21 +16,14 @@ import {
 const PROMISES = [
   'Steeze issued and burned matches purchases and withdrawals on chain',
   'every confirmed purchase was credited once, to its owner',
-  'every counted vouch was awarded once',
   'redemption holds match the open redemptions',
 ] as const
 type SteezeFindings = Findings<(typeof PROMISES)[number]>
 
-export interface SteezeAudit {
-  promises: readonly string[]
-  broken: BrokenPromise[]
-}
-
-export const auditSteeze = (db: Db, options?: AuditOptions): Promise<SteezeAudit> =>
-  runSteezeAudit(auditRun(db, options))
+export const auditSteeze = (db: Db, options?: AuditOptions): Promise<Audit> => runSteezeAudit(auditRun(db, options))
 
 /** Compares the chain's events with the ledger's Steeze, trusting the stored totals. Read-only. */
-async function runSteezeAudit(run: AuditRun): Promise<SteezeAudit> {
+async function runSteezeAudit(run: AuditRun): Promise<Audit> {
   const findings: SteezeFindings = new Findings(PROMISES)
   await auditEvents(run, findings)
   await auditRedemptions(run, findings)
@@ -39,10 +31,9 @@ async function runSteezeAudit(run: AuditRun): Promise<SteezeAudit> {
 }
 
 async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<void> {
-  await inEventRanges(run, async (snapshot, range) => {
-    const [uncredited, unawarded] = await Promise.all([findUncredited(snapshot, range), findUnawarded(snapshot, range)])
+  await readEventRanges(run, async (snapshot, range) => {
+    const uncredited = await findUncredited(snapshot, range)
     findings.addAll('every confirmed purchase was credited once, to its owner', uncredited)
-    findings.addAll('every counted vouch was awarded once', unawarded)
   })
   let sums = await sumEvents(run)
   // An omitted event may be added to final blocks meanwhile; real damage is still there the second time.
@@ -57,7 +48,7 @@ async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<voi
 async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigint }> {
   const final = await run.read(findFinalBlocks)
   let events = 0n
-  const last = await inEventRanges(run, async (snapshot, range) => {
+  const last = await readEventRanges(run, async (snapshot, range) => {
     events += BigInt(await sumFinalEvents(snapshot, final, range))
   })
   const [added, newer, inLedger] = await run.read((snapshot) =>
@@ -69,23 +60,6 @@ async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigin
   )
   const ledger = inLedger.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   return { events: events + BigInt(added) + BigInt(newer), ledger }
-}
-
-async function inEventRanges(
-  run: AuditRun,
-  check: (snapshot: Queryable, range: EventRange) => Promise<void>,
-): Promise<number> {
-  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-    const { rows } = run
-    const last = await run.read(async (snapshot) => {
-      const upTo = await findEventRange(snapshot, after, rows)
-      if (upTo !== null) await check(snapshot, { after, upTo })
-      return upTo
-    })
-    if (last === null) return after
-    after = last
-    run.progress('chain events')
-  }
 }
 
 async function auditRedemptions(run: AuditRun, findings: SteezeFindings): Promise<void> {

@@ -1,14 +1,11 @@
+import type { EventRange } from '#features/chain-events'
+import { transferExpression } from '#features/ledger'
 import type { Queryable } from '#platform/db/db'
 import { out, type RowOf, sql } from '#platform/db/sql'
 
 interface Finding {
   subject: string
   detail: string
-}
-
-export interface EventRange {
-  after: number
-  upTo: number
 }
 
 /** A chain's events are final and complete up to it. */
@@ -18,15 +15,6 @@ const FIND_FINAL_BLOCKS = sql`select split_part(id, '/', 1)::int as ${out('chain
        min(final_number) as ${out('block', 'bigint')} from chain_cursors group by 1 order by 1`
 
 export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> => db.query(FIND_FINAL_BLOCKS)
-
-/** Id at which the next `rows` events end; null if there are none. */
-export async function findEventRange(db: Queryable, after: number, rows: number): Promise<number | null> {
-  const [row] = await db.query<{ last: number | null }>(
-    `select max(id) as last from (select id from chain_events where id > $1 order by id limit ${rows}) next`,
-    [after],
-  )
-  return row?.last ?? null
-}
 
 const BROUGHT = `coalesce(sum(case e.kind when 'steeze_purchased' then e.steeze_amount else -e.steeze_amount end), 0)::text`
 const COUNTS = `e.status = 'applied' and e.kind in ('steeze_purchased', 'steeze_withdrawn')`
@@ -72,33 +60,17 @@ export async function sumNewerEvents(db: Queryable, final: readonly FinalBlock[]
   return row?.amount ?? '0'
 }
 
-const transferOf = (key: string, amount: string) =>
-  `(select t.id from ledger_transfers t where t.key = ${key} and t.amount = ${amount} limit 1)`
-
 const FIND_UNCREDITED = sql`
   select 'event ' || e.id as ${out('subject', 'text')}, coalesce(p.key, 'no purchase') as ${out('detail', 'text')}
   from chain_events e
   left join lateral (select key from steeze_purchases where event_id = e.id limit 1) p on true
   where e.id > $1 and e.id <= $2 and e.kind = 'steeze_purchased'
-    and (e.status = 'applied') <> (${transferOf('p.key', 'e.steeze_amount')} is not null)
+    and (e.status = 'applied') <> (${transferExpression('p.key', 'e.steeze_amount')} is not null)
   order by e.id`
 
 /** Purchases that count and were not credited, or the reverse. */
 export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
   db.query(FIND_UNCREDITED, [after, upTo])
-
-const FIND_UNAWARDED = sql`
-  select 'event ' || e.id as ${out('subject', 'text')}, coalesce(v.key, 'no vouch') as ${out('detail', 'text')}
-  from chain_events e
-  left join lateral (select event_id, key, aura_awarded from vouches where event_id = e.id limit 1) v on true
-  where e.id > $1 and e.id <= $2 and e.kind = 'vouched'
-    and ((e.status = 'applied') <> (v.event_id is not null)
-         or (v.aura_awarded > 0) <> (${transferOf('v.key', 'v.aura_awarded')} is not null))
-  order by e.id`
-
-/** Vouches that count and were not awarded, or the reverse. */
-export const findUnawarded = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
-  db.query(FIND_UNAWARDED, [after, upTo])
 
 /** Redemption at which the next `rows` end; null if there are none. */
 export async function findRedemptionRange(db: Queryable, after: string | null, rows: number): Promise<string | null> {

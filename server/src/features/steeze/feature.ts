@@ -1,4 +1,7 @@
+import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
+import { auditSteeze } from './audit-steeze.ts'
+import { compareReserves } from './compare-reserves.ts'
 import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
 import { openSteeze } from './open-steeze.ts'
@@ -78,13 +81,13 @@ export const steezeFeature = {
     'steeze_charge',
     'test_credit',
   ],
+  audit: { ...LEDGER_AUDIT, run: auditSteeze, compare: compareReserves },
   personalData: steezePersonal,
   database: {
     reads: {
       'chain-events': ['chain_cursors', 'chain_events'],
-      ledger: ['ledger_hold_resolutions', 'ledger_holds', 'ledger_transfers'],
+      ledger: ['ledger_hold_resolutions', 'ledger_holds'],
       profile: ['user_profiles'],
-      vouching: ['vouches'],
     },
   },
 } as const satisfies Feature

@@ -1,8 +1,12 @@
+import { formatShort } from '@aura/api/money'
 import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
+import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
+import { auditVouches } from './audit-vouches.ts'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingRoutes } from './routes.ts'
 import { vouchingPersonal } from './tables.ts'
+import { receivedBy, vouchStatsOf } from './vouch-amount.ts'
 
 declare module '#platform/chain/chain' {
   interface ContractAddresses {
@@ -24,6 +28,13 @@ export const vouchingFeature = {
   notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },
   transferKinds: ['vouch_award'],
   levelFields: (level) => ({ vouchingMultiplier: VOUCH_MULTIPLIERS[level] }),
+  userFields: receivedBy,
+  profileFields: async (db, userId) => ({ vouchStats: await vouchStatsOf(db, userId) }),
+  shareFigure: ({ vouchStats: { vouchesReceived } }) => ({
+    number: formatShort(vouchesReceived),
+    words: vouchesReceived === 1 ? 'vouch' : 'vouches',
+  }),
+  audit: { ...LEDGER_AUDIT, run: auditVouches },
   personalData: vouchingPersonal,
   database: {
     reads: { 'chain-events': ['chain_events'], lessons: ['streaks'], profile: ['user_profiles'] },

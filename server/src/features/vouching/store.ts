@@ -140,11 +140,14 @@ export async function sumVouches(db: Queryable, userId: string): Promise<VouchTo
   return row as VouchTotals
 }
 
-/** Vouches a person received, as pieces of another feature's statement. `ownerExpression` is SQL, never input. */
-export const receivedCount = (ownerExpression: string): string =>
-  `(select count(*) from vouches where target_id = ${ownerExpression})`
-export const receivedMicros = (ownerExpression: string): string =>
-  `(select coalesce(sum(usdc_micros), 0)::bigint from vouches where target_id = ${ownerExpression})`
+const SUM_RECEIVED = sql`
+  select count(v.event_id) as ${out('count', 'bigint')}, coalesce(sum(v.usdc_micros), 0)::bigint as ${out('micros', 'bigint')}
+  from unnest($1::uuid[]) with ordinality as asked (id, at) left join vouches v on v.target_id = asked.id
+  group by asked.at order by asked.at`
+
+/** Returns the number of vouches each user received, and their micro-USDC, in order. */
+export const sumReceived = (db: Queryable, userIds: readonly string[]): Promise<RowOf<typeof SUM_RECEIVED>[]> =>
+  db.query(SUM_RECEIVED, [userIds])
 
 export interface VouchOfUserRow {
   otherId: string

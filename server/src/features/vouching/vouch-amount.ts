@@ -11,8 +11,11 @@ import type { Chain } from '#platform/chain/chain'
 import { contractsOf, exactAmount, orUnavailable, readContract } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
 import { PAIR_CAP_MICROS } from './rules.ts'
-import { findVouchesOf, sumAwardedSince, sumPairs, sumVouches } from './store.ts'
+import { findVouchesOf, sumAwardedSince, sumPairs, sumReceived, sumVouches } from './store.ts'
+
+type VouchStats = Answer<'GET /api/vouch/stats/:id'>
 
 async function requireUsers(ctx: Context, ...ids: string[]): Promise<void> {
   const found = await findUsernames(ctx.db, ids)
@@ -65,15 +68,29 @@ async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToda
   }
 }
 
-export async function vouchStats(ctx: Context, userId: string): Promise<Answer<'GET /api/vouch/stats/:id'>> {
+export async function vouchStats(ctx: Context, userId: string): Promise<VouchStats> {
   await requireUsers(ctx, userId)
-  const totals = await sumVouches(ctx.db, userId)
+  return vouchStatsOf(ctx.db, userId)
+}
+
+/** The same of somebody who exists. */
+export async function vouchStatsOf(db: Queryable, userId: string): Promise<VouchStats> {
+  const totals = await sumVouches(db, userId)
   return {
     vouchesReceived: totals.vouchesReceived,
     totalUsdcReceived: totals.receivedMicros / MICROS_PER_USDC,
     vouchesGiven: totals.vouchesGiven,
     totalUsdcGiven: totals.givenMicros / MICROS_PER_USDC,
   }
+}
+
+/** Returns what each user received, in order. */
+export async function receivedBy(db: Queryable, userIds: readonly string[]) {
+  const rows = await sumReceived(db, userIds)
+  return rows.map(({ count, micros }) => ({
+    totalUsdtEarned: micros / MICROS_PER_USDC,
+    totalVouchesReceived: count,
+  }))
 }
 
 /** Returns the newest vouches a user received, or gave. Throws USER_NOT_FOUND. */

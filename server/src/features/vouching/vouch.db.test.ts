@@ -6,8 +6,8 @@ import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { auditSteeze } from '../steeze/index.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
+import { auditVouches } from './audit-vouches.ts'
 
 let test: TestApp
 let ada: Actor
@@ -290,7 +290,7 @@ describe('the daily cap on vouch awards', () => {
     // Sent to the contract directly: recorded, and worth nothing.
     expect(await create(ada, bo, vouch(ada, bo, 10))).toMatchObject({ body: { auraAwarded: 0, auraCapped: 100 } })
     expect([await ap(bo), await ap(ada)]).toEqual([2_100, 100])
-    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+    expect((await auditVouches(test.ctx.db)).broken).toEqual([])
   })
 
   it('resets with the UTC day of the block and is per person', async () => {
@@ -331,13 +331,13 @@ describe('the daily cap on vouch awards', () => {
       ],
       2_100,
     ])
-    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
+    expect((await auditVouches(test.ctx.db)).broken).toEqual([])
     // Spent meanwhile: a revert and a return leave nobody in debt.
     await post(test.ctx.db, give(await idOf(bo), await idOf(ada), 2_100))
     const again = vouch(cleo, bo, 100)
     await follow(test)
     test.ctx.chain.reorg(1, { later: [again] })
     await follow(test)
-    expect([await ap(bo), (await auditSteeze(test.ctx.db)).broken]).toEqual([0, []])
+    expect([await ap(bo), (await auditVouches(test.ctx.db)).broken]).toEqual([0, []])
   })
 })

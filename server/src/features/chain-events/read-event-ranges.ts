@@ -1,0 +1,26 @@
+import type { AuditRun } from '#platform/audit/audit-run'
+import type { Queryable } from '#platform/db/db'
+import { findEventRange } from './audit-store.ts'
+
+export interface EventRange {
+  after: number
+  upTo: number
+}
+
+/** Hands an audit all events in ranges of ids, each on a snapshot of its own. Returns the last id, for what came since. */
+export async function readEventRanges(
+  run: AuditRun,
+  check: (snapshot: Queryable, range: EventRange) => Promise<void>,
+): Promise<number> {
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const { rows } = run
+    const last = await run.read(async (snapshot) => {
+      const upTo = await findEventRange(snapshot, after, rows)
+      if (upTo !== null) await check(snapshot, { after, upTo })
+      return upTo
+    })
+    if (last === null) return after
+    after = last
+    run.progress('chain events')
+  }
+}

@@ -1,1 +1,0 @@
-export { receivedCount, receivedMicros } from './store.ts'

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { AuditOptions } from './audit-run.ts'
+import type { BrokenPromise } from './findings.ts'
+
+export interface Audit {
+  readonly promises: readonly string[]
+  readonly broken: BrokenPromise[]
+  /** How much was read, by what it is called. */
+  readonly counts?: Readonly<Record<string, number>>
+}
+
+/** What a feature promises about its data, and how that is verified. Features with the same `holds` are reported as one. */
+export interface FeatureAudit {
+  readonly holds: string
+  /** Followed by where it is first broken. */
+  readonly broken: string
+  /** Reads only. */
+  readonly run: (db: Db, options?: AuditOptions) => Promise<Audit>
+  /** Compares the data with the network, if it responds. Returns lines to print. */
+  readonly compare?: (ctx: Context) => Promise<{ isSound: boolean; lines: readonly string[] }>
+}
