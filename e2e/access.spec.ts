@@ -45,6 +45,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/profile': [SIGN_IN, CLOSED, 'ada_owns', 'cy_rules'],
   '/profile/:id': signedIn('ada_owns', 'ada_owns'),
   '/user/:id': signedIn('ada_owns', 'ada_owns'),
+  '/learn': signedIn('Your path'),
   '/streak': signedIn('0 day streak'),
   '/battles': signedIn('Live Battles', SIGN_IN),
   '/arena': signedIn('Live Battles', SIGN_IN),

@@ -208,6 +208,18 @@ export const learning: readonly Requirement[] = [
     kind: 'rule',
     text: 'what is still known is shown in percent; it falls with time and rises with reviews',
   },
+  { id: 'learning.call-path', kind: 'call', text: 'GET /api/lessons/path' },
+  {
+    id: 'learning.path',
+    kind: 'rule',
+    text: 'the path shows units with their lessons: done, open today or later, how many questions are due and what is still known of each unit',
+  },
+  { id: 'learning.path-screen', kind: 'route', text: '/learn shows the path as a ring and as a list' },
+  {
+    id: 'learning.unit-badge',
+    kind: 'rule',
+    text: 'a finished unit is a badge on the public profile, with the day; a lesson added later takes no badge away, and deletion leaves nothing',
+  },
   { id: 'learning.day-own-calendar', kind: 'rule', text: "a day is the calendar day of the user's time zone" },
   {
     id: 'learning.day-one-answer',

@@ -5,6 +5,7 @@ export const PAGES = [
   '/profile',
   '/profile/:id',
   '/user/:id',
+  '/learn',
   '/streak',
   '/battles',
   '/arena',

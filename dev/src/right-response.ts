@@ -7,8 +7,9 @@ const LESSONS = join(import.meta.dirname, '../../content/lessons')
 
 /** Read from the content, since no response reveals the answers. By the question's text. */
 const catalogue = new Map(
-  readdirSync(LESSONS).flatMap((folder) => {
-    const { questions } = JSON.parse(readFileSync(join(LESSONS, folder, 'lesson.json'), 'utf8'))
+  readdirSync(LESSONS, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return []
+    const { questions } = JSON.parse(readFileSync(join(LESSONS, entry.name, 'lesson.json'), 'utf8'))
     return (questions as QuestionFile[]).map((question) => [question.text, question] as const)
   }),
 )

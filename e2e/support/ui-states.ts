@@ -117,6 +117,17 @@ export const uiStates: readonly UiState[] = [
     open: (page) => page.getByRole('button', { name: /^(Account menu|Menu)$/ }).click(),
   },
   {
+    name: 'path',
+    path: '/learn',
+    who: 'person',
+    ready: heading('Your path'),
+    open: async (page) => {
+      await learnByCalls(page, new URL(page.url()).origin)
+      await page.reload()
+      await page.getByText('You still know', { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'streak',
     path: '/streak',
     who: 'person',

@@ -4,6 +4,7 @@ import { dashboardFeature } from './features/dashboard/feature.ts'
 import { designFeature } from './features/design/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
+import { learnFeature } from './features/learn/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   vouchingFeature,
   peopleFeature,
   receiptsFeature,
+  learnFeature,
   streakFeature,
   reservesFeature,
   settingsFeature,

@@ -10,6 +10,7 @@ export const helpPages = [
 
 export const paths = {
   home: '/',
+  learn: '/learn',
   /** `?month=` for another month. */
   streak: '/streak',
   /** `?tab=` selects the tab. */

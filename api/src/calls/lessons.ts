@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { levelFields } from '../parts.ts'
-import { Moment, Whole } from '../shapes.ts'
+import { Moment, UserParams, Whole } from '../shapes.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.output<typeof Difficulty>
@@ -87,6 +87,45 @@ export const Review = z.object({
 export type Review = z.output<typeof Review>
 
 const Day = z.iso.date()
+
+const LessonOnPath = z.object({
+  id: z.string(),
+  title: z.string(),
+  difficulty: Difficulty,
+  estimatedReadTime: z.int().min(1).describe('Minutes'),
+  /** AP of the claim. */
+  auraReward: Whole,
+  /** Claimed, offered today, or offered on a later day. */
+  state: z.enum(['done', 'today', 'later']),
+  /** Claimed on. */
+  day: Day.nullable(),
+  /** Its questions due for review. */
+  due: Whole,
+})
+export type LessonOnPath = z.output<typeof LessonOnPath>
+
+export const LearningPath = z.object({
+  /** Mean chance to answer a question of the past right today; null before the first. */
+  knownPercent: Whole.nullable(),
+  /** The first of today's lessons that is not claimed. */
+  nextLessonId: z.string().nullable(),
+  units: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      line: z.string(),
+      knownPercent: Whole.nullable(),
+      due: Whole,
+      finishedOn: Day.nullable(),
+      lessons: z.array(LessonOnPath).min(1),
+    }),
+  ),
+  serverTime: Moment,
+})
+export type LearningPath = z.output<typeof LearningPath>
+
+const FinishedUnit = z.object({ id: z.string(), title: z.string(), line: z.string(), finishedOn: Day })
+
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
 
 export const StreakCalendar = z.object({
@@ -135,6 +174,20 @@ export const lessonsCalls = {
     access: 'user',
     rate: 'read',
     answer: z.array(Lesson),
+  }),
+  'GET /api/lessons/path': call({
+    summary: 'Get the units of the path, what is done, next and due',
+    access: 'user',
+    rate: 'read',
+    answer: LearningPath,
+  }),
+  'GET /api/users/:id/units': call({
+    summary: 'List the units a user has finished, in the order of the path',
+    access: 'viewer',
+    rate: 'read',
+    params: UserParams,
+    answer: z.array(FinishedUnit),
+    errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/lessons/:id/status': call({
     summary: 'Get the user’s progress in a lesson',

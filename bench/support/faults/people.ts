@@ -10,9 +10,9 @@ import { makePeople } from '../servers/arena.ts'
 const DAY_MS = 86_400_000
 const AT_ONCE = 6
 
-export const LESSONS = readdirSync(join(import.meta.dirname, '../../../content/lessons')).map((folder) =>
-  folder.replace(/^\d+-/, ''),
-)
+export const LESSONS = readdirSync(join(import.meta.dirname, '../../../content/lessons'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name.replace(/^\d+-/, ''))
 
 export interface Person {
   id: string

@@ -11,13 +11,16 @@ const REAL = join(import.meta.dirname, '../../../../content/lessons')
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
+  writeUnits([unit])
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const option = (text: string) => ({ text, explanation: `Because of ${text}.` })
+const unit = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
 const lesson = {
   title: 'What a wallet holds',
   difficulty: 'beginner',
+  unit: unit.id,
   keyTakeaways: ['Keys, not coins.'],
   questions: [
     {
@@ -31,6 +34,8 @@ const lesson = {
   ],
   sources: [{ title: 'ethereum.org', url: 'https://ethereum.org/en/wallets/' }],
 }
+
+const writeUnits = (units: unknown) => writeFileSync(join(folder, 'units.json'), JSON.stringify(units))
 
 function write(name: string, json: unknown = lesson, content: string | null = 'Some text.\n'): void {
   mkdirSync(join(folder, name))
@@ -47,7 +52,14 @@ describe('the catalogue', () => {
     writeFileSync(join(folder, 'notes.md'), 'not a lesson')
     const lessons = [...(await loadCatalogue(folder)).values()]
     expect(lessons.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
-    expect(lessons[0]).toEqual({ id: 'first', ...lesson, content: 'Some text.', estimatedReadTime: 1 })
+    expect(lessons[0]).toEqual({
+      id: 'first',
+      ...lesson,
+      unit: { ...unit, position: 0 },
+      added: null,
+      content: 'Some text.',
+      estimatedReadTime: 1,
+    })
   })
 
   const withQuestion = (change: object) => ({ ...lesson, questions: [{ ...lesson.questions[0], ...change }] })
@@ -65,6 +77,9 @@ describe('the catalogue', () => {
     ['with a title too short', { ...lesson, title: 'Hi' }],
     ['with a title too long', { ...lesson, title: 'x'.repeat(81) }],
     ['of no known difficulty', { ...lesson, difficulty: 'expert' }],
+    ['of no unit', { ...lesson, unit: undefined }],
+    ['of an unknown unit', { ...lesson, unit: 'keys' }],
+    ['added on no day', { ...lesson, added: '2026-02-30' }],
     ['without takeaways', { ...lesson, keyTakeaways: [] }],
     ['with an empty takeaway', { ...lesson, keyTakeaways: [''] }],
     ['with seven takeaways', { ...lesson, keyTakeaways: Array(7).fill('x') }],
@@ -103,6 +118,16 @@ describe('the catalogue', () => {
     write('01-seed-phrases')
     write('02-seed-phrases')
     await expect(loadCatalogue(folder)).rejects.toThrow('seed-phrases')
+  })
+
+  it.each<[string, unknown]>([
+    ['without a line', [{ ...unit, line: undefined }]],
+    ['with one id', [unit, { ...unit, title: 'Other' }]],
+    ['with an unknown field', [{ ...unit, lessons: ['first'] }]],
+  ])('refuses units %s', async (_, units) => {
+    write('01-first')
+    writeUnits(units)
+    await expect(loadCatalogue(folder)).rejects.toThrow('units.json')
   })
 
   it('refuses an empty directory', async () => {

@@ -11,6 +11,7 @@ import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { dailyLessons, lessonStatus } from './lessons.ts'
+import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
 import { trialRoutes } from './trial/routes.ts'
@@ -19,6 +20,9 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
   const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
 
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
+
+  route(app, ctx, 'GET /api/lessons/path', ({ userId }) => learningPath(ctx, catalogue, userId))
+  route(app, ctx, 'GET /api/users/:id/units', ({ params }) => finishedUnits(ctx, catalogue, params.id))
 
   route(app, ctx, 'GET /api/lessons/:id/status', async ({ params, userId }) => {
     if (!catalogue.has(params.id)) throw new AppError('LESSON_NOT_FOUND')

@@ -94,6 +94,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         client.invalidateQueries(read('GET /api/auth/user')),
         client.invalidateQueries(read('GET /api/lessons/daily')),
         client.invalidateQueries(read('GET /api/review')),
+        client.invalidateQueries(read('GET /api/lessons/path')),
         client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { useAuth } from '#features/auth'
+import { UnitBadges } from '#features/learn'
 import { VouchLists, VouchStatistics } from '#features/vouching'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -77,6 +78,7 @@ function Seen({ profile }: { profile: Profile }) {
         <BattleStatistics stats={battleStats} />
         <VouchStatistics stats={vouchStats} ethReceived={null} />
       </div>
+      <UnitBadges id={user.id} isMine={false} />
       <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={false} />
@@ -105,6 +107,7 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
           ethReceived={usdPerEth === null ? null : formatEth(vouchStats.totalUsdcReceived, usdPerEth)}
         />
       </div>
+      <UnitBadges id={user.id} isMine={isMine} />
       <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />

@@ -31,7 +31,7 @@ import {
   upsertCard,
 } from './store.ts'
 
-interface Moment {
+export interface Moment {
   userId: string
   learner: Learner
   completions: Completion[]
@@ -40,7 +40,7 @@ interface Moment {
   today: Day
 }
 
-async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Learner): Promise<Moment> {
+export async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Learner): Promise<Moment> {
   const completions = await findCompletions(db, userId)
   const cards = await findCards(db, userId)
   const at = await databaseTime(db, ctx.clock)
@@ -48,7 +48,7 @@ async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Le
 }
 
 /** Of the lessons claimed, in today's catalogue. A question not answered yet is due at once. */
-function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: Moment): Reviewable[] {
+export function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: Moment): Reviewable[] {
   const known = new Map(cards.map((card) => [nameOf(card), card]))
   const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
   return [...claimed.values()].flatMap(({ lessonId, day }) =>

@@ -1,0 +1,37 @@
+import type { Day } from '../day.rules.ts'
+
+export interface Unit {
+  id: string
+  title: string
+  /** One sentence on it. */
+  line: string
+  /** On the path, from 0. */
+  position: number
+}
+
+/** In the order of the path; a unit without lessons is left out. */
+export function unitsOf<L extends { unit: Unit }>(lessons: Iterable<L>): { unit: Unit; lessons: L[] }[] {
+  const byId = Map.groupBy(lessons, ({ unit }) => unit.id)
+  return [...byId.values()]
+    .map((its) => ({ unit: (its[0] as L).unit, lessons: its }))
+    .sort((a, b) => a.unit.position - b.unit.position)
+}
+
+/**
+ * Returns the first day on which every lesson that the unit had by then was claimed, or null. A lesson added later
+ * takes no badge away.
+ */
+export function finishedOn(
+  lessons: readonly { id: string; added: Day | null }[],
+  claims: readonly { lessonId: string; day: Day }[],
+): Day | null {
+  const claimed = new Map<string, Day>()
+  for (const { lessonId, day } of claims) {
+    const known = claimed.get(lessonId)
+    if (known === undefined || day < known) claimed.set(lessonId, day)
+  }
+  const days = lessons.flatMap(({ id }) => claimed.get(id) ?? []).sort()
+  const isFinishedOn = (day: Day) =>
+    lessons.every(({ id, added }) => (added !== null && added > day) || (claimed.get(id) ?? '9999') <= day)
+  return days.find(isFinishedOn) ?? null
+}

@@ -1,0 +1,1 @@
+export { UnitBadges } from './unit-badges.tsx'

@@ -1,0 +1,37 @@
+import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
+import { calendarFormat } from '#lib/time/times'
+
+type Unit = LearningPath['units'][number]
+
+/** '2 Mar 2026' */
+export const dayText = calendarFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+
+export const doneIn = (lessons: readonly LessonOnPath[]): number =>
+  lessons.filter(({ state }) => state === 'done').length
+
+export const lessonsOf = (path: LearningPath): LessonOnPath[] => path.units.flatMap(({ lessons }) => lessons)
+
+export const questionsDue = (due: number): string => (due === 1 ? '1 question due' : `${due} questions due`)
+
+/** One line on how far a unit is. */
+export function unitNote({ lessons, knownPercent, due }: Unit): string {
+  const done = `${doneIn(lessons)} of ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`
+  const known = knownPercent === null ? [] : [`you still know ${knownPercent} %`]
+  return [done, ...known, ...(due > 0 ? [questionsDue(due)] : [])].join(', ')
+}
+
+/** Says what the picture shows. */
+export function ringLabel(path: LearningPath): string {
+  const lessons = lessonsOf(path)
+  const finished = path.units.filter(({ finishedOn }) => finishedOn !== null).length
+  return `${doneIn(lessons)} of ${lessons.length} lessons done, ${finished} of ${path.units.length} units finished`
+}
+
+/** Between the title and the first unit. */
+export function pathNote(path: LearningPath): string {
+  const lessons = lessonsOf(path)
+  const done = doneIn(lessons)
+  if (done === 0) return 'Nothing is lit yet. Your first lesson lights the first rays.'
+  if (done === lessons.length) return 'Every lesson is done. Reviews keep what you know, and your streak, alive.'
+  return 'Each bundle of rays is a lesson. Lit ones are done, dotted ones are open today.'
+}
