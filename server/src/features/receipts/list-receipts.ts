@@ -2,18 +2,19 @@ import type { Answer, Query } from '@aura/api/calls'
 import type { ReceiptSummary } from '@aura/api/calls/receipts'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import type { Context } from '#platform/context'
-import { findReceipts, type ReceiptRow } from './store.ts'
+import type { ReceiptRow, ReceiptSource } from './store.ts'
 
 const PAGE = 50
 
 export async function listReceipts(
   ctx: Context,
-  userId: string,
-  { kind, before }: NonNullable<Query<'GET /api/receipts'>>,
+  sources: readonly ReceiptSource[],
+  { userId, kind, before }: NonNullable<Query<'GET /api/receipts'>> & { userId: string },
 ): Promise<Answer<'GET /api/receipts'>> {
   // The extra row shows whether there are more.
-  const asked = { kind: kind ?? null, before: before === undefined ? null : Number(before), most: PAGE + 1 }
-  const rows = await findReceipts(ctx.db, userId, asked)
+  const page = { kind: kind ?? null, before: before === undefined ? null : Number(before), limit: PAGE + 1 }
+  const found = await Promise.all(sources.map((source) => source.list(ctx.db, userId, page)))
+  const rows = found.flat().sort((a, b) => b.id - a.id)
   const shown = rows.slice(0, PAGE)
   return { receipts: shown.map(presentReceipt), next: rows.length > PAGE ? String(shown.at(-1)?.id) : null }
 }

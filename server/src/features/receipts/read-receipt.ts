@@ -5,15 +5,17 @@ import { type Entry, findEntries, HOUSE_ID } from '#features/ledger'
 import { findUsernames } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import type { Queryable } from '#platform/db/db'
 import { presentReceipt } from './list-receipts.ts'
-import { findReceipt, findSettlements, type ReceiptRow } from './store.ts'
+import type { ReceiptSource } from './store.ts'
 
 /** Throws RECEIPT_NOT_FOUND, also for another user's. */
-export async function readReceipt(ctx: Context, userId: string, id: string): Promise<Receipt> {
-  const row = await findReceipt(ctx.db, userId, Number(id))
-  if (!row) throw new AppError('RECEIPT_NOT_FOUND')
-  const entries = await findEntries(ctx.db, await keysOf(ctx.db, row))
+export async function readReceipt(
+  ctx: Context,
+  sources: readonly ReceiptSource[],
+  { userId, id }: { userId: string; id: string },
+): Promise<Receipt> {
+  const { row, source } = await findReceipt(ctx, sources, userId, Number(id))
+  const entries = await findEntries(ctx.db, await source.keysOf(ctx.db, row))
   const names = await findUsernames(ctx.db, [
     ...new Set(entries.flatMap(({ fromOwner, toOwner }) => [fromOwner, toOwner])),
   ])
@@ -31,13 +33,12 @@ export async function readReceipt(ctx: Context, userId: string, id: string): Pro
   }
 }
 
-/** For a redemption, includes its hold and other withdrawals. */
-async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
-  if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
-  if (redemptionId === null) return []
-  const settled = await findSettlements(db, redemptionId)
-  const keys = settled.map(({ chainId, txHash, logIndex }) => `steeze-withdrawal/${chainId}/${txHash}/${logIndex}`)
-  return [`steeze-redemption/${redemptionId}`, ...keys.flatMap((each) => [each, `${each}/rest`, `${each}/held-again`])]
+async function findReceipt(ctx: Context, sources: readonly ReceiptSource[], userId: string, id: number) {
+  for (const source of sources) {
+    const row = await source.find(ctx.db, userId, id)
+    if (row) return { row, source }
+  }
+  throw new AppError('RECEIPT_NOT_FOUND')
 }
 
 function transferOf(entry: Entry, userId: string, names: ReadonlyMap<string, string>): LedgerTransfer {

@@ -5,6 +5,7 @@ import { compareReserves } from './compare-reserves.ts'
 import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
 import { openSteeze } from './open-steeze.ts'
+import { steezeReceipts } from './receipt-store.ts'
 import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
@@ -82,12 +83,14 @@ export const steezeFeature = {
     'test_credit',
   ],
   audit: { ...LEDGER_AUDIT, run: auditSteeze, compare: compareReserves },
+  receipts: steezeReceipts,
   personalData: steezePersonal,
   database: {
     reads: {
       'chain-events': ['chain_cursors', 'chain_events'],
       ledger: ['ledger_hold_resolutions', 'ledger_holds'],
       profile: ['user_profiles'],
+      wallets: ['user_wallets'],
     },
   },
 } as const satisfies Feature

@@ -4,6 +4,7 @@ import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { auditVouches } from './audit-vouches.ts'
 import { vouchHandler } from './credit-vouches.ts'
+import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
 import { vouchingPersonal } from './tables.ts'
 import { receivedBy, vouchStatsOf } from './vouch-amount.ts'
@@ -35,6 +36,7 @@ export const vouchingFeature = {
     words: vouchesReceived === 1 ? 'vouch' : 'vouches',
   }),
   audit: { ...LEDGER_AUDIT, run: auditVouches },
+  receipts: vouchReceipts,
   personalData: vouchingPersonal,
   database: {
     reads: { 'chain-events': ['chain_events'], lessons: ['streaks'], profile: ['user_profiles'] },

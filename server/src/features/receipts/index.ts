@@ -1,0 +1,1 @@
+export { type ReceiptRow, receiptSource } from './store.ts'
