@@ -64,6 +64,7 @@ describe('the defaults', () => {
       metricsToken: null,
       webDir: settings.webDir,
       lessonsDir: join(root, 'content/lessons'),
+      glossaryDir: join(root, 'content/glossary'),
       trustProxy: false,
     })
     expect([null, join(root, 'web/dist')]).toContain(settings.webDir)

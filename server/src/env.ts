@@ -417,6 +417,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
       // Null when not built or served by the development server: the API only.
       webDir: existsSync(root('web/dist/index.html')) ? root('web/dist') : null,
       lessonsDir: root('content/lessons'),
+      glossaryDir: root('content/glossary'),
       trustProxy: proxy ?? false,
     },
   }

@@ -20,6 +20,7 @@ export const testSettings: Settings = {
   metricsToken: null,
   webDir: null,
   lessonsDir: join(import.meta.dirname, '../../content/lessons'),
+  glossaryDir: join(import.meta.dirname, '../../content/glossary'),
   trustProxy: false,
 }
 

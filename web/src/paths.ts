@@ -24,6 +24,8 @@ export const paths = {
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,
   reserves: '/reserves',
+  glossary: '/glossary',
+  term: (id: string) => `/glossary/${id}`,
   leaderboard: '/leaderboard',
   profile: '/profile',
   profileOf: (id: string) => `/profile/${id}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { Term, TextBlock } from '../lesson-text.ts'
 import { levelFields } from '../parts.ts'
 import { Moment, UserParams, Whole } from '../shapes.ts'
 
@@ -30,23 +31,55 @@ export const LessonCheck = z.object({
 })
 export type LessonCheck = z.output<typeof LessonCheck>
 
-export const Lesson = z.object({
+/** Asked before the text, and not graded. */
+const Predict = z.object({
+  text: z.string(),
+  options: z.array(z.string()),
+  /** Shown after the text, beside the person's own guess. */
+  outcome: z.string(),
+})
+export type Predict = z.output<typeof Predict>
+
+const Source = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** When somebody last read it against the lesson. */
+  checkedOn: z.iso.date().nullable(),
+})
+
+const lessonText = {
   id: z.string(),
   title: z.string(),
-  /** Paragraphs separated by blank lines. */
-  content: z.string(),
-  estimatedReadTime: z.int().min(1).describe('Minutes'),
   difficulty: Difficulty,
+  estimatedReadTime: z.int().min(1).describe('Minutes'),
   /** AP of the claim. */
   auraReward: Whole,
+  predict: Predict.nullable(),
+  /** The first is the hook. */
+  blocks: z.array(TextBlock),
   keyTakeaways: z.array(z.string()),
+  sources: z.array(Source),
+}
+
+/** A lesson without its check, readable by everybody. */
+export const PublicLesson = z.object(lessonText)
+export type PublicLesson = z.output<typeof PublicLesson>
+
+const GlossaryTerm = Term.extend({
+  /** All of it, the short explanation first. */
+  blocks: z.array(TextBlock),
+})
+
+export const Lesson = z.object({
+  ...lessonText,
+  /** The blocks in plain text: paragraphs separated by blank lines. */
+  content: z.string(),
   /** The current question; empty, with no options, without a knowledge check or once it is passed. */
   quizQuestion: z.string(),
   /** In an order specific to the viewer; the answer is an index into this list. */
   quizOptions: z.array(z.string()),
   /** Null without a knowledge check: the lesson is then claimed after reading. */
   check: LessonCheck.nullable(),
-  sources: z.array(z.object({ title: z.string(), url: z.string() })),
   /** Claimed today. */
   completed: z.boolean(),
   availableUntil: Moment,
@@ -237,6 +270,31 @@ export const lessonsCalls = {
     }),
     answer: z.object({ auraEarned: Whole, newStreak: Whole }),
     errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED'],
+  }),
+  'GET /api/lessons/catalogue': call({
+    summary: 'List all lessons in the order of the path',
+    access: 'public',
+    rate: 'read',
+    answer: z.array(
+      PublicLesson.pick({ id: true, title: true, difficulty: true, estimatedReadTime: true }).extend({
+        /** Its first paragraph. */
+        hook: z.string(),
+      }),
+    ),
+  }),
+  'GET /api/lessons/catalogue/:id': call({
+    summary: 'Read a lesson',
+    access: 'public',
+    rate: 'read',
+    params: LessonParams,
+    answer: PublicLesson,
+    errors: ['LESSON_NOT_FOUND'],
+  }),
+  'GET /api/glossary': call({
+    summary: 'List the terms of the glossary',
+    access: 'public',
+    rate: 'read',
+    answer: z.array(GlossaryTerm),
   }),
   'GET /api/lessons/trial': call({
     summary: 'Get the trial lesson',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
-import { loadCatalogue } from './catalogue.ts'
+import { loadCatalogue, refuseLooseTerms } from './catalogue.ts'
 import { guessedPass } from './check/guess.rules.ts'
 
 const REAL = join(import.meta.dirname, '../../../../content/lessons')
@@ -57,6 +57,10 @@ describe('the catalogue', () => {
       ...lesson,
       unit: { ...unit, position: 0 },
       added: null,
+      predict: null,
+      sources: [{ ...lesson.sources[0], checkedOn: null }],
+      blocks: [{ kind: 'paragraph', spans: [{ text: 'Some text.' }] }],
+      lines: [1],
       content: 'Some text.',
       estimatedReadTime: 1,
     })
@@ -107,6 +111,22 @@ describe('the catalogue', () => {
     write('01-fine')
     write('02-broken', json, content)
     await expect(loadCatalogue(folder)).rejects.toThrow('02-broken')
+  })
+
+  it('names the file and the line of a mistake', async () => {
+    write('01-broken', '{\n  "title": "A title",\n  "difficulty": "expert"\n}')
+    await expect(loadCatalogue(folder)).rejects.toThrow(/^01-broken\/lesson\.json:3: difficulty/)
+  })
+
+  it('names the line of a question that points past the text', async () => {
+    write('01-broken', JSON.stringify(withQuestion({ paragraph: 2 }), null, 2))
+    await expect(loadCatalogue(folder)).rejects.toThrow(/^01-broken\/lesson\.json:9: what points at paragraph 2 of 1$/)
+  })
+
+  it('refuses a term that the glossary doesn’t have, by the line of its paragraph', async () => {
+    write('01-loose', lesson, 'One.\n\nTwo of [these](term:gas).\n')
+    const catalogue = await loadCatalogue(folder)
+    expect(() => refuseLooseTerms(catalogue, new Map())).toThrow('lesson loose: content.md:3: the glossary has no gas')
   })
 
   it.each(['seed-phrases', '1-seed-phrases', '03-Seed-Phrases', '03-'])('refuses a folder called %s', async (name) => {

@@ -1,42 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Difficulty } from '@aura/api/calls/lessons'
-import { z } from 'zod'
-import { QuestionFile } from './check/question-file.ts'
+import type { TextBlock } from '@aura/api/lesson-text'
+import type { ZodType } from 'zod'
 import { readMinutes } from './daily.rules.ts'
+import { type Glossary, refuseUnknownTerms } from './glossary/load-glossary.ts'
+import { LessonFile, UnitsFile } from './lesson-file.ts'
 import type { Unit } from './path/unit.rules.ts'
 import { REVIEW_ID } from './review/review.rules.ts'
-
-const LessonFile = z.strictObject({
-  title: z.string().min(3).max(80),
-  difficulty: Difficulty,
-  /** One of `units.json`. */
-  unit: z.string(),
-  /** When it joined a unit that people may have finished: they keep the badge. */
-  added: z.iso.date().nullable().default(null),
-  keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
-  /** Without any, the lesson is claimed after reading. */
-  questions: z.array(QuestionFile).default([]),
-  sources: z.array(z.strictObject({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
-})
+import { ContentError } from './text/content-error.ts'
+import { lineOfJson } from './text/json-lines.ts'
+import { type ParsedText, parseText } from './text/parse-text.ts'
+import { plainText } from './text/plain-text.ts'
 
 const UNITS = 'units.json'
 
-const UnitsFile = z
-  .array(
-    z.strictObject({
-      /** Kept for ever: attempts to place out of a unit are stored by it. */
-      id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-      title: z.string().min(3).max(60),
-      line: z.string().min(3).max(100),
-    }),
-  )
-  .refine((units) => new Set(units.map(({ id }) => id)).size === units.length, 'two units have one id')
-
-export interface CatalogueLesson extends Omit<z.output<typeof LessonFile>, 'unit'> {
+export interface CatalogueLesson extends Omit<LessonFile, 'unit'> {
   /** The folder's name without its number. */
   id: string
   unit: Unit
+  /** The first is the hook. */
+  blocks: TextBlock[]
+  /** Line of each block in content.md. */
+  lines: number[]
+  /** The blocks in plain text. */
   content: string
   estimatedReadTime: number
 }
@@ -46,7 +32,7 @@ export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
-/** In the order of folder numbers. Throws, naming the lesson, if one is invalid: the server then won't start. */
+/** In the order of folder numbers. Throws, naming file and line, if a lesson is invalid: the server then won't start. */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const units = await loadUnits(directory)
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())
@@ -65,34 +51,69 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
 }
 
 async function loadUnits(directory: string): Promise<Unit[]> {
-  const parsed = UnitsFile.safeParse(parseJson(await readFile(join(directory, UNITS), 'utf8'), UNITS))
-  if (!parsed.success) throw new Error(`${UNITS}: ${z.prettifyError(parsed.error)}`)
-  return parsed.data.map((unit, position) => ({ ...unit, position }))
+  const units = parseFile(UnitsFile, await readFile(join(directory, UNITS), 'utf8'), UNITS)
+  return units.map((unit, position) => ({ ...unit, position }))
 }
 
+/** Throws ContentError if a lesson links to a term that the glossary doesn't have. */
+export function refuseLooseTerms(catalogue: Catalogue, glossary: Glossary): void {
+  for (const { id, blocks, lines } of catalogue.values()) {
+    refuseUnknownTerms(`lesson ${id}: content.md`, blocks, glossary, lines)
+  }
+}
+
+/** Throws ContentError, or the error of a file that can't be read. */
 async function loadLesson(directory: string, name: string, units: readonly Unit[]): Promise<CatalogueLesson> {
   const id = FOLDER.exec(name)?.[1]
   if (id === undefined) throw new Error(`lesson folder ${name} is not named NN-some-name`)
   const read = (file: string) => readFile(join(directory, name, file), 'utf8')
-  const parsed = LessonFile.safeParse(parseJson(await read('lesson.json'), `lesson ${name}`))
-  if (!parsed.success) throw new Error(`lesson ${name}: ${z.prettifyError(parsed.error)}`)
-  const unit = units.find((each) => each.id === parsed.data.unit)
-  if (!unit) throw new Error(`lesson ${name}: ${UNITS} has no unit called ${parsed.data.unit}`)
-  const content = (await read('content.md')).trim()
-  if (content === '') throw new Error(`lesson ${name} has no text`)
-  const ids = parsed.data.questions.map((question) => question.id)
-  const twice = ids.find((each, index) => ids.indexOf(each) !== index)
-  if (twice !== undefined) throw new Error(`lesson ${name} has two questions called ${twice}`)
-  const paragraphs = content.split(/\n\s*\n/).length
-  const beyond = parsed.data.questions.find(({ paragraph }) => paragraph > paragraphs)
-  if (beyond) throw new Error(`lesson ${name}: ${beyond.id} points at paragraph ${beyond.paragraph} of ${paragraphs}`)
-  return { id, ...parsed.data, unit, content, estimatedReadTime: readMinutes(content) }
+  const json = await read('lesson.json')
+  const lesson = parseFile(LessonFile, json, `${name}/lesson.json`)
+  const unit = units.find((each) => each.id === lesson.unit)
+  if (!unit) throw new ContentError(`${name}/lesson.json`, lineOfJson(json, ['unit']), `${UNITS} has no ${lesson.unit}`)
+  const names = (await readdir(join(directory, name))).filter((file) => file.endsWith('.svg'))
+  const pictures = new Map(
+    await Promise.all(names.map(async (file): Promise<[string, string]> => [file, await read(file)])),
+  )
+  const text = parseText({ file: `${name}/content.md`, markdown: await read('content.md'), pictures })
+  if (text.blocks[0]?.kind !== 'paragraph') {
+    throw new ContentError(`${name}/content.md`, 1, 'a lesson begins with a paragraph, its hook')
+  }
+  refuseBrokenQuestions(lesson, text, (at, problem) => {
+    return new ContentError(`${name}/lesson.json`, lineOfJson(json, ['questions', at]), problem)
+  })
+  const content = plainText(text.blocks)
+  return { id, ...lesson, unit, ...text, content, estimatedReadTime: readMinutes(content) }
 }
 
-function parseJson(text: string, name: string): unknown {
+/** Throws ContentError with the line of the first value that doesn't fit. */
+function parseFile<T>(form: ZodType<T>, json: string, file: string): T {
+  const parsed = form.safeParse(parseJson(json, file))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue?.path ?? []
+  throw new ContentError(file, lineOfJson(json, path), `${path.join('.')}: ${issue?.message}`)
+}
+
+function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${name} is not valid JSON`, { cause: error })
+    const message = error instanceof Error ? error.message : ''
+    const place = /position (\d+)/.exec(message)?.[1]
+    const line = text.slice(0, place === undefined ? text.length : Number(place)).split('\n').length
+    throw new ContentError(file, line, 'not valid JSON')
   }
+}
+
+function refuseBrokenQuestions(
+  { questions }: LessonFile,
+  { blocks }: ParsedText,
+  fail: (at: number, problem: string) => Error,
+): void {
+  const ids = questions.map(({ id }) => id)
+  questions.forEach(({ id, paragraph }, at) => {
+    if (ids.indexOf(id) !== at) throw fail(at, `two questions are called ${id}`)
+    if (paragraph > blocks.length) throw fail(at, `${id} points at paragraph ${paragraph} of ${blocks.length}`)
+  })
 }

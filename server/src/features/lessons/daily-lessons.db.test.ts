@@ -41,6 +41,8 @@ describe('the daily lessons', () => {
         id: written.id,
         title: written.title,
         content: written.content,
+        blocks: written.blocks,
+        predict: written.predict,
         estimatedReadTime: written.estimatedReadTime,
         difficulty: written.difficulty,
         auraReward: rewards[written.difficulty],

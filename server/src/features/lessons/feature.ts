@@ -16,6 +16,7 @@ declare module '#platform/feature' {
 declare module '#platform/settings' {
   interface Settings {
     lessonsDir: string
+    glossaryDir: string
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson, PublicLesson } from '@aura/api/calls/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -52,23 +52,33 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
     const check =
       lesson.questions.length === 0 ? null : checkOf(lesson, { userId, today, quiz: quizzes.get(id) }, ctx.limits.check)
     return {
-      id,
-      title: lesson.title,
+      ...publicLesson(lesson, ctx.limits),
       content: lesson.content,
-      estimatedReadTime: lesson.estimatedReadTime,
-      difficulty: lesson.difficulty,
-      auraReward: ctx.limits.lessonAp[lesson.difficulty],
-      keyTakeaways: lesson.keyTakeaways,
       quizQuestion: check?.question?.text ?? '',
       quizOptions: check?.question?.options ?? [],
       check,
-      sources: lesson.sources,
       completed: completions.some(({ lessonId, day }) => lessonId === id && day === today),
       availableUntil,
       serverTime: now.toISOString(),
     }
   })
 }
+
+/** Without anything of its check. */
+export const publicLesson = (
+  { id, title, difficulty, estimatedReadTime, predict, blocks, keyTakeaways, sources }: CatalogueLesson,
+  { lessonAp }: Limits,
+): PublicLesson => ({
+  id,
+  title,
+  difficulty,
+  estimatedReadTime,
+  auraReward: lessonAp[difficulty],
+  predict,
+  blocks,
+  keyTakeaways,
+  sources,
+})
 
 /** Claimed today, AP ever paid, and whether the claim is open. */
 export async function lessonStatus(ctx: Context, userId: string, lessonId: string) {

@@ -6,18 +6,22 @@ import type { Context } from '#platform/context'
 import { type Feature, merged } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
-import { loadCatalogue } from './catalogue.ts'
+import { loadCatalogue, refuseLooseTerms } from './catalogue.ts'
 import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
-import { dailyLessons, lessonStatus } from './lessons.ts'
+import { loadGlossary } from './glossary/load-glossary.ts'
+import { dailyLessons, lessonStatus, publicLesson } from './lessons.ts'
 import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
+import { plainText } from './text/plain-text.ts'
 import { trialRoutes } from './trial/routes.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): Promise<void> {
   const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
+  const glossary = await loadGlossary(ctx.settings.glossaryDir)
+  refuseLooseTerms(catalogue, glossary)
 
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
 
@@ -35,6 +39,27 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
 
   route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>
     claimLesson(ctx, catalogue, { userId, lessonId: body.lessonId }),
+  )
+
+  const overview = [...catalogue.values()].map(({ id, title, difficulty, estimatedReadTime, blocks }) => {
+    return { id, title, difficulty, estimatedReadTime, hook: plainText(blocks.slice(0, 1)) }
+  })
+  route(
+    app,
+    ctx,
+    'GET /api/lessons/catalogue',
+    prepared(ctx, Number.POSITIVE_INFINITY, async () => overview),
+  )
+  route(app, ctx, 'GET /api/lessons/catalogue/:id', async ({ params }) => {
+    const lesson = catalogue.get(params.id)
+    if (!lesson) throw new AppError('LESSON_NOT_FOUND')
+    return publicLesson(lesson, ctx.limits)
+  })
+  route(
+    app,
+    ctx,
+    'GET /api/glossary',
+    prepared(ctx, Number.POSITIVE_INFINITY, async () => [...glossary.values()]),
   )
 
   trialRoutes(app, ctx, catalogue)

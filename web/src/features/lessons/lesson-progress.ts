@@ -19,6 +19,8 @@ export interface Given {
 /** Progress within a page visit; the server keeps what counts. */
 export interface LessonProgress {
   view: 'read' | 'quiz' | 'claim' | 'done'
+  /** Index of the option guessed before reading. */
+  guess: number | null
   /** The latest from the server in this visit. */
   check: LessonCheck | null
   response: Response | null
@@ -35,6 +37,7 @@ export interface LessonProgress {
 
 export type LessonEvent =
   | { type: 'status'; completed: boolean; quizPassed: boolean }
+  | { type: 'guessed'; option: number }
   | { type: 'quiz-opened' }
   | { type: 'lesson-reopened'; paragraph?: number }
   | { type: 'claim-opened' }
@@ -49,6 +52,7 @@ export type LessonEvent =
 
 export const START: LessonProgress = {
   view: 'read',
+  guess: null,
   check: null,
   response: null,
   given: null,
@@ -66,6 +70,8 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
       if (event.completed || !event.quizPassed || progress.passed) return progress
       return { ...progress, view: 'claim', passed: { given: null } }
     }
+    case 'guessed':
+      return { ...progress, guess: event.option }
     case 'quiz-opened':
       return { ...progress, view: 'quiz' }
     case 'lesson-reopened':

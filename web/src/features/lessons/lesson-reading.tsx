@@ -1,12 +1,15 @@
 import type { Answer } from '@aura/api/calls'
 import type { Lesson, LessonCheck } from '@aura/api/calls/lessons'
-import { ArrowUpRight, CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'
+import { type Beat, Beats } from './beats.tsx'
 import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
 import type { LessonEvent, LessonProgress } from './lesson-progress.ts'
-import { paragraphs } from './lesson-text.ts'
+import { Sources, Takeaways } from './lesson-rules.tsx'
+import { Prediction, PredictionOutcome } from './prediction.tsx'
+import { TextBlocks } from './text/text-blocks.tsx'
 
 interface LessonReadingProps {
   lesson: Lesson
@@ -24,32 +27,57 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
     if (element) setShare(Math.min(1, (element.scrollTop + element.clientHeight) / element.scrollHeight))
   }
   useEffect(measure, [])
-  const wanted = useRef<HTMLParagraphElement>(null)
+  const hasRead = useReached(share)
+  const wanted = useRef<HTMLDivElement>(null)
   useEffect(() => {
     wanted.current?.scrollIntoView({ block: 'center' })
   }, [])
   const completed = lesson.completed || status?.completed === true
+  const { blocks, predict } = lesson
+  const { guess, paragraph } = progress
+  const beats: Beat[] = [...(predict && !completed ? ['Guess' as const] : []), 'Read', 'Check']
+  const hasCheck = (progress.check ?? lesson.check)?.question != null
+  const done: Beat[] = [
+    ...(guess === null ? [] : ['Guess' as const]),
+    ...(hasRead || completed ? ['Read' as const] : []),
+    ...(progress.passed || completed || !hasCheck ? ['Check' as const] : []),
+  ]
+  const at = paragraph === null ? null : paragraph - 1
   return (
     <>
       <LessonHeader lesson={lesson} progress={share} titleRef={headingRef} />
+      <Beats beats={beats} done={done} />
       {/* Scrollable regions must be focusable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section ref={body} className={styles.body} tabIndex={0} aria-label="Lesson text" onScroll={measure}>
         {completed && <CompletedBanner auraEarned={status?.auraEarned} />}
-        <div className={styles.text}>
-          {paragraphs(lesson.content).map((text, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
-            <p key={i} {...(progress.paragraph === i + 1 && { ref: wanted, 'data-wanted': true })}>
-              {text}
-            </p>
-          ))}
+        <div className={styles.hook}>
+          <TextBlocks blocks={blocks.slice(0, 1)} wanted={at} wantedRef={wanted} />
         </div>
+        {predict && !completed && (
+          <Prediction predict={predict} guess={guess} onGuess={(option) => dispatch({ type: 'guessed', option })} />
+        )}
+        <div className={styles.tell}>
+          <TextBlocks blocks={blocks.slice(1)} wanted={at === null ? null : at - 1} wantedRef={wanted} />
+        </div>
+        {predict && <PredictionOutcome predict={predict} guess={guess} />}
         <Takeaways items={lesson.keyTakeaways} />
         <Sources items={lesson.sources} />
       </section>
       {!completed && <NextStep lesson={lesson} progress={progress} dispatch={dispatch} />}
     </>
   )
+}
+
+const READ_SHARE = 0.98
+
+/** Stays true after scrolling back. */
+function useReached(share: number): boolean {
+  const [reached, setReached] = useState(false)
+  useEffect(() => {
+    if (share >= READ_SHARE) setReached(true)
+  }, [share])
+  return reached
 }
 
 function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
@@ -93,43 +121,5 @@ function CompletedBanner({ auraEarned }: { auraEarned: number | undefined }) {
         {auraEarned ? `You earned ${auraEarned} AP.` : auraEarned === 0 && 'It kept your streak.'}
       </span>
     </p>
-  )
-}
-
-function Takeaways({ items }: { items: readonly string[] }) {
-  if (items.length === 0) return null
-  return (
-    <section className={styles.rule}>
-      <h3>Key Takeaways</h3>
-      <ol>
-        {items.map((text, i) => (
-          <li key={text}>
-            <span className="num">{i + 1}</span>
-            {text}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function Sources({ items }: { items: Lesson['sources'] }) {
-  const safe = items.filter(({ url }) => url.startsWith('https://'))
-  if (safe.length === 0) return null
-  return (
-    <section className={styles.rule}>
-      <h3>Sources</h3>
-      <ul>
-        {safe.map(({ title, url }) => (
-          <li key={url}>
-            <ArrowUpRight size={16} aria-hidden="true" />
-            <a className="underline underline-offset-4 hover:text-ink" href={url} target="_blank" rel="noreferrer">
-              {title}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,0 +1,6 @@
+/** A mistake in a file of `content/`, with its place. */
+export class ContentError extends Error {
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`)
+  }
+}
