@@ -53,6 +53,20 @@ const forbidden = [
     to: { path: '^aura/' },
   },
   {
+    name: 'lab-is-a-chain-and-nothing-else',
+    comment: 'A lab runs unchanged in a page and in the server, and its outcome depends on nothing around it.',
+    severity: 'error',
+    from: { path: '^lab/', pathNot: TESTS },
+    to: { pathNot: ['^lab/', '^contracts/generated/', ZOD, '(^|/)node_modules/@(ethereumjs|noble)/'] },
+  },
+  {
+    name: 'product-without-solutions',
+    comment: 'How a lab is solved is for tests and for the checks of lessons.',
+    severity: 'error',
+    from: { path: ['^(server|web)/src/', '^lab/src/(?!solutions/)'], pathNot: TESTS },
+    to: { path: '^lab/src/solutions/' },
+  },
+  {
     name: 'generated-contracts-import-nothing',
     comment: 'What TypeScript sees of the contracts is data.',
     severity: 'error',

@@ -18,6 +18,18 @@ const OF_USDC = [
   'Approval',
 ]
 
+const OF_LAB = [
+  'LabBurner',
+  'LabPool',
+  'LabProxy',
+  'LabReceipts',
+  'LabSavings',
+  'LabSavingsStolen',
+  'LabShop',
+  'LabSweeper',
+  'LabTickets',
+]
+
 const OF_FEED = ['decimals', 'latestRoundData']
 
 const HEAD = '// Written by `npm run contracts`; the sources are in contracts/src.\n'
@@ -30,6 +42,7 @@ export function generatedFiles(): Record<string, string> {
     'src/mocks/MockUSDC.sol',
     'src/mocks/MockProxy.sol',
     'src/mocks/MockPriceFeed.sol',
+    'src/lab/Lab.sol',
   ])
   const of = (name: string): CompiledContract => {
     const contract = contracts[name]
@@ -55,8 +68,11 @@ export function generatedFiles(): Record<string, string> {
       bytecodeConstant('mockUsdcBytecode', of('MockUSDC')) +
       bytecodeConstant('mockProxyBytecode', of('MockProxy')) +
       bytecodeConstant('mockPriceFeedBytecode', of('MockPriceFeed')),
+    'lab.ts': HEAD + OF_LAB.map((name) => bytecodeConstant(`${lowerFirst(name)}Bytecode`, of(name))).join(''),
   }
 }
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 /** One line an entry: short enough to read, and a change shows where it is. */
 function abiConstant(name: string, abi: readonly AbiEntry[]): string {

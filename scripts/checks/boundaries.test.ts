@@ -21,6 +21,14 @@ const PLANTED: Record<string, Files> = {
   'aura-is-for-web-and-server': {
     'scripts/planted.ts': "import { ring } from '../aura/src/ring.ts'\nexport const a = ring\n",
   },
+  'lab-is-a-chain-and-nothing-else': {
+    'lab/src/planted-api.ts': "import { pattern } from '@aura/api/ids'\nexport const a = pattern\n",
+  },
+  'product-without-solutions': {
+    'lab/src/solutions/planted.ts': 'export const solutions = []\n',
+    'web/src/planted-solutions.ts':
+      "import { solutions } from '../../lab/src/solutions/planted.ts'\nexport const a = solutions\n",
+  },
   'generated-contracts-import-nothing': {
     'contracts/generated/planted.ts': "import type { Abi } from 'viem'\nexport const abi: Abi = []\n",
   },

@@ -25,7 +25,7 @@ const paths = listFiles(REPOSITORY)
 const sources = parseAll(REPOSITORY, paths)
 
 const under = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
-const product = under('api/', 'aura/', 'server/', 'web/')
+const product = under('api/', 'aura/', 'lab/', 'server/', 'web/')
 
 const complaints = (from: Source[], scan: (source: Source) => string[]) =>
   from.flatMap((source) => scan(source).map((complaint) => `${source.path}: ${complaint}`))

@@ -1,0 +1,39 @@
+import { bytesToBigInt, bytesToHex, concatBytes, hexToBytes, privateToAddress, utf8ToBytes } from '@ethereumjs/util'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+export type Hex = `0x${string}`
+
+export const keccak = (...parts: Uint8Array[]): Uint8Array => keccak_256(concatBytes(...parts))
+export const keccakText = (text: string): Uint8Array => keccak(utf8ToBytes(text))
+export const word = (value: bigint | Hex): Uint8Array => hexToBytes(wordHex(value))
+export const wordHex = (value: bigint | Hex): Hex => `0x${BigInt(value).toString(16).padStart(64, '0')}`
+export const addressOfKey = (key: Uint8Array): Hex => bytesToHex(privateToAddress(key))
+
+/** Calldata of a call with arguments of fixed size only: `encode('transfer(address,uint256)', to, 5n)`. */
+export const encode = (signature: string, ...args: (bigint | Hex)[]): Uint8Array =>
+  concatBytes(keccakText(signature).slice(0, 4), ...args.map(word))
+
+export interface Signature {
+  yParity: bigint
+  r: bigint
+  s: bigint
+}
+
+/** Deterministic (RFC 6979) with a low `s`, so page and server produce the same signature. */
+export function sign(digest: Uint8Array, key: Uint8Array): Signature {
+  const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
+  return { yParity: BigInt(bytes[0] ?? 0), r: bytesToBigInt(bytes.slice(1, 33)), s: bytesToBigInt(bytes.slice(33)) }
+}
+
+/** Returns the signer; undefined for an invalid signature or one with a high `s`. */
+export function signerOf(digest: Uint8Array, { yParity, r, s }: Signature): Hex | undefined {
+  try {
+    const signature = new secp256k1.Signature(r, s, Number(yParity))
+    if (signature.hasHighS()) return undefined
+    const publicKey = signature.recoverPublicKey(digest).toBytes(false)
+    return bytesToHex(keccak(publicKey.slice(1)).slice(12))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { bytesToHex } from '@ethereumjs/util'
+import { type Hex, keccakText, wordHex } from './bytes.ts'
+import type { Block, Receipt } from './chain.ts'
+import type { Session } from './session.ts'
+import { ethText, shortAddress, usdcText } from './words.ts'
+
+/** A transaction as an explorer lists it. */
+export interface Entry {
+  block: number
+  from: string
+  to: string
+  succeeded: boolean
+  /** What it moved or allowed, one line each. */
+  effects: readonly string[]
+}
+
+const TRANSFER = bytesToHex(keccakText('Transfer(address,address,uint256)'))
+const APPROVAL = bytesToHex(keccakText('Approval(address,address,uint256)'))
+
+/** Returns the transactions since the setup, newest first. `first` is the first block after the setup. */
+export function historyOf<World>({ lab, kind, world }: Session<World>, first: number): Entry[] {
+  const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: 'You' }
+  const nameOf = (address: Hex) => names[address] ?? shortAddress(address)
+  return lab.chain.blocks
+    .filter(({ number }) => number >= first)
+    .flatMap((block) => block.receipts.map((receipt) => entryOf(block, receipt, nameOf)))
+    .reverse()
+}
+
+function entryOf({ number }: Block, { tx, succeeded, logs }: Receipt, nameOf: (address: Hex) => string): Entry {
+  const effects = logs.flatMap(({ topics: [event, from, to, indexed], data }) => {
+    if (!event || !from || !to || data === '0x') return indexed ? [`Number ${BigInt(indexed)}: ${pair(from, to)}`] : []
+    if (event === TRANSFER) return [`${usdcText(BigInt(data))}: ${pair(from, to)}`]
+    return event === APPROVAL ? [`${name(from)} lets ${name(to)} spend ${usdcText(BigInt(data))}`] : []
+  })
+  if (tx.value > 0n && succeeded)
+    effects.unshift(`${ethText(tx.value)}: ${nameOf(tx.from)} → ${nameOf(tx.to ?? tx.from)}`)
+  return { block: number, from: nameOf(tx.from), to: tx.to ? nameOf(tx.to) : 'new contract', succeeded, effects }
+
+  function name(topic: Hex | undefined): string {
+    return topic ? nameOf(`0x${topic.slice(-40)}`) : ''
+  }
+  function pair(from?: Hex, to?: Hex): string {
+    return from === wordHex(0n) ? `to ${name(to)}` : `${name(from)} → ${name(to)}`
+  }
+}

@@ -1,0 +1,84 @@
+import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
+import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
+import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
+
+/** What deploying the contracts may cost, before the learner does anything. */
+const SETUP: Budget = { blocks: 24, gas: 20_000_000n, gasPerTx: 3_000_000n }
+const GENESIS = Date.UTC(2026, 0, 1) / 1000
+
+export type Parameters = Readonly<Record<string, number>>
+
+/** A chain with accounts and numbers drawn from a seed. */
+export class Lab {
+  readonly chain = new Chain(GENESIS, SETUP)
+  readonly me: Hex
+  private readonly accounts = new Map<string, Hex>()
+  private readonly keys = new Map<Hex, Uint8Array>()
+  private readonly seed: Uint8Array
+  private readonly parameters: Parameters
+
+  constructor(seed: Hex, parameters: Parameters = {}) {
+    this.seed = hexToBytes(seed)
+    this.parameters = parameters
+    this.me = this.account('me')
+  }
+
+  /** The lesson's number of this name, or the kind's own. */
+  parameter = (name: string, preset: number): number => this.parameters[name] ?? preset
+
+  /** Returns a number from `from` to `to`. Depends on the seed and `name` only, so a later draw never changes another. */
+  draw(name: string, from: number, to: number): number {
+    return from + Number(bytesToBigInt(keccak(this.seed, utf8ToBytes(`draw ${name}`))) % BigInt(to - from + 1))
+  }
+
+  /** Returns the items in an order drawn by `name`. */
+  shuffle<T>(name: string, items: readonly T[]): T[] {
+    const left = [...items]
+    return items.map((_, place) => left.splice(this.draw(`${name} ${place}`, 0, left.length - 1), 1)[0] as T)
+  }
+
+  /** Returns the address of a name; the lab holds its key. */
+  account(name: string): Hex {
+    const known = this.accounts.get(name)
+    if (known) return known
+    const key = keccak(this.seed, utf8ToBytes(`key ${name}`))
+    const address = addressOfKey(key)
+    this.accounts.set(name, address)
+    this.keys.set(address, key)
+    return address
+  }
+
+  /** Signs for any account of the lab. Throws for an address it has no key of. */
+  sign(digest: Uint8Array, by = this.me): Signature {
+    const key = this.keys.get(by)
+    if (!key) throw new Error(`The lab has no key of ${by}`)
+    return sign(digest, key)
+  }
+
+  authorize = (to: Hex, nonce: bigint, by = this.me): Authorization => ({
+    ...this.sign(authorizationDigest(to, nonce), by),
+    to,
+    nonce,
+  })
+
+  /**
+   * Submits a transaction with usual values for whatever is not given. Transactions need no signature here.
+   * Throws `TransactionRejected`.
+   */
+  async send(from: Hex, tx: Partial<Tx>): Promise<void> {
+    const waiting = this.chain.pending.filter((other) => other.from === from).length
+    const nonce = (await this.chain.account(from)).nonce + BigInt(waiting)
+    const tip = tx.tip ?? 1_000_000n
+    const usual = { data: new Uint8Array(), value: 0n, gas: 150_000n, maxFee: this.chain.baseFee * 2n + tip, nonce }
+    await this.chain.submit({ ...usual, ...tx, from, tip })
+  }
+
+  /** Deploys and mines. Returns the contract's address; throws when the constructor reverts. */
+  async deploy(from: Hex, code: string, ...args: (bigint | Hex)[]): Promise<Hex> {
+    const data = hexToBytes(`0x${code.slice(2)}${args.map((arg) => wordHex(arg).slice(2)).join('')}`)
+    await this.send(from, { data, gas: SETUP.gasPerTx })
+    const { created, succeeded } = (await this.chain.mine(2)).receipts.at(-1) ?? {}
+    if (!created || !succeeded) throw new Error('A contract of the lab could not be deployed')
+    return created
+  }
+}

@@ -1,0 +1,122 @@
+import type { Hex } from './bytes.ts'
+import { type Budget, LimitExceeded, TransactionRejected } from './chain.ts'
+import type { AnyKind, Field, Fields, Input, Kind, Scene, Verdict } from './kind.ts'
+import { Lab, type Parameters } from './lab.ts'
+import type { Action } from './transcript.ts'
+import { parseUnits } from './units.ts'
+
+/** The same in page and server, so that what runs in one runs in the other. Measured by `npm run bench lab`. */
+export const LIMITS: Budget = { blocks: 256, gas: 1_500_000n, gasPerTx: 300_000n }
+
+/** An action that the lab does not offer at this moment. Our own page never sends one. */
+export class ImpossibleAction extends Error {}
+
+/** A lab in progress. */
+export class Session<World> {
+  readonly lab: Lab
+  readonly kind: Kind<World>
+  readonly world: World
+
+  private constructor(lab: Lab, kind: Kind<World>, world: World) {
+    this.lab = lab
+    this.kind = kind
+    this.world = world
+  }
+
+  static async open<World>(kind: Kind<World>, seed: Hex, parameters: Parameters = {}): Promise<Session<World>> {
+    const lab = new Lab(seed, parameters)
+    const session = new Session(lab, kind, await kind.setup(lab))
+    Object.assign(lab.chain.budget, LIMITS)
+    return session
+  }
+
+  scene = (): Promise<Scene> => this.kind.scene(this.lab, this.world)
+  verdict = (): Promise<Verdict> => this.kind.verdict(this.lab, this.world)
+
+  /**
+   * Performs an action and mines. Returns the node's reason if it refused the transaction, in which case no block is
+   * mined. Throws `ImpossibleAction` and `LimitExceeded`.
+   */
+  async act(action: Action): Promise<string | undefined> {
+    const scene = await this.scene()
+    let seconds = 2
+    try {
+      if (action.do === 'move') {
+        const move = own(scene.moves, action.move)
+        seconds = move.seconds ?? 2
+        await move.run?.(readInput(move.fields, action.input))
+      } else {
+        const request = own(scene.requests ?? {}, action.request)
+        if (action.do === 'reject') await request.onReject?.()
+        else await request.onApprove(readInput(request.fields, action.input))
+      }
+    } catch (error) {
+      if (!(error instanceof TransactionRejected)) throw error
+      return error.message
+    }
+    if (seconds > 0) await this.mine(seconds)
+    return undefined
+  }
+
+  private async mine(seconds: number): Promise<void> {
+    const time = this.lab.chain.time + seconds
+    await this.kind.beforeBlock?.(this.lab, this.world, time).catch((cause: unknown) => {
+      if (cause instanceof LimitExceeded) throw cause
+      throw new Error(`An account of the lab ${this.kind.id} failed`, { cause })
+    })
+    await this.lab.chain.mine(seconds)
+  }
+}
+
+/** Own properties only, because names come from the learner. */
+function own<T>(record: Readonly<Record<string, T>>, key: string): T {
+  const value = Object.hasOwn(record, key) ? record[key] : undefined
+  if (value === undefined) throw new ImpossibleAction(key)
+  return value
+}
+
+function readInput(fields: Fields = {}, input: Readonly<Record<string, string>> = {}): Input {
+  for (const name of Object.keys(input)) own(fields, name)
+  const values = new Map(Object.entries(fields).map(([name, field]) => [name, readField(field, own(input, name))]))
+  const value = (name: string) => {
+    const found = values.get(name)
+    if (found === undefined) throw new Error(`The form has no field ${name}`)
+    return found
+  }
+  return { amount: (name) => BigInt(value(name)), choice: (name) => `${value(name)}` }
+}
+
+function readField(field: Field, text: string): bigint | string {
+  if (field.type === 'choice') {
+    if (!field.options.some(({ value }) => value === text)) throw new ImpossibleAction(text)
+    return text
+  }
+  const amount = parseUnits(text, field.decimals)
+  if (amount === undefined) throw new ImpossibleAction(text)
+  return amount
+}
+
+export type Replay =
+  | { outcome: 'replayed'; verdict: Verdict; gas: number }
+  | { outcome: 'refused'; reason: 'impossible' | 'limits'; action: number }
+
+/** Replays a learner's actions from the seed. Its verdict is the only one the server believes. */
+export async function replay(
+  kind: AnyKind,
+  { seed, parameters, actions }: { seed: Hex; parameters?: Parameters; actions: readonly Action[] },
+): Promise<Replay> {
+  let done = 0
+  try {
+    const session = await Session.open(kind, seed, parameters)
+    for (const action of actions) {
+      await session.act(action)
+      done++
+    }
+    const gas = Number(LIMITS.gas - session.lab.chain.budget.gas)
+    return { outcome: 'replayed', verdict: await session.verdict(), gas }
+  } catch (error) {
+    if (error instanceof LimitExceeded) return { outcome: 'refused', reason: 'limits', action: done }
+    if (error instanceof ImpossibleAction) return { outcome: 'refused', reason: 'impossible', action: done }
+    throw error
+  }
+}
