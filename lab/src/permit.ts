@@ -1,5 +1,4 @@
 import { type Hex, keccak, keccakText, word } from './bytes.ts'
-import type { Usdc } from './usdc.ts'
 
 /** Consent to spend, given by signature (EIP-2612). Values in smallest units, the deadline in seconds since 1970. */
 export interface Permit {
@@ -12,11 +11,8 @@ export interface Permit {
 
 const TYPE = keccakText('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)')
 
-/** Returns the EIP-712 digest that the owner signs. */
-export async function permitDigest(
-  usdc: Usdc,
-  { owner, spender, value, nonce, deadline }: Permit,
-): Promise<Uint8Array> {
+/** Returns the EIP-712 digest that the owner signs, for a token's domain separator. */
+export function permitDigest(domain: bigint, { owner, spender, value, nonce, deadline }: Permit): Uint8Array {
   const struct = keccak(TYPE, word(owner), word(spender), word(value), word(nonce), word(deadline))
-  return keccak(Uint8Array.of(0x19, 0x01), word(await usdc.domainSeparator()), struct)
+  return keccak(Uint8Array.of(0x19, 0x01), word(domain), struct)
 }

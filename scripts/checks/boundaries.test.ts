@@ -25,9 +25,8 @@ const PLANTED: Record<string, Files> = {
     'lab/src/planted-api.ts': "import { pattern } from '@aura/api/ids'\nexport const a = pattern\n",
   },
   'product-without-solutions': {
-    'lab/src/solutions/planted.ts': 'export const solutions = []\n',
     'web/src/planted-solutions.ts':
-      "import { solutions } from '../../lab/src/solutions/planted.ts'\nexport const a = solutions\n",
+      "import { solutions } from '../../lab/src/solutions/transfer.ts'\nexport const a = solutions\n",
   },
   'generated-contracts-import-nothing': {
     'contracts/generated/planted.ts': "import type { Abi } from 'viem'\nexport const abi: Abi = []\n",

@@ -47,6 +47,7 @@ const CLEAN_HOUSE: Files = {
   'api/src/auth.test.ts':
     "import { it } from 'vitest'\nimport { readFileSync } from 'node:fs'\nit('x', readFileSync)\n",
   'aura/src/ring.ts': "import { turn } from './geometry.ts'\nexport const ring = turn\n",
+  'lab/src/solutions/transfer.ts': 'export const solutions = []\n',
   'aura/src/geometry.ts': 'export const turn = 6.28\n',
 
   'server/src/main.ts': "import './env.ts'\nimport { features } from './features.ts'\nexport const main = features\n",

@@ -126,7 +126,7 @@ function requestOf(lab: Lab, world: World, planned: Planned): Request {
     ]
     return done(rows, async () => {
       const permit = { owner: lab.me, spender: thief, value: UNLIMITED, nonce: 0n, deadline: UNLIMITED }
-      await usdc.permit(thief, permit, lab.sign(await permitDigest(usdc, permit)))
+      await usdc.permit(thief, permit, lab.sign(permitDigest(await usdc.domainSeparator(), permit)))
     })
   }
   if (effect === 'approve') {
