@@ -3,23 +3,34 @@ import type { Feature } from './feature.ts'
 import { useFeatures } from './features-context.ts'
 import type { Parts } from './parts.ts'
 
-const NONE: readonly Parts[] = []
-const loads = new WeakMap<readonly Feature[], Promise<readonly Parts[]>>()
+/** Returns a feature's loader of some of its parts. Always the same function. */
+type LoaderOf<T> = (feature: Feature) => (() => Promise<{ default: T }>) | undefined
+
+const loads = new WeakMap<LoaderOf<unknown>, WeakMap<readonly Feature[], Promise<readonly unknown[]>>>()
+
+const partsOf: LoaderOf<Parts> = ({ parts }) => parts
 
 /** Returns the parts of all features, in the order of the features. Suspends until they are loaded. */
-export function useParts(): readonly Parts[] {
-  const features = useFeatures()
-  return features.length === 0 ? NONE : use(loadParts(features))
+export const useParts = (): readonly Parts[] => useLoaded(partsOf)
+
+/** Returns what a kind of loader loads, in the order of the features. Suspends until all is loaded. */
+export const useLoaded = <T>(loaderOf: LoaderOf<T>): readonly T[] => use(load(useFeatures(), loaderOf))
+
+/** Starts loading what a part of the screen will need later. */
+export function usePreload<T>(loaderOf: LoaderOf<T>): void {
+  void load(useFeatures(), loaderOf)
 }
 
-function loadParts(features: readonly Feature[]): Promise<readonly Parts[]> {
-  const known = loads.get(features)
-  if (known) return known
-  const load = Promise.all(features.flatMap(({ parts }) => parts?.() ?? [])).then((all) =>
+function load<T>(features: readonly Feature[], loaderOf: LoaderOf<T>): Promise<readonly T[]> {
+  const known = loads.get(loaderOf) ?? new WeakMap()
+  loads.set(loaderOf, known)
+  const before = known.get(features) as Promise<readonly T[]> | undefined
+  if (before) return before
+  const started = Promise.all(features.flatMap((feature) => loaderOf(feature)?.() ?? [])).then((all) =>
     all.map((each) => each.default),
   )
-  loads.set(features, load)
+  known.set(features, started)
   // The next attempt loads anew.
-  load.catch(() => loads.delete(features))
-  return load
+  started.catch(() => known.delete(features))
+  return started
 }

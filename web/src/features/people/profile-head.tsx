@@ -1,16 +1,12 @@
 import { shortAddress } from '@aura/api/ids'
 import { levelOfStreak } from '@aura/api/levels'
 import { ArrowUpRight, Wallet } from 'lucide-react'
-import { type CSSProperties, useMemo } from 'react'
-import { Link } from 'wouter'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { PhotoButton } from '#features/images'
-import { VouchAction } from '#features/vouching'
-import { paths } from '#paths'
-import { buttonClass } from '#ui/forms/button'
 import { CopyButton } from '#ui/forms/copy-button'
 import styles from './profile.module.css'
 import { nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
@@ -27,7 +23,14 @@ const layout: RingLayout = (width, height) =>
     ? { cx: width * 0.5, cy: height * 0.5, r: 60, weight: 0.65 }
     : { cx: width * 0.5, cy: height * 0.5, r: 128 }
 
-export function ProfileHead({ user, viewer }: { user: Profile['user']; viewer: ProfileViewer }) {
+interface ProfileHeadProps {
+  user: Profile['user']
+  viewer: ProfileViewer
+  /** Actions beside Share. */
+  children: ReactNode
+}
+
+export function ProfileHead({ user, viewer, children }: ProfileHeadProps) {
   const isMine = viewer === 'owner'
   const level = levelOfStreak(user.currentStreak)
   const name = nameOf(user)
@@ -70,12 +73,7 @@ export function ProfileHead({ user, viewer }: { user: Profile['user']; viewer: P
           )}
         </p>
         <div className={styles.actions}>
-          {viewer === 'other' && <VouchAction target={{ ...user, name }} />}
-          {viewer === 'visitor' && (
-            <Link href={paths.join(paths.user(user.id))} className={buttonClass('primary', 48)}>
-              Join to vouch
-            </Link>
-          )}
+          {children}
           <ShareButton id={user.id} name={name} isMine={isMine} />
         </div>
       </div>

@@ -4,10 +4,10 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { useAuth } from '#features/auth'
 import { UnitBadges } from '#features/learn'
-import { VouchLists, VouchStatistics } from '#features/vouching'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { usePreload } from '#lib/use-parts'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -18,6 +18,7 @@ import { BattleList } from './battle-list.tsx'
 import { AuraLevelCard, BattleStatistics } from './cards.tsx'
 import styles from './profile.module.css'
 import { ProfileHead } from './profile-head.tsx'
+import { ProfileParts, profilePartOf } from './profile-parts.tsx'
 import { formatEth, isUserId, nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
 import { Tiles } from './tiles.tsx'
 import { useEthPrice } from './use-eth-price.ts'
@@ -35,6 +36,7 @@ export default function ProfileScreen() {
 }
 
 function ProfileOf({ id, viewer }: { id: string; viewer: ProfileViewer }) {
+  usePreload(profilePartOf)
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id', { id }),
     staleTime: 0,
@@ -67,51 +69,61 @@ function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
 
 /** What is public, with Join where an action would be. */
 function Seen({ profile }: { profile: Profile }) {
-  const { user, battleStats, vouchStats } = profile
+  const { user, battleStats } = profile
+  const parts = { profile, viewer: 'visitor', inEth: () => null } as const
   useTitle(nameOf(user))
   return (
     <main className={`page ${styles.profile} ${styles.seen}`}>
-      <ProfileHead user={user} viewer="visitor" />
-      <Tiles profile={profile} usdPerEth={null} />
+      <ProfileHead user={user} viewer="visitor">
+        <ProfileParts at="action" {...parts} />
+      </ProfileHead>
+      <Tiles user={user}>
+        <ProfileParts at="figures" {...parts} />
+      </Tiles>
       <div className={styles.cards}>
         <AuraLevelCard user={user} />
         <BattleStatistics stats={battleStats} />
-        <VouchStatistics stats={vouchStats} ethReceived={null} />
+        <ProfileParts at="card" {...parts} />
       </div>
       <UnitBadges id={user.id} isMine={false} />
       <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={false} />
+        <ProfileParts at="list" {...parts} />
       </div>
     </main>
   )
 }
 
 function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
-  const { user, battleStats, vouchStats } = profile
+  const { user, battleStats } = profile
   useTitle(nameOf(user))
   const usdPerEth = useEthPrice()
+  const viewer = isMine ? 'owner' : 'other'
+  const inEth = (usdc: number) => (usdPerEth === null ? null : formatEth(usdc, usdPerEth))
+  const parts = { profile, viewer, inEth } as const
   return (
     <main className={`page ${styles.profile}`}>
       <Link className={styles.back} href={paths.leaderboard}>
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         Back to Leaderboard
       </Link>
-      <ProfileHead user={user} viewer={isMine ? 'owner' : 'other'} />
-      <Tiles profile={profile} usdPerEth={usdPerEth} />
+      <ProfileHead user={user} viewer={viewer}>
+        <ProfileParts at="action" {...parts} />
+      </ProfileHead>
+      <Tiles user={user}>
+        <ProfileParts at="figures" {...parts} />
+      </Tiles>
       <div className={styles.cards}>
         <AuraLevelCard user={user} />
         <BattleStatistics stats={battleStats} />
-        <VouchStatistics
-          stats={vouchStats}
-          ethReceived={usdPerEth === null ? null : formatEth(vouchStats.totalUsdcReceived, usdPerEth)}
-        />
+        <ProfileParts at="card" {...parts} />
       </div>
       <UnitBadges id={user.id} isMine={isMine} />
       <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />
-        <VouchLists id={user.id} isMine={isMine} />
+        <ProfileParts at="list" {...parts} />
       </div>
     </main>
   )

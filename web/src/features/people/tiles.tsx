@@ -1,27 +1,14 @@
-import { formatWhole, usdcText } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
+import type { ReactNode } from 'react'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
-import { formatEth, type Profile } from './profile-text.ts'
+import type { Profile } from './profile-text.ts'
 
-export function Tiles({ profile: { user, vouchStats }, usdPerEth }: { profile: Profile; usdPerEth: number | null }) {
+export function Tiles({ user, children }: { user: Profile['user']; children: ReactNode }) {
   return (
     <StatStrip>
       <Stat name="Total Aura" value={formatWhole(user.auraPoints)} note="Aura Points" />
       <Stat name="Streak Days" value={formatWhole(user.currentStreak)} note="Day Streak" />
-      <Stat
-        name="Vouches Received"
-        value={formatWhole(vouchStats.vouchesReceived)}
-        note={`${formatWhole(vouchStats.vouchesGiven)} given`}
-      />
-      <Stat
-        name="USDC Received"
-        value={usdcText(vouchStats.totalUsdcReceived)}
-        unit="USDC"
-        note={
-          usdPerEth === null
-            ? 'earned from vouches'
-            : `or ${formatEth(vouchStats.totalUsdcReceived, usdPerEth)} ETH, earned from vouches`
-        }
-      />
+      {children}
     </StatStrip>
   )
 }

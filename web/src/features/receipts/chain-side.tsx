@@ -5,15 +5,16 @@ import type { ReactNode } from 'react'
 import { useTimes } from '#lib/time/times'
 import { CopyButton } from '#ui/forms/copy-button'
 import styles from './receipt.module.css'
+import type { ReceiptWords } from './receipt-words.ts'
 
 interface ChainSideProps {
   receipt: Receipt
+  words: ReceiptWords
   network: string
 }
 
-export function ChainSide({ receipt, network }: ChainSideProps) {
-  const { kind, transactionHash, block, walletAddress, contractAddress, targetAddress, createdAt } = receipt
-  const isVouch = kind === 'vouch_given' || kind === 'vouch_received'
+export function ChainSide({ receipt, words, network }: ChainSideProps) {
+  const { transactionHash, block, walletAddress, contractAddress, targetAddress, createdAt } = receipt
   const times = useTimes()
   return (
     <section aria-labelledby="chain" className={styles.side}>
@@ -25,14 +26,14 @@ export function ChainSide({ receipt, network }: ChainSideProps) {
         <Fact name="Block" aside={`log ${block.logIndex}`}>
           {formatWhole(block.number)}
         </Fact>
-        <Fact name="From" aside={kind === 'vouch_received' ? 'their wallet' : 'your wallet'}>
+        <Fact name="From" aside={words.sender}>
           <span title={walletAddress}>{shortAddress(walletAddress)}</span>
         </Fact>
-        <Fact name="To" aside={isVouch ? 'Vouch contract' : 'Steeze contract'}>
+        <Fact name="To" aside={words.contract}>
           <span title={contractAddress}>{shortAddress(contractAddress)}</span>
         </Fact>
         {targetAddress && (
-          <Fact name="USDC to" aside={kind === 'vouch_received' ? 'your wallet' : 'their wallet'}>
+          <Fact name="USDC to" aside={words.receiver}>
             <span title={targetAddress}>{shortAddress(targetAddress)}</span>
           </Fact>
         )}

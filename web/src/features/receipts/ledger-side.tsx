@@ -2,16 +2,15 @@ import type { LedgerTransfer, Receipt, LedgerSide as Side } from '@aura/api/call
 import { formatWhole } from '@aura/api/money'
 import styles from './receipt.module.css'
 import { accountText } from './receipt-text.ts'
+import type { ReceiptWords } from './receipt-words.ts'
 
-export function LedgerSide({ receipt: { transfers, status } }: { receipt: Receipt }) {
+export function LedgerSide({ receipt: { transfers, status }, words }: { receipt: Receipt; words: ReceiptWords }) {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section aria-labelledby="ledger" className={styles.side}>
       <h2 id="ledger">In the ledger</h2>
       {transfers.length === 0 ? (
-        <p className={styles.fine}>
-          {status === 'completed' ? 'No Aura Points were awarded for this vouch.' : 'Nothing yet.'}
-        </p>
+        <p className={styles.fine}>{(status === 'completed' && words.unawarded) || 'Nothing yet.'}</p>
       ) : (
         <table className={styles.table}>
           <thead>

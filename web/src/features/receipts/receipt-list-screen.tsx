@@ -16,28 +16,28 @@ import { Segmented } from '#ui/forms/segmented'
 import { ShowMore } from '#ui/layout/show-more'
 import { Table } from '#ui/layout/table'
 import styles from './receipt-list.module.css'
-import { amountOf, titleOf } from './receipt-text.ts'
+import { amountOf } from './receipt-text.ts'
+import { type ReceiptWords, useReceiptWords } from './receipt-words.ts'
 import { receiptsCsv } from './receipts-csv.ts'
 import { allReceipts, useReceipts } from './use-receipts.ts'
 
 type Filter = ReceiptKind | 'all'
-const FILTERS: readonly { value: Filter; name: string }[] = [
-  { value: 'all', name: 'All' },
-  { value: 'purchase', name: 'Bought' },
-  { value: 'redeem', name: 'Redeemed' },
-  { value: 'vouch_given', name: 'Vouched' },
-  { value: 'vouch_received', name: 'Received' },
-]
 
-function useFilter(): [Filter, (filter: Filter) => void] {
+/** Returns the chosen filter, how to change it, and all there are. */
+function useFilter() {
+  const words = Object.entries(useReceiptWords()) as [ReceiptKind, ReceiptWords][]
+  const filters: { value: Filter; name: string }[] = [
+    { value: 'all', name: 'All' },
+    ...words.map(([value, { name }]) => ({ value, name })),
+  ]
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('kind')
-  const filter = FILTERS.find(({ value }) => value === asked)?.value ?? 'all'
-  return [filter, (next) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })]
+  const filter = filters.find(({ value }) => value === search.get('kind'))?.value ?? 'all'
+  const setFilter = (next: Filter) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })
+  return { filter, setFilter, filters }
 }
 
 export default function ReceiptListScreen() {
-  const [filter, setFilter] = useFilter()
+  const { filter, setFilter, filters } = useFilter()
   const kind = filter === 'all' ? null : filter
   const { data, receipts, error, isFetching, hasNextPage, fetchNextPage, refetch, ...next } = useReceipts(kind)
   const { isFetchingNextPage, isFetchNextPageError } = next
@@ -49,7 +49,7 @@ export default function ReceiptListScreen() {
         {receipts && receipts.length > 0 && <SaveCsv kind={kind} />}
       </header>
       <div className={styles.filter}>
-        <Segmented label="Filter receipts" items={FILTERS} value={filter} onChange={setFilter} />
+        <Segmented label="Filter receipts" items={filters} value={filter} onChange={setFilter} />
       </div>
       {!receipts && error ? (
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -81,6 +81,7 @@ interface ListProps {
 }
 
 function List({ receipts, rows }: ListProps) {
+  const words = useReceiptWords()
   const times = useTimes()
   return (
     <div className={styles.list}>
@@ -94,7 +95,7 @@ function List({ receipts, rows }: ListProps) {
             name: 'What',
             cell: (receipt) => (
               <span className={styles.what}>
-                <Link href={paths.receipt(receipt.id)}>{titleOf(receipt)}</Link>
+                <Link href={paths.receipt(receipt.id)}>{words[receipt.kind].title(receipt.other?.username ?? '')}</Link>
                 {receipt.status === 'confirming' && <StatusBadge status="confirming" />}
               </span>
             ),
@@ -104,7 +105,7 @@ function List({ receipts, rows }: ListProps) {
             end: true,
             cell: (receipt) => (
               <span className={`num ${styles.amount}`}>
-                {amountOf(receipt)} <small>{receipt.steeze === null ? 'USDC' : 'Steeze'}</small>
+                {amountOf(receipt, words[receipt.kind])} <small>{receipt.steeze === null ? 'USDC' : 'Steeze'}</small>
               </span>
             ),
           },
@@ -136,7 +137,7 @@ function Nothing({ filter }: { filter: Filter }) {
         )
       }
     >
-      Everything you buy, redeem or vouch, and what others vouch for you.
+      Every payment in USDC gets one, those you make and those you receive.
     </EmptyState>
   )
 }

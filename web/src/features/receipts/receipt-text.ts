@@ -1,39 +1,15 @@
 import type { LedgerSide, ReceiptSummary } from '@aura/api/calls/receipts'
 import { formatWhole, usdcText } from '@aura/api/money'
-import { VOUCH_RULES } from '@aura/api/rules/vouching'
+import type { ReceiptWords } from './receipt-words.ts'
 
 export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>
   `${createdAt.slice(0, 4)}-${id.padStart(6, '0')}`
 
-export function titleOf({ kind, other }: Pick<ReceiptSummary, 'kind' | 'other'>): string {
-  switch (kind) {
-    case 'purchase':
-      return 'Steeze, bought'
-    case 'redeem':
-      return 'Steeze, redeemed'
-    case 'vouch_given':
-      return `USDC, vouched for ${other?.username}`
-    case 'vouch_received':
-      return `USDC, vouched by ${other?.username}`
-  }
-}
-
-/** Signed Steeze, or a vouch's signed USDC. */
-export function amountOf({ kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>): string {
-  const sign = kind === 'purchase' || kind === 'vouch_received' ? '+' : '−'
+/** Signed Steeze, or signed USDC where none was moved. */
+export function amountOf({ steeze, usdc }: Pick<ReceiptSummary, 'steeze' | 'usdc'>, { sign }: ReceiptWords): string {
   return steeze === null
     ? `${sign}${Number.isInteger(usdc) ? formatWhole(usdc) : usdcText(usdc)}`
     : `${sign}${formatWhole(steeze)}`
-}
-
-export function rateOf(
-  { kind, steeze, usdc }: Pick<ReceiptSummary, 'kind' | 'steeze' | 'usdc'>,
-  multiplier: string | null,
-) {
-  const rate = (of: number, to: number) => String(to === 0 ? 0 : Math.round((of / to) * 10_000) / 10_000)
-  if (kind === 'purchase') return { value: rate(steeze ?? 0, usdc), unit: 'Steeze per USDC' }
-  if (kind === 'redeem') return { value: rate(usdc, steeze ?? 0), unit: 'USDC per Steeze' }
-  return { value: `${multiplier ?? '1.0'}x`, unit: `${VOUCH_RULES.apPerUsdc} AP per USDC` }
 }
 
 const ACCOUNTS: Readonly<Record<string, string>> = {

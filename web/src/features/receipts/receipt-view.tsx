@@ -11,7 +11,8 @@ import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { ChainSide } from './chain-side.tsx'
 import { LedgerSide } from './ledger-side.tsx'
 import styles from './receipt.module.css'
-import { amountOf, rateOf, receiptNumber, titleOf } from './receipt-text.ts'
+import { amountOf, receiptNumber } from './receipt-text.ts'
+import { type ReceiptWords, useReceiptWords } from './receipt-words.ts'
 import { SteezeStrokes } from './steeze-strokes.tsx'
 
 interface ReceiptViewProps {
@@ -20,7 +21,8 @@ interface ReceiptViewProps {
 }
 
 export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
-  const amount = amountOf(receipt)
+  const words = useReceiptWords()[receipt.kind]
+  const amount = amountOf(receipt, words)
   // Another network's explorer does not know the transaction.
   const explorerUrl = chain.id === receipt.chainId ? chain.explorerUrl : null
   return (
@@ -31,7 +33,7 @@ export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
             {amount}
           </span>{' '}
           <span className={styles.words}>
-            <small>Receipt {receiptNumber(receipt)}</small> {titleOf(receipt)}
+            <small>Receipt {receiptNumber(receipt)}</small> {words.title(receipt.other?.username ?? '')}
           </span>
         </h1>
         <div className={styles.actions} data-no-print>
@@ -57,40 +59,40 @@ export function ReceiptView({ receipt, chain }: ReceiptViewProps) {
         </div>
       </header>
       {receipt.steeze !== null && <SteezeStrokes receipt={receipt} steeze={receipt.steeze} />}
-      <Figures receipt={receipt} />
+      <Figures receipt={receipt} words={words} />
       <div className={styles.sides}>
-        <ChainSide receipt={receipt} network={chain.id === receipt.chainId ? chain.name : `chain ${receipt.chainId}`} />
-        <LedgerSide receipt={receipt} />
+        <ChainSide
+          receipt={receipt}
+          words={words}
+          network={chain.id === receipt.chainId ? chain.name : `chain ${receipt.chainId}`}
+        />
+        <LedgerSide receipt={receipt} words={words} />
       </div>
     </>
   )
 }
 
-function Figures({ receipt }: { receipt: Receipt }) {
+function Figures({ receipt, words }: { receipt: Receipt; words: ReceiptWords }) {
   const times = useTimes()
-  const { kind, usdc, aura, status, transfers, multiplier, countedUsdc, auraCapped } = receipt
-  const rate = rateOf(receipt, multiplier)
+  const { usdc, aura, status, transfers, countedUsdc, auraCapped } = receipt
+  const rate = words.rate(receipt)
   const last = transfers.at(-1)
   const credited = status === 'completed' && last ? last.createdAt : null
   return (
     <StatStrip>
-      <Stat
-        name={kind === 'purchase' ? 'You paid' : kind === 'vouch_given' ? 'You gave' : 'You received'}
-        value={usdcText(usdc)}
-        unit="USDC"
-      />
+      <Stat name={words.paid} value={usdcText(usdc)} unit="USDC" />
       {aura === null ? (
         <Stat name="Rate" value={rate.value} unit={rate.unit} />
       ) : (
         <Stat
-          name={kind === 'vouch_given' ? 'They were awarded' : 'You were awarded'}
+          name={words.awarded ?? ''}
           value={formatWhole(aura)}
           unit="AP"
           note={`${rate.unit}, ${rate.value}${countedUsdc !== null && countedUsdc < usdc ? `, for ${usdcText(countedUsdc)} USDC of it` : ''}${auraCapped ? `; ${formatWhole(auraCapped)} AP were above that day’s limit` : ''}`}
         />
       )}
       <Stat
-        name={kind === 'redeem' ? 'Settled' : 'Credited'}
+        name={words.credited}
         value={credited === null ? '–' : times.seconds(credited)}
         unit={credited === null ? 'not yet' : times.day(credited)}
       />

@@ -17,5 +17,6 @@ export const vouchingFeature: Feature = {
     note: 'earned from vouches',
     value: ({ totalUsdtEarned }) => usdcText(totalUsdtEarned),
   },
+  profile: () => import('./profile.tsx'),
   parts: () => import('./parts.tsx'),
 }

@@ -1,12 +1,14 @@
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { Gift } from 'lucide-react'
 import type { Parts } from '#lib/parts'
+import { receiptWords } from './receipt-words.ts'
 
 const parts: Parts = {
   notifications: { vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' } },
   walletBenefits: [{ icon: Gift, title: 'Vouch Payments', note: 'Send and receive vouches in USDC.' }],
   points: <li>A vouch for you brings {VOUCH_RULES.apPerUsdc} AP per USDC, multiplied by the voucher's level.</li>,
   terms: <>A vouch goes to the other person's wallet in full. </>,
+  receipts: receiptWords,
   publicRecords: ['vouches'],
   chainRecords: ['vouches'],
   guide: (

@@ -1,0 +1,1 @@
+export type { ProfilePart } from './profile-parts.tsx'

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import type { Feature } from '#lib/feature'
+import { useLoaded } from '#lib/use-parts'
+import type { Profile } from './profile-text.ts'
+
+interface PartProps {
+  profile: Profile
+  viewer: 'visitor' | 'other' | 'owner'
+  /** Returns an amount of USDC in ETH, formatted; null while the price is unknown. */
+  inEth: (usdc: number) => string | null
+}
+
+/** A feature's own parts of a profile, by their place. */
+export interface ProfilePart {
+  /** Beside Share. */
+  readonly action?: ComponentType<PartProps>
+  /** Further figures. */
+  readonly figures?: ComponentType<PartProps>
+  readonly card?: ComponentType<PartProps>
+  readonly list?: ComponentType<PartProps>
+}
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** Loaded with the first profile. */
+    readonly profile?: () => Promise<{ default: ProfilePart }>
+  }
+}
+
+export const profilePartOf = ({ profile }: Feature) => profile
+
+/** All features' parts at one place. */
+export function ProfileParts({ at, ...props }: { at: keyof ProfilePart } & PartProps) {
+  return useLoaded(profilePartOf).map((part, index) => {
+    const Part = part[at]
+    // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+    return Part && <Part key={index} {...props} />
+  })
+}
