@@ -72,13 +72,44 @@ test("a lesson's card and dialog show all of it [learning.lesson-card] [learning
   expect(asked.some((path) => path.endsWith('/status'))).toBe(false)
 
   const { dialog } = await openNextLesson(page)
-  for (const paragraph of lesson.content.split(/\n\s*\n/)) {
+  const paragraphs = lesson.content.split(/\n\s*\n/)
+  expect(paragraphs).toHaveLength(lesson.blocks.length)
+  for (const [at, paragraph] of paragraphs.entries()) {
+    if (lesson.blocks[at].kind !== 'paragraph') continue
     await expect(dialog.locator('p', { hasText: paragraph.replace(/\s+/g, ' ').slice(0, 60) }).first()).toBeAttached()
   }
   await expect(dialog.getByText('Key Takeaways')).toBeAttached()
   for (const takeaway of lesson.keyTakeaways) await expect(dialog.getByText(takeaway)).toBeAttached()
   for (const source of lesson.sources) await expect(dialog.getByRole('link', { name: source.title })).toBeAttached()
   expect(asked.filter((path) => path.endsWith('/status'))).toHaveLength(1)
+})
+
+test('a lesson asks for a guess, shows it again after the text, and explains its terms and figures [learning.lesson-guess] [learning.lesson-terms] [learning.lesson-figures]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Bo')
+  const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
+  const { dialog } = await openNextLesson(page)
+  const parts = dialog.getByRole('list', { name: 'Parts of the lesson' })
+  await expect(parts.locator('[aria-current]')).toHaveText('Guess')
+  await dialog.getByRole('button', { name: lesson.predict.options[0] }).press('Enter')
+  await expect(dialog.getByRole('button', { name: lesson.predict.options[0] })).toHaveAttribute('aria-pressed', 'true')
+  await expect(parts.locator('[aria-current]')).toHaveText('Read')
+  const outcome = dialog.getByRole('region', { name: 'Your guess' })
+  await expect(outcome).toContainText(lesson.predict.options[0])
+  await expect(outcome).toContainText(lesson.predict.outcome)
+
+  const figure = lesson.blocks.find(({ kind }: { kind: string }) => kind === 'figure')
+  await expect(dialog.getByRole('img', { name: figure.alt })).toBeVisible()
+  const term = dialog.getByRole('button', { name: 'private key' })
+  await term.press('Enter')
+  const note = page.getByRole('dialog', { name: 'Private key' })
+  await expect(note).toContainText('The secret number that signs for an address.')
+  await expect(note.getByRole('link', { name: 'Open the glossary' })).toHaveAttribute('href', '/glossary/private-key')
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await expect(term).toBeFocused()
+  await expect(dialog).toBeVisible()
 })
 
 test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({

@@ -41,6 +41,21 @@ export const learning: readonly Requirement[] = [
     kind: 'rule',
     text: 'the lesson dialog shows the content split into paragraphs at blank lines',
   },
+  {
+    id: 'learning.lesson-guess',
+    kind: 'rule',
+    text: 'a lesson asks for a guess before the text, does not grade it, and shows it again beside the outcome',
+  },
+  {
+    id: 'learning.lesson-terms',
+    kind: 'rule',
+    text: 'a term in a lesson opens its explanation where it stands, with a link to the glossary',
+  },
+  {
+    id: 'learning.lesson-figures',
+    kind: 'rule',
+    text: 'a figure of a lesson has a text alternative and is drawn in the colours of the theme',
+  },
   { id: 'learning.text-dialog-takeaways', kind: 'text', text: "'Key Takeaways' as a list" },
   { id: 'learning.text-dialog-take-check', kind: 'text', text: "'Take Knowledge Check'" },
   {

@@ -10,7 +10,19 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const WORDS = ['start', 'dev', 'test', 'bench', 'audit', 'admin', 'check', 'shots', 'sbom', 'deploy-contracts']
+const WORDS = [
+  'start',
+  'dev',
+  'test',
+  'bench',
+  'audit',
+  'admin',
+  'check',
+  'shots',
+  'sbom',
+  'lesson',
+  'deploy-contracts',
+]
 const OLDEST_NODE = [20, 19]
 const PROJECT_NODE_MAJOR = 24
 const PARENT_CHECK_MS = 500

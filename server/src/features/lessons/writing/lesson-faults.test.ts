@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../catalogue.ts'
+import { loadGlossary } from '../glossary/load-glossary.ts'
+import { catalogueFaults, lessonFaults } from './lesson-faults.ts'
+import { readingGrade } from './reading-grade.ts'
+
+const CONTENT = join(import.meta.dirname, '../../../../../content')
+
+const lessons = [...(await loadCatalogue(join(CONTENT, 'lessons'))).values()]
+// Their own age, whenever this runs: `npm run lesson -- check` compares with today.
+const checked = lessons.flatMap(({ sources }) => sources.flatMap(({ checkedOn }) => checkedOn ?? [])).sort()
+const LATEST = new Date(checked.at(-1) ?? 0)
+
+describe('the published lessons', () => {
+  it.each(lessons)('$id is as long, as plain and as well checked as its level asks', (lesson) => {
+    expect(lessonFaults(lesson, LATEST)).toEqual([])
+  })
+
+  it('spread their answers, repeat no takeaway and link to terms there are', async () => {
+    expect(catalogueFaults(lessons)).toEqual([])
+    const glossary = await loadGlossary(join(CONTENT, 'glossary'))
+    refuseLooseTerms(new Map(lessons.map((lesson) => [lesson.id, lesson])), glossary)
+  })
+
+  it('have a figure or a table each', () => {
+    const plain = lessons.filter(({ blocks }) => !blocks.some(({ kind }) => kind === 'figure' || kind === 'table'))
+    expect(plain.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('a fault', () => {
+  const [good] = lessons as [CatalogueLesson]
+  const faultsOf = (change: Partial<CatalogueLesson>, now = LATEST) => lessonFaults({ ...good, ...change }, now)
+  const paragraph = (text: string) => ({ kind: 'paragraph' as const, spans: [{ text }] })
+  const short = { text: 'No', explanation: 'Because.' }
+
+  it.each<[string, string[], string]>([
+    [
+      'a text that is too short',
+      faultsOf({ blocks: [paragraph('A hook.'), paragraph('A text.')] }),
+      'the text has 2 words',
+    ],
+    [
+      'a hook that is too long',
+      faultsOf({ blocks: [paragraph('word '.repeat(50)), ...good.blocks.slice(1)] }),
+      'the hook has 50',
+    ],
+    [
+      'a text that reads like a contract',
+      faultsOf({
+        blocks: [paragraph('A hook.'), paragraph(`${'considerable institutional ramifications '.repeat(50)}.`)],
+      }),
+      'the text reads at grade',
+    ],
+    ['nothing to guess', faultsOf({ predict: null }), 'no question to guess'],
+    ['too few questions', faultsOf({ questions: good.questions.slice(1) }), 'there are 3 questions'],
+    [
+      'an option that gives itself away by its length',
+      faultsOf({
+        questions: good.questions.map((each) =>
+          each.kind === 'choose-one' ? { ...each, options: [short, ...each.options.slice(1)] } : each,
+        ),
+      }),
+      'longer or shorter',
+    ],
+    ['sources nobody checked', faultsOf({ sources: [] }), 'no source says when'],
+    ['a source checked long ago', faultsOf({}, new Date(LATEST.getTime() + 367 * 86_400_000)), 'more than a year ago'],
+  ])('is %s', (_what, faults, expected) => {
+    expect(faults.join('\n')).toContain(expected)
+  })
+
+  it('is a takeaway told twice, and answers that are all in one place', () => {
+    const same = lessons.map((lesson) => ({
+      ...lesson,
+      questions: lesson.questions.map((each) => (each.kind === 'choose-one' ? { ...each, answer: 0 } : each)),
+    }))
+    expect(catalogueFaults(same)).toEqual(['too many right answers are at place 1'])
+    expect(catalogueFaults([...lessons, { ...good, questions: [] }]).join()).toContain('two lessons say')
+  })
+})
+
+it('grades plain prose below a contract’s', () => {
+  expect(readingGrade(['The cat sat on the mat. It was warm.'])).toBeLessThan(3)
+  expect(
+    readingGrade(['Notwithstanding contractual obligations, institutional participants acknowledge liability.']),
+  ).toBeGreaterThan(15)
+})

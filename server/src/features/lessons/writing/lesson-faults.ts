@@ -1,0 +1,76 @@
+import type { Difficulty } from '@aura/api/calls/lessons'
+import type { CatalogueLesson } from '../catalogue.ts'
+import type { QuestionFile } from '../check/question-file.ts'
+import { proseOf } from '../text/plain-text.ts'
+import { readingGrade, wordsOf } from './reading-grade.ts'
+
+const WORDS: Readonly<Record<Difficulty, number>> = { beginner: 150, intermediate: 220, advanced: 300 }
+const GRADES: Readonly<Record<Difficulty, number>> = { beginner: 6, intermediate: 8, advanced: 10 }
+/** Of the words, and of an option's length. */
+const TOLERANCE = 0.25
+const HOOK_WORDS = 45
+const MIN_QUESTIONS = 4
+const MAX_AGE_MS = 366 * 24 * 3_600_000
+
+/** Returns what keeps a valid lesson from being published, in words for its writer. `now` judges the age of sources. */
+export function lessonFaults(lesson: CatalogueLesson, now: Date): string[] {
+  return [...textFaults(lesson), ...questionFaults(lesson), ...sourceFaults(lesson, now)]
+}
+
+/** Of prose: tables, figures and code are not counted. */
+export function measure({ blocks }: Pick<CatalogueLesson, 'blocks'>): { hook: number; words: number; grade: number } {
+  const [hook, ...tell] = [blocks.slice(0, 1), blocks.slice(1)].map(proseOf) as [string[], string[]]
+  return {
+    hook: hook.flatMap(wordsOf).length,
+    words: tell.flat().flatMap(wordsOf).length,
+    grade: readingGrade([...hook, ...tell.flat()]),
+  }
+}
+
+function* textFaults(lesson: CatalogueLesson): Generator<string> {
+  const { hook, words, grade } = measure(lesson)
+  const target = WORDS[lesson.difficulty]
+  if (hook > HOOK_WORDS) yield `the hook has ${hook} words, at most ${HOOK_WORDS}`
+  if (Math.abs(words - target) > target * TOLERANCE) yield `the text has ${words} words, about ${target} expected`
+  const highest = GRADES[lesson.difficulty]
+  if (grade > highest) yield `the text reads at grade ${grade.toFixed(1)}, at most ${highest}`
+  if (!lesson.predict) yield 'there is no question to guess before the text'
+}
+
+function* questionFaults({ questions }: CatalogueLesson): Generator<string> {
+  if (questions.length < MIN_QUESTIONS)
+    yield `there are ${questions.length} questions, at least ${MIN_QUESTIONS} expected`
+  for (const question of questions) {
+    if (question.kind === 'choose-one' && hasUnevenOptions(question)) {
+      yield `${question.id}: an option is more than ${TOLERANCE * 100} % longer or shorter than the others`
+    }
+  }
+}
+
+function hasUnevenOptions({ options }: QuestionFile & { kind: 'choose-one' }): boolean {
+  const lengths = options.map(({ text }) => text.length)
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+  return lengths.some((length) => Math.abs(length - mean) > mean * TOLERANCE)
+}
+
+function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<string> {
+  const dates = sources.flatMap(({ checkedOn }) => checkedOn ?? [])
+  if (dates.length === 0) yield 'no source says when it was last checked'
+  const old = sources.find(({ checkedOn }) => checkedOn && now.getTime() - Date.parse(checkedOn) > MAX_AGE_MS)
+  if (old) yield `${old.url} was last checked more than a year ago`
+}
+
+/** Returns faults of the lessons as a whole: answers that lean to one place, and takeaways told twice. */
+export function catalogueFaults(lessons: readonly CatalogueLesson[]): string[] {
+  const answers = lessons.flatMap(({ questions }) =>
+    questions.flatMap((each) => (each.kind === 'choose-one' ? each : [])),
+  )
+  const most = Math.max(2, Math.ceil(answers.length * (1 / 4 + TOLERANCE / 2)))
+  const leaning = [0, 1, 2, 3].filter((place) => answers.filter(({ answer }) => answer === place).length > most)
+  const takeaways = lessons.flatMap(({ keyTakeaways }) => keyTakeaways.map((text) => text.toLowerCase()))
+  const twice = takeaways.find((text, at) => takeaways.indexOf(text) !== at)
+  return [
+    ...leaning.map((place) => `too many right answers are at place ${place + 1}`),
+    ...(twice === undefined ? [] : [`two lessons say “${twice}”`]),
+  ]
+}
