@@ -1,17 +1,19 @@
 /**
- * Bots that answer blindly: every check of their day until it passes or rests, and every review they are
- * offered. `npm run bench -- guess PEOPLE DAYS` for other numbers. Their responses are random within each question's
+ * Bots that answer blindly: every check of their day until it passes or rests, every unit's until one fails, and every
+ * review they are offered. `npm run bench -- guess PEOPLE DAYS` for other numbers. Their responses are random within each question's
  * form; numbers are 0 to 100.
  */
 import type { Question } from '@aura/api/calls/lessons'
 import { startPostgres } from '../dev/src/postgres.ts'
 import { joinWithWallet } from '../server/src/features/auth/index.ts'
 import {
+  answerPlacement,
   answerQuiz,
   answerReview,
   claimLesson,
   dailyLessons,
   loadCatalogue,
+  startPlacement,
   startReview,
 } from '../server/src/features/lessons/index.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
@@ -53,7 +55,18 @@ await migrate(db)
 const test = await testApp({ limits: { quizRetryMs: 0 }, openDb: async () => db })
 const { ctx } = test
 const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
-const tally = { checks: 0, passed: 0, reviews: 0, reviewsPassed: 0, days: 0, counted: 0, keptBlind: 0 }
+const units = new Set([...catalogue.values()].map(({ unit }) => unit.id))
+const tally = {
+  checks: 0,
+  passed: 0,
+  placements: 0,
+  placementsPassed: 0,
+  reviews: 0,
+  reviewsPassed: 0,
+  days: 0,
+  counted: 0,
+  keptBlind: 0,
+}
 
 /** Returns the right answers given. */
 async function takeCheck(userId: string, lessonId: string, asked: Question | null | undefined): Promise<number> {
@@ -89,10 +102,29 @@ async function takeReview(userId: string): Promise<number | null> {
   return right
 }
 
+/** Until one fails: the others rest then. Returns the right answers given. */
+async function takePlacements(userId: string): Promise<number> {
+  let right = 0
+  for (const unitId of units) {
+    const started = await startPlacement(ctx, catalogue, { userId, unitId }).catch(() => null)
+    let question = started?.question
+    if (question) tally.placements += 1
+    while (question) {
+      const asked = { unitId, lessonId: question.lessonId, questionId: question.id }
+      const result = await answerPlacement(ctx, catalogue, { userId, ...asked, answer: guess(question) })
+      right += Number(result.correct)
+      tally.placementsPassed += Number(result.outcome === 'passed')
+      question = result.placement.question
+    }
+  }
+  return right
+}
+
 async function liveDay(userId: string): Promise<void> {
   let right = 0
   for (const { id, check } of await dailyLessons(ctx, catalogue, userId))
     right += await takeCheck(userId, id, check?.question)
+  right += await takePlacements(userId)
   for (let time = 0; time < REVIEWS_A_DAY; time++) right += (await takeReview(userId)) ?? 0
   const [row] = await ctx.db.query<{ counted: boolean }>(
     'select last_day = $2::date as counted from learners where user_id = $1',
@@ -123,9 +155,11 @@ printTable(
   ['blindly', 'tried', 'passed', 'share'],
   [
     ['checks', tally.checks, tally.passed, percent(share(tally.passed, tally.checks))],
+    ['units', tally.placements, tally.placementsPassed, percent(share(tally.placementsPassed, tally.placements))],
     ['reviews', tally.reviews, tally.reviewsPassed, percent(share(tally.reviewsPassed, tally.reviews))],
     ['days counted', tally.days, tally.counted, percent(share(tally.counted, tally.days))],
   ],
 )
 printFigure('guess-passed', share(tally.passed, tally.checks))
+printFigure('guess-placed', share(tally.placementsPassed, tally.placements))
 printFigure('guess-days-kept', share(tally.keptBlind, tally.days))

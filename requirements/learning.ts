@@ -235,6 +235,28 @@ export const learning: readonly Requirement[] = [
     kind: 'rule',
     text: 'a finished unit is a badge on the public profile, with the day; a lesson added later takes no badge away, and deletion leaves nothing',
   },
+  { id: 'learning.call-placement', kind: 'call', text: 'POST /api/units/:id/placement' },
+  { id: 'learning.call-placement-answer', kind: 'call', text: 'POST /api/units/:id/placement/answer' },
+  {
+    id: 'learning.placement',
+    kind: 'rule',
+    text: 'a unit may be passed at once by two questions of each lesson left: three in four right, and one of each lesson; every lesson pays once and they count the day together',
+  },
+  {
+    id: 'learning.placement-rests',
+    kind: 'rule',
+    text: 'after a failed attempt no unit can be passed at once until the next day',
+  },
+  {
+    id: 'learning.placement-guess',
+    kind: 'rule',
+    text: 'blind guessing passes what is left of a unit on one day in ten at most',
+  },
+  {
+    id: 'learning.placement-once-concurrent',
+    kind: 'rule',
+    text: 'simultaneous answers to a placement count once and pay once',
+  },
   { id: 'learning.day-own-calendar', kind: 'rule', text: "a day is the calendar day of the user's time zone" },
   {
     id: 'learning.day-one-answer',

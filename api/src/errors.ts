@@ -80,6 +80,9 @@ export const API_ERRORS = {
   CHECK_RESTS: { status: 409, message: 'This check rests until tomorrow. Your other lessons are open.' },
   QUESTION_CHANGED: { status: 409, message: 'This question was answered already. Here is the next one.' },
   REVIEW_NOT_AVAILABLE: { status: 409, message: 'There is nothing to review right now' },
+  UNIT_NOT_FOUND: { status: 404, message: 'This unit does not exist' },
+  PLACEMENT_NOT_AVAILABLE: { status: 409, message: 'This unit has no lesson left that a check could pass' },
+  PLACEMENT_RESTS: { status: 409, message: 'You can try to pass a unit again tomorrow. Today’s lessons are open.' },
   QUIZ_RETRY_TOO_SOON: { status: 429, message: 'Read the explanation, then try again in a moment' },
 
   PUSH_OFF: { status: 403, message: 'Push notifications aren’t available here' },

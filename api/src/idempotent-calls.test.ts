@@ -26,6 +26,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/notifications/push',
     'POST /api/notifications/read-all',
     'POST /api/review/start',
+    'POST /api/units/:id/placement',
     'POST /api/user/sessions/:id/end',
     'POST /api/user/sessions/end-others',
     'POST /api/user/time-zone',

@@ -132,6 +132,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/user/sessions/end-others': [EVEN_SUSPENDED],
   'GET /api/lessons/daily': [SIGNED_IN],
   'GET /api/lessons/path': [SIGNED_IN],
+  'POST /api/units/:id/placement': [SIGNED_IN, '/api/units/scams/placement'],
+  'POST /api/units/:id/placement/answer': [
+    signedIn('PLACEMENT_NOT_AVAILABLE'),
+    '/api/units/keys/placement/answer',
+    { lessonId: '{lesson}', questionId: 'none', answer: 0 },
+  ],
   'GET /api/lessons/:id/status': [SIGNED_IN, '/api/lessons/{lesson}/status'],
   'POST /api/lessons/:id/quiz': [signedIn('INVALID_REQUEST'), '/api/lessons/{lesson}/quiz', { answer: 99 }],
   'GET /api/review': [SIGNED_IN],

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { loadCatalogue, refuseLooseTerms } from './catalogue.ts'
-import { guessedPass } from './check/guess.rules.ts'
+import { guessedPass, guessedPlacement } from './check/guess.rules.ts'
+import { unitsOf } from './path/unit.rules.ts'
 
 const REAL = join(import.meta.dirname, '../../../../content/lessons')
 
@@ -170,6 +171,15 @@ describe('the published lessons', async () => {
       if (!('options' in question)) continue
       const texts = question.options.map((its) => (typeof its === 'string' ? its : its.text))
       expect(new Set(texts).size).toBe(texts.length)
+    }
+  })
+
+  it('pass as a unit, or what is left of it, by blind guessing on one day in ten at most [learning.placement-guess]', () => {
+    for (const { lessons: its } of unitsOf(lessons)) {
+      for (let left = 1; left < 2 ** its.length; left++) {
+        const some = its.filter((_, at) => (left >> at) & 1)
+        expect(guessedPlacement(some.map(({ questions }) => questions))).toBeLessThanOrEqual(0.1)
+      }
     }
   })
 

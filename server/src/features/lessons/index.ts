@@ -9,6 +9,7 @@ export { claimLesson } from './claim/claim-lesson.ts'
 export { dayOf, timeZoneOrUtc } from './day.rules.ts'
 export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { dailyLessons } from './lessons.ts'
+export { answerPlacement, startPlacement } from './placement/placement.ts'
 export { answerReview, startReview } from './review/review.ts'
 export { findLearner, insertLearner as enrolLearner, lockLearner, streakColumns } from './store.ts'
 

@@ -13,6 +13,7 @@ import { claimLesson } from './claim/claim-lesson.ts'
 import { loadGlossary } from './glossary/load-glossary.ts'
 import { dailyLessons, lessonStatus, publicLesson } from './lessons.ts'
 import { finishedUnits, learningPath } from './path/learning-path.ts'
+import { answerPlacement, startPlacement } from './placement/placement.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
 import { plainText } from './text/plain-text.ts'
@@ -39,6 +40,13 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
 
   route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>
     claimLesson(ctx, catalogue, { userId, lessonId: body.lessonId }),
+  )
+
+  route(app, ctx, 'POST /api/units/:id/placement', ({ params, userId }) =>
+    startPlacement(ctx, catalogue, { userId, unitId: params.id }),
+  )
+  route(app, ctx, 'POST /api/units/:id/placement/answer', ({ params, body, userId }) =>
+    answerPlacement(ctx, catalogue, { userId, unitId: params.id, ...body }),
   )
 
   const overview = [...catalogue.values()].map(({ id, title, difficulty, estimatedReadTime, blocks }) => {

@@ -102,8 +102,31 @@ export const reviewCards = pgTable(
     lapses: integer().notNull(),
     state: integer().notNull(),
     reviewedAt: timestamp('reviewed_at', { withTimezone: true }).notNull(),
+    /** Of the first answer ever; null for those given before it was recorded. */
+    firstRight: boolean('first_right'),
+    /** Options as the content numbers them, or a number. */
+    firstResponse: text('first_response'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.lessonId, table.questionId] })],
+)
+
+/** Attempts to pass a whole unit at once; at most one a day for each unit. */
+export const placements = pgTable(
+  'placements',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    unitId: text('unit_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** As `lesson/question`, in the order asked. */
+    questions: text().array().notNull(),
+    rightQuestions: text('right_questions').array().notNull().default([]),
+    wrongQuestions: text('wrong_questions').array().notNull().default([]),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day, table.unitId] })],
 )
 
 export const reviews = pgTable(
@@ -177,7 +200,7 @@ export const lessonsPersonal = [
     columns: { userId: deleted('review_cards') },
     download: {
       review_cards: `select lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps, lapses, state,
-                            reviewed_at from review_cards where user_id = $1 order by lesson_id, question_id`,
+                            reviewed_at, first_right, first_response from review_cards where user_id = $1 order by lesson_id, question_id`,
     },
   }),
   personal(reviews, {
@@ -185,6 +208,13 @@ export const lessonsPersonal = [
     download: {
       reviews: `select day, number, questions, right_answers, wrong_answers, started_at, finished_at from reviews
                 where user_id = $1 order by day, number`,
+    },
+  }),
+  personal(placements, {
+    columns: { userId: deleted('placements') },
+    download: {
+      placements: `select day, unit_id, questions, right_questions, wrong_questions, started_at, finished_at
+                   from placements where user_id = $1 order by day, unit_id`,
     },
   }),
 ]
@@ -198,6 +228,7 @@ declare module '#platform/db/sql' {
     kept_learning: typeof keptLearning.$inferSelect
     review_cards: typeof reviewCards.$inferSelect
     reviews: typeof reviews.$inferSelect
+    placements: typeof placements.$inferSelect
     streaks: Pick<
       typeof learners.$inferSelect,
       'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays'

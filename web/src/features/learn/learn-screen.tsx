@@ -2,7 +2,7 @@ import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Circle, CircleDot } from 'lucide-react'
 import { Link } from 'wouter'
-import { Difficulty } from '#features/lessons'
+import { Difficulty, PlacementOffer } from '#features/lessons'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
@@ -108,6 +108,7 @@ function Unit({ unit, next }: { unit: LearningPath['units'][number]; next: strin
           <Lesson key={lesson.id} lesson={lesson} isNext={lesson.id === next} />
         ))}
       </ol>
+      <PlacementOffer unit={unit} placement={unit.placement} />
     </section>
   )
 }

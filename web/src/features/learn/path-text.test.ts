@@ -18,6 +18,7 @@ const unit = (id: string, ...lessons: LessonOnPath[]): LearningPath['units'][num
   line: id,
   knownPercent: null,
   due: 0,
+  placement: null,
   finishedOn: lessons.every(({ state }) => state === 'done') ? '2026-03-02' : null,
   lessons,
 })

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { celebrate } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
@@ -14,12 +14,11 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { AskedQuestion } from './asked-question.tsx'
 import { celebrationOf } from './celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
-import { Explanation } from './explanation.tsx'
 import styles from './lesson-dialog.module.css'
 import { isComplete, type Response } from './lesson-progress.ts'
-import { ResponseForm } from './response-form.tsx'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>
@@ -117,12 +116,12 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
         </div>
       )}
       {question ? (
-        <QuestionView
+        <AskedQuestion
           question={question}
           given={given}
           response={response}
           onRespond={setResponse}
-          error={given ? null : answer.error}
+          failure={given || !answer.error ? null : errorText(answer.error, errorTexts.review)}
           headingRef={heading}
         />
       ) : (
@@ -163,48 +162,6 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
 
 const scoreText = ({ questions, rightAnswers, rightNeeded }: NonNullable<Review['progress']>): string =>
   `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
-
-interface QuestionViewProps {
-  question: Asked
-  given: Given | null
-  response: Response | null
-  onRespond: (response: Response) => void
-  error: Error | null
-  headingRef: React.Ref<HTMLHeadingElement>
-}
-
-function QuestionView({ question, given, response, onRespond, error, headingRef }: QuestionViewProps) {
-  const heading = useId()
-  const explanation = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (given) panel.current?.focus()
-  }, [given])
-  return (
-    <div className={styles.body}>
-      <h3 ref={headingRef} tabIndex={-1} id={heading} className={styles.question}>
-        {question.text}
-      </h3>
-      <ResponseForm
-        key={question.text}
-        question={question}
-        response={response}
-        onRespond={onRespond}
-        given={given}
-        labelledBy={heading}
-        describedBy={given ? explanation : undefined}
-      />
-      <div className="mt-5 grid gap-4">
-        {given && <Explanation id={explanation} ref={panel} given={given} />}
-        {error && (
-          <Notice tone="danger" title={errorText(error, errorTexts.review).title}>
-            {errorText(error, errorTexts.review).description}
-          </Notice>
-        )}
-      </div>
-    </div>
-  )
-}
 
 function Outcome({ given, onClose, onAgain }: { given: Given; onClose: () => void; onAgain: () => void }) {
   const canRetry = given.outcome === 'failed' && given.review.state === 'ready'

@@ -57,12 +57,8 @@ export async function answerQuiz(
     const card = (await findCards(tx, userId)).find(
       (each) => each.lessonId === lessonId && each.questionId === question.id,
     )
-    await upsertCard(tx, {
-      userId,
-      lessonId,
-      questionId: question.id,
-      ...afterAnswer(card, verdict.isRight, at),
-    })
+    const next = afterAnswer(card, verdict.isRight, at)
+    await upsertCard(tx, { userId, lessonId, questionId: question.id, ...next }, verdict)
     const rests = isResting(after, ctx.limits.check)
     return {
       correct: verdict.isRight,

@@ -1,3 +1,4 @@
+import { QUESTIONS_PER_LESSON, wrongAllowed } from '../placement/placement.rules.ts'
 import type { CheckLimits } from './check.rules.ts'
 import type { QuestionFile } from './question-file.ts'
 
@@ -35,4 +36,20 @@ function atLeast(count: number, [first, ...rest]: readonly number[]): number {
   if (count <= 0) return 1
   if (first === undefined) return 0
   return first * atLeast(count - 1, rest) + (1 - first) * atLeast(count, rest)
+}
+
+/** Chance that random responses pass a unit at once: two questions of each of these lessons, whichever are drawn. */
+export function guessedPlacement(lessons: readonly (readonly QuestionFile[])[]): number {
+  // Entry n: the chance that no lesson is lost and n answers are wrong.
+  let wrongs = [1]
+  for (const questions of lessons) {
+    const pairs = subsets(questions.map(guessChance), QUESTIONS_PER_LESSON)
+    const mean = (of: (a: number, b: number) => number) =>
+      pairs.reduce((sum, [a = 0, b = 0]) => sum + of(a, b), 0) / pairs.length
+    const none = mean((a, b) => a * b)
+    const one = mean((a, b) => a * (1 - b) + b * (1 - a))
+    wrongs = Array.from({ length: wrongs.length + 1 }, (_, n) => none * (wrongs[n] ?? 0) + one * (wrongs[n - 1] ?? 0))
+  }
+  const allowed = wrongAllowed(lessons.length * QUESTIONS_PER_LESSON)
+  return wrongs.slice(0, allowed + 1).reduce((sum, chance) => sum + chance, 0)
 }

@@ -59,21 +59,29 @@ describe('a question as it is asked', () => {
 describe('judging', () => {
   it.each(seeds.slice(0, 10))('accepts the right response to each kind (%s)', (seed) => {
     const right = (question: QuestionFile, response: Response) => judge(question, seed, response)
-    expect(right(one, placesOf(one, seed, ['c']))).toEqual({ isRight: true, explanation: 'Why c' })
+    expect(right(one, placesOf(one, seed, ['c']))).toEqual({ isRight: true, explanation: 'Why c', given: '2' })
     expect(right(one, placesOf(one, seed, ['c'])[0] as number)).toMatchObject({ isRight: true })
-    expect(right(line, 1)).toEqual({ isRight: true, explanation: 'Why value' })
-    expect(right(all, placesOf(all, seed, ['b', 'a']))).toEqual({ isRight: true, explanation: 'Both hold' })
-    expect(right(order, placesOf(order, seed, ['first', 'second', 'third']))).toMatchObject({ isRight: true })
-    expect(right(number, '26.00')).toEqual({ isRight: true, explanation: '24 and 2' })
+    expect(right(line, 1)).toEqual({ isRight: true, explanation: 'Why value', given: '1' })
+    expect(right(all, placesOf(all, seed, ['b', 'a']))).toEqual({
+      isRight: true,
+      explanation: 'Both hold',
+      given: '0,1',
+    })
+    expect(right(order, placesOf(order, seed, ['first', 'second', 'third']))).toMatchObject({ given: '0,1,2' })
+    expect(right(number, '26.00')).toEqual({ isRight: true, explanation: '24 and 2', given: '26' })
   })
 
   it('explains each mistake', () => {
     const seed = 'ada'
-    expect(judge(one, seed, placesOf(one, seed, ['a']))).toEqual({ isRight: false, explanation: 'Why a' })
+    expect(judge(one, seed, placesOf(one, seed, ['a']))).toEqual({
+      isRight: false,
+      explanation: 'Why a',
+      given: '0',
+    })
     expect(judge(all, seed, placesOf(all, seed, ['a', 'c']))?.explanation).toBe('“b”: Why b\n“c”: Why c')
-    expect(judge(order, seed, [0, 1, 2])).toEqual({ isRight: false, explanation: 'Out of order' })
-    expect(judge(number, seed, '50')).toEqual({ isRight: false, explanation: 'The maximum' })
-    expect(judge(number, seed, '-3')).toEqual({ isRight: false, explanation: 'Add the tip' })
+    expect(judge(order, seed, [0, 1, 2])).toMatchObject({ isRight: false, explanation: 'Out of order' })
+    expect(judge(number, seed, '50')).toMatchObject({ isRight: false, explanation: 'The maximum' })
+    expect(judge(number, seed, '-3')).toMatchObject({ isRight: false, explanation: 'Add the tip' })
   })
 
   it.each<[QuestionFile, Response]>([

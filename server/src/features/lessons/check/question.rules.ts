@@ -8,6 +8,8 @@ export type Response = number | readonly number[] | string
 export interface Verdict {
   isRight: boolean
   explanation: string
+  /** The response as the content numbers its options, whatever order was shown; or the number. */
+  given: string
 }
 
 /** Stable for a seed, different between seeds. Entry i is the original index of what is shown at i. */
@@ -51,23 +53,28 @@ export function judge(question: QuestionFile, seed: string, response: Response):
     case 'point-at-line': {
       const [place = 0] = places
       if (places.length !== 1) return null
-      return { isRight: place === question.answer, explanation: question.options[place]?.explanation ?? '' }
+      return {
+        isRight: place === question.answer,
+        explanation: question.options[place]?.explanation ?? '',
+        given: String(place),
+      }
     }
     case 'choose-all':
       return places.length === 0 ? null : judgeAll(question, places)
     case 'put-in-order': {
       if (places.length !== question.options.length) return null
       const isRight = places.every((place, index) => place === index)
-      return { isRight, explanation: isRight ? question.explanation : question.mistake }
+      return { isRight, explanation: isRight ? question.explanation : question.mistake, given: places.join() }
     }
   }
 }
 
 function judgeAll(question: QuestionFile & { kind: 'choose-all' }, places: readonly number[]): Verdict {
   const wrong = question.options.filter(({ holds }, place) => holds !== places.includes(place))
-  if (wrong.length === 0) return { isRight: true, explanation: question.explanation }
+  const given = places.toSorted((a, b) => a - b).join()
+  if (wrong.length === 0) return { isRight: true, explanation: question.explanation, given }
   const explanation = wrong.map(({ text, explanation: why }) => `“${text}”: ${why}`).join('\n')
-  return { isRight: false, explanation }
+  return { isRight: false, explanation, given }
 }
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/
@@ -75,7 +82,8 @@ const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/
 function judgeNumber(question: QuestionFile & { kind: 'type-number' }, response: string): Verdict | null {
   if (!DECIMAL.test(response)) return null
   const is = (value: string) => Number(value) === Number(response)
-  if (is(question.answer)) return { isRight: true, explanation: question.explanation }
+  const given = String(Number(response))
+  if (is(question.answer)) return { isRight: true, explanation: question.explanation, given }
   const known = question.mistakes.find(({ answer }) => is(answer))
-  return { isRight: false, explanation: known?.explanation ?? question.mistake }
+  return { isRight: false, explanation: known?.explanation ?? question.mistake, given }
 }

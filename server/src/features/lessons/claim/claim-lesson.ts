@@ -1,4 +1,4 @@
-import { houseAccount, postTransfers, userAccount } from '#features/ledger'
+import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -70,23 +70,22 @@ export async function claimLocked(
   if (!isNew) return { auraEarned, newStreak }
   await insertCompletion(tx, { userId, lessonId, day: today, at, isReview: false, auraEarned, streakAfter: newStreak })
   await updateStreak(tx, userId, newStreak, today)
-  await pay(ctx, tx, { userId, lessonId, auraEarned })
+  await postTransfers(tx, ctx.clock, [claimTransfer({ userId, lessonId, auraEarned })])
   return { auraEarned, newStreak }
 }
 
-async function pay(
-  ctx: Context,
-  tx: Parameters<typeof postTransfers>[0],
-  { userId, lessonId, auraEarned }: { userId: string; lessonId: string; auraEarned: number },
-): Promise<void> {
-  await postTransfers(tx, ctx.clock, [
-    {
-      key: `lesson/${userId}/${lessonId}`,
-      kind: 'lesson_claim',
-      reference: lessonId,
-      from: houseAccount('ap_issued'),
-      to: userAccount(userId, 'ap_available'),
-      amount: auraEarned,
-    },
-  ])
+/** The key pays a lesson once, however it was passed. */
+export const claimTransfer = ({ userId, lessonId, auraEarned }: Paid): Transfer => ({
+  key: `lesson/${userId}/${lessonId}`,
+  kind: 'lesson_claim',
+  reference: lessonId,
+  from: houseAccount('ap_issued'),
+  to: userAccount(userId, 'ap_available'),
+  amount: auraEarned,
+})
+
+interface Paid {
+  userId: string
+  lessonId: string
+  auraEarned: number
 }

@@ -5,6 +5,8 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { idsOfDay } from '../lessons.ts'
+import { offeredPlacement } from '../placement/placement.ts'
+import { findPlacements } from '../placement/store.ts'
 import { isDue } from '../review/review.rules.ts'
 import { momentOf, reviewables } from '../review/review.ts'
 import { knownPercent } from '../review/schedule.ts'
@@ -17,6 +19,7 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
   const { completions, cards, at } = moment
   const offered = await idsOfDay(ctx.db, catalogue, moment, ctx.limits)
   const due = reviewables(catalogue, moment).filter((question) => isDue(question, at))
+  const rows = await findPlacements(ctx.db, userId, moment.today)
   const claimedOn = new Map(completions.map(({ lessonId, day }) => [lessonId, day]))
   const knownOf = (lessons: Iterable<{ id: string }>) => {
     const ids = new Set([...lessons].flatMap(({ id }) => (claimedOn.has(id) ? [id] : [])))
@@ -48,6 +51,7 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
       knownPercent: knownOf(lessons),
       due: dueIn(lessons),
       finishedOn: finishedOn(lessons, completions),
+      placement: offeredPlacement(ctx, catalogue, { unitId: unit.id, moment, rows }),
       lessons: lessons.map(onPath),
     })),
     serverTime: at.toISOString(),

@@ -67,13 +67,13 @@ const hasLessonsLeft = (catalogue: Catalogue, { completions }: Moment): boolean 
   return [...catalogue.keys()].some((id) => !claimed.has(id))
 }
 
-interface Asked {
+export interface Asked {
   lesson: CatalogueLesson
   question: QuestionFile
 }
 
 /** Questions that a release has removed are skipped. */
-function questionsOf(catalogue: Catalogue, row: ReviewRow): Asked[] {
+export function questionsOf(catalogue: Catalogue, row: { questions: readonly string[] }): Asked[] {
   return row.questions.flatMap((name) => {
     const [lessonId = '', questionId] = name.split('/')
     const lesson = catalogue.get(lessonId)
@@ -168,7 +168,7 @@ export async function answerReview(
 
     const known = moment.cards.find((card) => nameOf(card) === nameOf({ lessonId: lesson.id, questionId }))
     const card = afterAnswer(known, verdict.isRight, at)
-    await upsertCard(tx, { userId, lessonId: lesson.id, questionId, ...card })
+    await upsertCard(tx, { userId, lessonId: lesson.id, questionId, ...card }, verdict)
     const after = {
       ...row,
       rightAnswers: row.rightAnswers + (verdict.isRight ? 1 : 0),

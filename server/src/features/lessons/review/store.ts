@@ -18,16 +18,18 @@ export async function findCards(db: Queryable, userId: string): Promise<CardRow[
 
 const UPSERT_CARD = sql`
   insert into review_cards (user_id, lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps,
-                            lapses, state, reviewed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                            lapses, state, reviewed_at, first_right, first_response)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   on conflict (user_id, lesson_id, question_id) do update set
     due_at = excluded.due_at, stability = excluded.stability, difficulty = excluded.difficulty,
     scheduled_days = excluded.scheduled_days, reps = excluded.reps, lapses = excluded.lapses, state = excluded.state,
     reviewed_at = excluded.reviewed_at`
 
+/** `verdict` is kept of the first answer only. */
 export async function upsertCard(
   db: Queryable,
   card: CardState & { userId: string; lessonId: string; questionId: string },
+  verdict: { isRight: boolean; given: string },
 ): Promise<void> {
   await db.query(UPSERT_CARD, [
     card.userId,
@@ -41,6 +43,8 @@ export async function upsertCard(
     card.lapses,
     card.state,
     card.reviewedAt,
+    verdict.isRight,
+    verdict.given,
   ])
 }
 

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { respond } from './support/lesson.ts'
+import { joinAs } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+const NOON = '2026-03-02T12:00:00Z'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: NOON })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+test.beforeEach(async ({ page }) => {
+  await page.clock.install({ time: Date.parse(NOON) })
+  await page.goto(server.url)
+})
+
+test('a unit is passed at once from the path, and stands on the profile with its day [learning.path-screen] [learning.placement]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Ada')
+  const { id, auraPoints } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Learn' }).click()
+  await expect(page.getByRole('img', { name: '0 of 12 lessons done, 0 of 8 units finished' })).toBeVisible()
+  const unit = page.getByRole('region', { name: 'Dollars on chain' })
+  await expect(unit).toContainText('0 of 2 lessons')
+
+  await unit.getByRole('button', { name: 'Take the Check: Dollars on chain' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dollars on chain' })
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  await respond(dialog, { wrong: true })
+  await submit.click()
+  await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+  await expect(dialog.getByText('A wrong answer ends this try.')).toBeVisible()
+  // Closed and opened again, it goes on with the next question.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await unit.getByRole('button', { name: /Dollars on chain/ }).click()
+  await expect(dialog.getByRole('img', { name: '1 of 4 answered' })).toBeVisible()
+  for (let place = 2; place <= 4; place++) {
+    await respond(dialog)
+    await submit.click()
+    if (place < 4) await dialog.getByRole('button', { name: 'Next Question' }).click()
+  }
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await expect(dialog.getByText('Passed: +150 AP, day 1.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(unit).toContainText('Finished 2 Mar 2026')
+  await expect(unit.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('img', { name: '2 of 12 lessons done, 1 of 8 units finished' })).toBeVisible()
+  const after = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  expect(after).toMatchObject({ auraPoints: auraPoints + 150, currentStreak: 1 })
+
+  await page.goto(`${server.url}/user/${id}`)
+  const badges = page.getByRole('region', { name: 'Finished Units' })
+  await expect(badges.getByRole('listitem')).toHaveText([/Dollars on chain.*2 Mar 2026/])
+
+  // A failed try rests every unit until tomorrow.
+  await page.goto(`${server.url}/learn`)
+  await page.getByRole('button', { name: /Scams/ }).click()
+  await respond(page.getByRole('dialog'), { wrong: true })
+  await page.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Not passed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('You can try to pass a unit again tomorrow.')).toHaveCount(7)
+  expect(await server.audit()).toEqual([])
+})
+
+test('the path that does not load says so, and can be tried again, also offline', async ({ page, context }) => {
+  await joinAs(page, 'Bo')
+  await page.route('**/api/lessons/path', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', requestId: 'e2e' } }),
+  )
+  await page.goto(`${server.url}/learn`)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/lessons/path')
+  await context.setOffline(true)
+  await again.click()
+  await expect(again).toBeVisible()
+  await context.setOffline(false)
+  await again.click()
+  await expect(page.getByText('Nothing is lit yet.')).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { shuffled } from '../check/question.rules.ts'
+
+/** Of each lesson that is left. */
+export const QUESTIONS_PER_LESSON = 2
+
+/** One wrong answer in four questions is forgiven, so none where one lesson is left. */
+export const wrongAllowed = (questions: number): number => Math.floor(questions / 4)
+
+/** A lab can only be done, so its lesson is left to its learner; so is a lesson with too few questions. */
+export const canBePlaced = ({ questions, lab }: { questions: readonly unknown[]; lab?: unknown }): boolean =>
+  questions.length >= QUESTIONS_PER_LESSON && (lab ?? null) === null
+
+/** Returns two questions of each lesson, in an order that the seed decides. */
+export function drawPlacement<Q>(
+  lessons: readonly { id: string; questions: readonly Q[] }[],
+  seed: string,
+): { lessonId: string; question: Q }[] {
+  const drawn = lessons.flatMap(({ id: lessonId, questions }) =>
+    shuffled(`${seed}/${lessonId}`, questions.length)
+      .slice(0, QUESTIONS_PER_LESSON)
+      .map((place) => ({ lessonId, question: questions[place] as Q })),
+  )
+  return shuffled(seed, drawn.length).map((place) => drawn[place] as (typeof drawn)[number])
+}
+
+export interface Judged {
+  lessonId: string
+  /** Null until it is answered. */
+  isRight: boolean | null
+}
+
+/** Fails as soon as it can't be passed: with too many wrong answers, or with a lesson that has no right one. */
+export function outcomeOf(asked: readonly Judged[]): 'open' | 'passed' | 'failed' {
+  const wrong = asked.filter(({ isRight }) => isRight === false).length
+  const lost = (lessonId: string) => asked.every((each) => each.lessonId !== lessonId || each.isRight === false)
+  if (wrong > wrongAllowed(asked.length) || asked.some(({ lessonId }) => lost(lessonId))) return 'failed'
+  return asked.some(({ isRight }) => isRight === null) ? 'open' : 'passed'
+}

@@ -1,0 +1,198 @@
+import type { Answer } from '@aura/api/calls'
+import type { Placement } from '@aura/api/calls/lessons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { celebrate } from '#features/celebration'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read, readKey } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { Notice } from '#ui/feedback/notice'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { TickBar } from '#ui/feedback/tick-bar'
+import { Button } from '#ui/forms/button'
+import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { AskedQuestion } from './asked-question.tsx'
+import { celebrationOf } from './celebration-of.ts'
+import { errorTexts } from './error-texts.ts'
+import styles from './lesson-dialog.module.css'
+import { type Given as GivenAnswer, isComplete, type Response } from './lesson-progress.ts'
+
+type Asked = NonNullable<Placement['question']>
+type Given = GivenAnswer & Omit<Answer<'POST /api/units/:id/placement/answer'>, 'paragraph'> & { question: Asked }
+
+interface PlacementDialogProps {
+  unit: { id: string; title: string }
+  open: boolean
+  onClose: () => void
+}
+
+/** Starts an attempt to pass a unit, or goes on with the open one. */
+export default function PlacementDialog({ unit, open, onClose }: PlacementDialogProps) {
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [placement, setPlacement] = useState<Placement | null>(null)
+  const [response, setResponse] = useState<Response | null>(null)
+  const [given, setGiven] = useState<Given | null>(null)
+  const params = { id: unit.id }
+  const start = useWrite({
+    send: () => request('POST /api/units/:id/placement', { params }),
+    onSuccess: setPlacement,
+  })
+  const answer = useWrite({
+    onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
+    send: ({ question, response: its }: { question: Asked; response: Response }, idempotencyKey) =>
+      request('POST /api/units/:id/placement/answer', {
+        params,
+        body: {
+          lessonId: question.lessonId,
+          questionId: question.id,
+          answer: typeof its === 'object' ? [...its] : its,
+        },
+        idempotencyKey,
+      }),
+    onSuccess: async (result, asked, before) => {
+      setGiven({ ...result, ...asked, message: '' })
+      setResponse(null)
+      setPlacement(result.placement)
+      if (result.outcome === 'open') return
+      if (before && result.counted) celebrate(celebrationOf(before, result.counted))
+      await Promise.all([
+        client.invalidateQueries(read('GET /api/lessons/path')),
+        client.invalidateQueries(read('GET /api/lessons/daily')),
+        client.invalidateQueries(read('GET /api/review')),
+        client.invalidateQueries(read('GET /api/auth/user')),
+        client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
+      ])
+    },
+    onError: (error) => {
+      // Answered in another tab, or the day is over.
+      if (error instanceof ApiError && error.status === 409) begin.current()
+    },
+  })
+
+  const begin = useRef(start.mutate)
+  begin.current = start.mutate
+  useEffect(() => {
+    if (open) begin.current()
+  }, [open])
+  useEffect(() => {
+    if (open && given === null) heading.current?.focus()
+  }, [open, given])
+
+  const next = () => {
+    setGiven(null)
+    setResponse(null)
+  }
+  const question = given?.question ?? placement?.question
+  const isOver = given !== null && given.outcome !== 'open'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={() => {
+        next()
+        void client.invalidateQueries(read('GET /api/lessons/path'))
+      }}
+      phone="full"
+      className={styles.column ?? ''}
+      initialFocus={heading}
+    >
+      <header className={styles.header}>
+        <div className={styles.meta}>
+          <span>{question ? question.lessonTitle : 'Show what you know'}</span>
+        </div>
+        <DialogClose className={styles.close ?? ''} />
+        <DialogTitle className={styles.title ?? ''}>{unit.title}</DialogTitle>
+      </header>
+      {placement && <Progress placement={placement} />}
+      {question ? (
+        <AskedQuestion
+          question={question}
+          given={given}
+          response={response}
+          onRespond={setResponse}
+          failure={given || !answer.error ? null : errorText(answer.error, errorTexts.placement)}
+          headingRef={heading}
+        />
+      ) : (
+        <div className={styles.body}>
+          {start.error ? (
+            <Notice tone="danger" title={errorText(start.error, errorTexts.placement).title}>
+              {errorText(start.error, errorTexts.placement).description}
+            </Notice>
+          ) : (
+            <Skeleton className="h-24" />
+          )}
+        </div>
+      )}
+      <div className={styles.footer}>
+        {isOver ? (
+          <>
+            <Outcome given={given} />
+            <Button className={styles.action ?? ''} onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <p className={styles.hint}>{placement && allowanceText(placement)}</p>
+        )}
+        {given?.outcome === 'open' && (
+          <Button className={styles.action ?? ''} onClick={next}>
+            Next Question
+          </Button>
+        )}
+        {!given && question && (
+          <Button
+            className={styles.action ?? ''}
+            busy={answer.isPending && 'Checking...'}
+            disabled={!isComplete(response)}
+            onClick={() => {
+              if (isComplete(response)) answer.mutate({ question, response })
+            }}
+          >
+            Submit Answer
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Progress({ placement: { questions, rightAnswers, wrongAnswers } }: { placement: Placement }) {
+  const answered = rightAnswers + wrongAnswers
+  return (
+    <div className="px-5 md:px-8">
+      <TickBar
+        label={`${answered} of ${questions} answered`}
+        parts={[
+          { amount: rightAnswers, tone: 'aura' },
+          { amount: wrongAnswers, tone: 'danger' },
+          { amount: questions - answered, tone: 'rest', low: true },
+        ]}
+      />
+    </div>
+  )
+}
+
+function allowanceText({ wrongAllowed, wrongAnswers }: Placement): string {
+  const left = Math.max(0, wrongAllowed - wrongAnswers)
+  if (left === 0) return 'A wrong answer ends this try. The next one is tomorrow.'
+  return left === 1 ? 'One wrong answer is forgiven.' : `${left} wrong answers are forgiven.`
+}
+
+function Outcome({ given: { outcome, counted } }: { given: Given }) {
+  return (
+    <p className={styles.hint} role="status">
+      {outcome === 'failed' && 'Not passed. Nothing is lost: learn the lessons, or try again tomorrow.'}
+      {outcome === 'passed' && (
+        <span className="flex items-center gap-2 text-ok">
+          <Check size={18} aria-hidden="true" />
+          {counted ? `Passed: +${counted.auraEarned} AP, day ${counted.newStreak}.` : 'Passed.'}
+        </span>
+      )}
+    </p>
+  )
+}

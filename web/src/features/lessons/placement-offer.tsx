@@ -1,0 +1,53 @@
+import type { OfferedPlacement } from '@aura/api/calls/lessons'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/forms/button'
+import styles from './lessons.module.css'
+
+const PlacementDialog = lazy(() => import('./placement-dialog.tsx'))
+
+interface PlacementOfferProps {
+  unit: { id: string; title: string }
+  /** Null when nothing of the unit is left to pass: a result that is on screen stays until it is closed. */
+  placement: OfferedPlacement | null
+}
+
+/** Lets somebody who knows a unit take its check at once. */
+export function PlacementOffer({ unit, placement }: PlacementOfferProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <>
+      {placement && (
+        <div className={styles.placement}>
+          <p className="text-ink-2">{offerText(placement)}</p>
+          {placement.state !== 'rests' && (
+            <Button
+              kind="secondary"
+              size={40}
+              aria-label={`${actionOf(placement)}: ${unit.title}`}
+              onClick={() => {
+                setOpened(true)
+                setOpen(true)
+              }}
+            >
+              {actionOf(placement)}
+            </Button>
+          )}
+        </div>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <PlacementDialog unit={unit} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const actionOf = ({ state }: OfferedPlacement) => (state === 'open' ? 'Continue' : 'Take the Check')
+
+function offerText({ state, lessons, questions, auraReward }: OfferedPlacement): string {
+  if (state === 'rests') return 'You can try to pass a unit again tomorrow.'
+  const what = lessons === 1 ? 'this lesson' : `these ${lessons} lessons`
+  return `Know it already? ${questions} questions pass ${what} and pay ${auraReward} AP.`
+}
