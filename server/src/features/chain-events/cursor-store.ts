@@ -6,9 +6,11 @@ import { columns, fragment, sql } from '#platform/db/sql'
 const chainCheckpoints = columns('chain_checkpoints')
 const chainCursors = columns('chain_cursors')
 
+/** Names the chain and the contracts that are followed. Their order is part of the stored id. */
 export function cursorIdOf(chain: Chain): string {
-  const { vouch, steeze } = contractsOf(chain)
-  return `${chain.id}/${vouch}/${steeze}`
+  const { usdc: _, ...followed } = contractsOf(chain)
+  const inOrder = Object.entries(followed).sort(([one], [other]) => (one < other ? 1 : -1))
+  return [chain.id, ...inOrder.map(([, address]) => address)].join('/')
 }
 
 export interface Cursor {

@@ -1,13 +1,19 @@
-/** Could impersonate the product, or are needed by routes. */
-const RESERVED = new Set(
-  [
+import { calls } from '@aura/api/calls'
+
+/** The first words of the calls' addresses, such as `battles`. */
+const ADDRESSES = Object.keys(calls).flatMap((key) => /[/]api[/](\w+)/.exec(key)?.[1] ?? [])
+
+/** Could impersonate the product, or be taken for one of its pages. */
+const RESERVED = new Set([
+  ...ADDRESSES,
+  ...[
     'about admin administrator api aura auraofficial auth battle battles help home leaderboard login logout me',
     'mod moderator null official profile receipts reserves root security settings staff steeze streak support system',
-    'team terms trending undefined user users vouch whitelist',
+    'team terms trending undefined user users whitelist',
   ]
     .join(' ')
     .split(' '),
-)
+])
 
 const GONE = 'deleted_'
 

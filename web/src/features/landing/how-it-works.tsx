@@ -1,11 +1,9 @@
-import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
-import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import type { ReactNode } from 'react'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import type { FieldLayout, FieldPicture } from '#aura/canvas/field-picture.ts'
 import { StillField } from '#aura/canvas/still-field.tsx'
+import { VouchPicture } from '#features/vouching'
 import { RadioList } from '#ui/forms/radio-list'
 import styles from './how-it-works.module.css'
 
@@ -51,15 +49,7 @@ export default function HowItWorks() {
         title="Get vouched"
         text="People back you with USDC through a contract. All of it is yours, and your points grow with the level of whoever vouches."
       >
-        <div className={styles.vouch}>
-          <AuraRing id="aura-voucher" days={VOUCHER_DAYS} name="K" size={72} />
-          <p className={styles.flow}>
-            <b className="num">{VOUCHED_USDC} USDC</b>
-            <i aria-hidden="true" />
-            <span className="num">+{formatWhole(VOUCHED_AP)} AP</span>
-          </p>
-          <AuraRing id="aura-vouched" days={3} name="Y" size={72} />
-        </div>
+        <VouchPicture />
       </Picture>
     </ol>
   )
@@ -104,9 +94,3 @@ const FIELD: FieldPicture = {
   share: 0.61,
   layout,
 }
-
-const VOUCHER_DAYS = AURA_LEVELS[2]?.minDays ?? 0
-const VOUCHED_USDC = 10
-const VOUCHED_AP = Math.floor(
-  VOUCHED_USDC * VOUCH_RULES.apPerUsdc * Number(VOUCH_MULTIPLIERS[levelOfStreak(VOUCHER_DAYS).key]),
-)

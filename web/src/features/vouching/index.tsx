@@ -1,0 +1,1 @@
+export { VouchPicture } from './vouch-picture.tsx'
