@@ -27,6 +27,32 @@ it('stay right while many transactions move the same users at once, without dead
   await db.close()
 })
 
+it('keep the later of two transfers of one user, whichever reaches the board first', async () => {
+  const url = await newPostgresDatabase()
+  const [db, other] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
+  const [first, second, third] = (await people(db, 3)).sort() as [string, string, string]
+  const [stake, later] = [randomUUID(), randomUUID()]
+  for (const id of [first, second]) await post(db, issue(id, 100))
+  await post(db, hold(first, 3, stake))
+  await post(db, hold(second, 3, later))
+  const isBlocked = async () =>
+    (
+      await db.query(`select 1 from pg_stat_activity
+                      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
+    ).length > 0
+  let earlier: Promise<unknown> = Promise.resolve()
+  await other.tx(async (tx) => {
+    await tx.query('select 1 from rank_entries where board = 0 and user_id = $1 for update', [first])
+    earlier = post(db, release(first, second, 3, stake, { kind: 'battle_win' }))
+    while (!(await isBlocked()));
+    await post(db, release(second, third, 3, later))
+  })
+  await earlier
+  expect((await auditRanks(db)).broken).toEqual([])
+  await expectCountedPlaces(db)
+  await Promise.all([db.close(), other.close()])
+})
+
 /** Twice as many changes as fit in a slot before they are counted. */
 const MANY = 96
 
