@@ -57,6 +57,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/receipts': evenSuspended('Receipts'),
   '/receipts/:id': [NOT_FOUND, 'Receipt Not Found', 'Steeze, bought', 'Receipt Not Found'],
   '/reserves': everybody('Proof of reserves'),
+  '/lessons': everybody('Lessons'),
+  '/lessons/:id': everybody('What a wallet actually holds'),
+  '/glossary': everybody('Glossary'),
+  '/glossary/:id': everybody('Glossary'),
   '/design': ['Components and states', CLOSED, 'Components and states', 'Components and states'],
   ...Object.fromEntries(helpPages.map(({ slug, title }) => [`/help/${slug}`, everybody(title)])),
   '/admin/whitelist': admins('Beta Access Management'),
@@ -65,6 +69,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/admin/log': admins('Log'),
   '/nowhere': everybody(NOT_FOUND),
 }
+
+const ID_OF = [
+  ['/receipts', '7'],
+  ['/lessons', 'what-a-wallet-holds'],
+  ['/glossary', 'gas'],
+] as const
 
 test('the table of screens has a row for every address of the router', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...PAGES, ...LOCAL_PAGES, '/nowhere'].sort())
@@ -111,7 +121,10 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   // This server has no chain and so no receipts; the API tests cover ownership.
   await viewers[2]?.page.route('**/api/receipts/7', (route) => route.fulfill({ json: hugeReceipt }))
   const addressOf = (path: string) =>
-    path.replace(':id', path.startsWith('/battle') ? draw : path.startsWith('/receipts') ? '7' : owner.id)
+    path.replace(
+      ':id',
+      ID_OF.find(([start]) => path.startsWith(start))?.[1] ?? (path.startsWith('/battle') ? draw : owner.id),
+    )
 
   await Promise.all(
     viewers.map(async ({ page }, i) => {

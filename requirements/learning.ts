@@ -56,6 +56,21 @@ export const learning: readonly Requirement[] = [
     kind: 'rule',
     text: 'a figure of a lesson has a text alternative and is drawn in the colours of the theme',
   },
+  {
+    id: 'learning.public-lessons',
+    kind: 'rule',
+    text: 'lessons have pages that visitors can read without their check, which asks them to join',
+  },
+  {
+    id: 'learning.public-tags',
+    kind: 'rule',
+    text: 'public lessons and terms have a title, description, canonical address and structured data from the server',
+  },
+  {
+    id: 'learning.glossary',
+    kind: 'rule',
+    text: 'the glossary is public and searchable, and each term has an address of its own',
+  },
   { id: 'learning.text-dialog-takeaways', kind: 'text', text: "'Key Takeaways' as a list" },
   { id: 'learning.text-dialog-take-check', kind: 'text', text: "'Take Knowledge Check'" },
   {

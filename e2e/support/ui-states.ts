@@ -205,6 +205,14 @@ export const uiStates: readonly UiState[] = [
     answers: { '/api/receipts/7': hugeReceipt },
     ready: heading('Steeze, bought'),
   },
+  { name: 'lessons', path: '/lessons', who: 'visitor', ready: heading('Lessons') },
+  {
+    name: 'public lesson',
+    path: '/lessons/what-a-wallet-holds',
+    who: 'visitor',
+    ready: heading('What a wallet actually holds'),
+  },
+  { name: 'glossary', path: '/glossary/gas', who: 'visitor', ready: heading('Glossary') },
   {
     name: 'reserves, short',
     path: '/reserves',

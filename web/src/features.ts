@@ -5,6 +5,7 @@ import { designFeature } from './features/design/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { learnFeature } from './features/learn/feature.ts'
+import { libraryFeature } from './features/library/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   reservesFeature,
   settingsFeature,
   pushFeature,
+  libraryFeature,
   helpFeature,
   adminFeature,
   designFeature,

@@ -24,6 +24,9 @@ export const paths = {
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,
   reserves: '/reserves',
+  /** Readable by everybody. */
+  lessons: '/lessons',
+  lesson: (id: string) => `/lessons/${id}`,
   glossary: '/glossary',
   term: (id: string) => `/glossary/${id}`,
   leaderboard: '/leaderboard',

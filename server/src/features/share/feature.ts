@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { battlePageTags } from './battle-tags.ts'
+import { lessonPageTags, termPageTags } from './library-tags.ts'
 import type { ShareFigure } from './profile-image.ts'
 import { type Profile, profilePageTags } from './profile-tags.ts'
 import { publicPageTags } from './public-pages.ts'
@@ -15,5 +16,5 @@ declare module '#platform/feature' {
 export const shareFeature = {
   name: 'share',
   routes: shareRoutes,
-  pageTags: [battlePageTags, profilePageTags, publicPageTags],
+  pageTags: [battlePageTags, profilePageTags, publicPageTags, lessonPageTags, termPageTags],
 } as const satisfies Feature

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { PageTagSource, PageTags } from '#platform/http/page-tags'
 import { HOME_PICTURE, versionOf } from './share-image.ts'
 
-type PublicPage = Extract<(typeof PAGES)[number], '/' | '/reserves' | `/help/${string}`>
+type PublicPage = Extract<(typeof PAGES)[number], '/' | '/reserves' | '/lessons' | '/glossary' | `/help/${string}`>
 
 const ABOUT =
   'Learn about crypto in short daily lessons and light a ring of your own, one line a day. Battle other creators live, ' +
@@ -14,6 +14,14 @@ const PAGES_TOLD: Readonly<Record<PublicPage, { title: string; description: stri
   '/reserves': {
     title: 'Proof of reserves',
     description: 'The USDC in the contract beside every Steeze in the ledger, as of one block, for anyone to check.',
+  },
+  '/lessons': {
+    title: 'Lessons',
+    description: 'Short lessons on wallets, signatures, fees, scams and stablecoins. Free to read, with sources.',
+  },
+  '/glossary': {
+    title: 'Glossary',
+    description: 'The words of crypto in one or two plain sentences each, from address poisoning to wallet.',
   },
   '/help/aura': { title: 'How aura works', description: 'Points, streaks, levels and rings: how they grow and when.' },
   '/help/guide': { title: 'Guide', description: 'From your first lesson to your first battle, step by step.' },

@@ -176,6 +176,20 @@ describe('finding Aura', () => {
     expect(help.body).toContain('<title>FAQ — Aura</title>')
   })
 
+  it('tells of a lesson and a term at their addresses, and of no others [learning.public-tags]', async () => {
+    const dataOf = (body: string) =>
+      JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '')
+    const { body } = await get('/lessons/What-a-wallet-holds')
+    expect(body).toContain('<title>What a wallet actually holds — Aura</title>')
+    expect(body).toContain('<link rel="canonical" href="http://aura.test/lessons/what-a-wallet-holds" />')
+    expect(dataOf(body)).toMatchObject({ '@type': 'LearningResource', educationalLevel: 'beginner' })
+    expect(body).not.toContain('two-apps-one-key')
+    const term = await get('/glossary/gas')
+    expect(term.body).toContain('<link rel="canonical" href="http://aura.test/glossary/gas" />')
+    expect(dataOf(term.body)).toMatchObject({ '@type': 'DefinedTerm', name: 'Gas' })
+    for (const path of ['/lessons/nowhere', '/glossary/nowhere']) expect((await get(path)).statusCode).toBe(404)
+  })
+
   it('names public pages in a sitemap: about Aura, ranked people and battles [landing.sitemap]', async () => {
     const fresh = await testApp({ settings: { webDir } })
     const address = (url: string) => fresh.app.inject({ url, headers: { host: 'aura.test' } })
@@ -188,7 +202,7 @@ describe('finding Aura', () => {
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
     const found = [...sitemap.body.matchAll(/<loc>http:\/\/aura\.test([^<]+)<\/loc>/g)].map(([, path]) => path)
     expect(found).toEqual(expect.arrayContaining(['/', '/reserves', '/help/faq', `/user/${ada.id}`, `/user/${bo.id}`]))
-    expect(found).toContain(`/battles/${id}`)
+    expect(found).toEqual(expect.arrayContaining([`/battles/${id}`, '/lessons/what-a-wallet-holds', '/glossary/gas']))
     for (const path of found)
       expect((await address(path ?? '')).body).toContain(`rel="canonical" href="http://aura.test${path}"`)
     await fresh.close()

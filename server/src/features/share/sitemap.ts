@@ -1,6 +1,7 @@
 import { readBattles } from '#features/battles'
 import { topOf } from '#features/leaderboard'
 import type { Context } from '#platform/context'
+import { readLibrary } from './library-tags.ts'
 import { publicPages } from './public-pages.ts'
 
 /** Newest results and highest ranks: a sitemap is read whole. */
@@ -11,8 +12,11 @@ export async function sitemapPaths(ctx: Context): Promise<string[]> {
   const people = await topOf(ctx, 'all-time', MAX_LISTED)
   const live = await readBattles(ctx, undefined, { view: 'live', limit: MAX_LISTED })
   const completed = await readBattles(ctx, undefined, { view: 'completed', limit: MAX_LISTED })
+  const { catalogue, glossary } = await readLibrary(ctx.settings)
   return [
     ...publicPages,
+    ...[...catalogue.keys()].map((id) => `/lessons/${id}`),
+    ...[...glossary.keys()].map((id) => `/glossary/${id}`),
     ...people.map(({ id }) => `/user/${id}`),
     ...[...live, ...completed].slice(0, MAX_LISTED).map(({ id }) => `/battles/${id}`),
   ]

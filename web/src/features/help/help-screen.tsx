@@ -40,6 +40,9 @@ export default function HelpScreen() {
               </Link>
             </li>
           ))}
+          <li>
+            <Link href={paths.glossary}>Glossary</Link>
+          </li>
         </ul>
       </nav>
     </main>

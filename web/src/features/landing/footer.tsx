@@ -43,6 +43,12 @@ export default function Footer() {
           <span>© {new Date().getUTCFullYear()} Aura</span>
           {config && <span>{networkText(config.chain)}</span>}
           <span className="flex flex-wrap items-center gap-x-4 md:ml-auto">
+            <Link href={paths.lessons} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">
+              Lessons
+            </Link>
+            <Link href={paths.glossary} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">
+              Glossary
+            </Link>
             <Link href={paths.reserves} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">
               Proof of reserves
             </Link>

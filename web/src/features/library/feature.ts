@@ -1,0 +1,35 @@
+import type { Feature } from '#lib/feature'
+import { paths } from '#paths'
+
+const everybody = { visitor: 'screen', whileRestricted: true } as const
+
+const loadGlossary = () => import('./glossary-screen.tsx')
+
+/** Lessons and their terms for everybody to read and to link to. */
+export const libraryFeature: Feature = {
+  name: 'library',
+  screens: [
+    {
+      path: paths.lessons,
+      title: 'Lessons',
+      load: () => import('./lessons-screen.tsx'),
+      loading: 'Loading lessons...',
+      ...everybody,
+    },
+    {
+      path: paths.lesson(':id'),
+      title: 'Lesson',
+      load: () => import('./lesson-screen.tsx'),
+      loading: 'Loading the lesson...',
+      ...everybody,
+    },
+    { path: paths.glossary, title: 'Glossary', load: loadGlossary, loading: 'Loading the glossary...', ...everybody },
+    {
+      path: paths.term(':id'),
+      title: 'Glossary',
+      load: loadGlossary,
+      loading: 'Loading the glossary...',
+      ...everybody,
+    },
+  ],
+}

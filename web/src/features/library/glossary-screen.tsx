@@ -1,0 +1,71 @@
+import type { Answer } from '@aura/api/calls'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { TextBlocks } from '#features/lessons'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { TickLoader } from '#ui/feedback/tick-loader'
+import { Field } from '#ui/forms/field'
+import { foundTerms } from './found-terms.ts'
+import styles from './library.module.css'
+
+type Term = Answer<'GET /api/glossary'>[number]
+
+export default function GlossaryScreen() {
+  const { id } = useParams()
+  const { data: terms, error, isFetching, refetch } = useQuery(read('GET /api/glossary'))
+  if (terms) return <Loaded terms={terms} chosen={terms.find((term) => term.id === id)} />
+  if (!error) return <TickLoader text="Loading the glossary..." />
+  return (
+    <main className={`page ${styles.screen}`}>
+      <h1 className="h1">Glossary</h1>
+      <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+    </main>
+  )
+}
+
+function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | undefined }) {
+  useTitle(chosen ? chosen.name : 'Glossary')
+  const [query, setQuery] = useState('')
+  const found = foundTerms(terms, query)
+  const wanted = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another term is chosen
+  useEffect(() => {
+    wanted.current?.scrollIntoView({ block: 'center' })
+    wanted.current?.focus({ preventScroll: true })
+  }, [chosen?.id])
+  return (
+    <main className={`page ${styles.screen}`}>
+      <h1 className="h1">Glossary</h1>
+      <div className={styles.search}>
+        <Field label="Search the glossary" type="search" value={query} onText={setQuery} autoComplete="off" />
+        <p role="status" className={styles.count}>
+          {found.length === 1 ? '1 term' : `${found.length} terms`}
+        </p>
+      </div>
+      <ul className={styles.terms}>
+        {found.map((term) => {
+          const isChosen = term.id === chosen?.id
+          return (
+            <li key={term.id}>
+              <article
+                aria-labelledby={`term-${term.id}`}
+                data-chosen={isChosen || undefined}
+                {...(isChosen && { ref: wanted, tabIndex: -1 })}
+              >
+                <h2 id={`term-${term.id}`}>
+                  <Link href={paths.term(term.id)}>{term.name}</Link>
+                </h2>
+                <TextBlocks blocks={term.blocks} />
+              </article>
+            </li>
+          )
+        })}
+      </ul>
+    </main>
+  )
+}

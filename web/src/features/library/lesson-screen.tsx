@@ -1,0 +1,82 @@
+import type { PublicLesson } from '@aura/api/calls/lessons'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { useAuth } from '#features/auth'
+import { Difficulty, LessonText } from '#features/lessons'
+import { ApiError } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTitle } from '#lib/use-title'
+import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { TickLoader } from '#ui/feedback/tick-loader'
+import { buttonClass } from '#ui/forms/button'
+import styles from './library.module.css'
+
+export default function LessonScreen() {
+  const { id = '' } = useParams()
+  const { data: lesson, error, isFetching, refetch } = useQuery(read('GET /api/lessons/catalogue/:id', { id }))
+  if (lesson) return <Loaded key={lesson.id} lesson={lesson} />
+  if (!error) return <TickLoader text="Loading the lesson..." />
+  const isUnknown = error instanceof ApiError && ['LESSON_NOT_FOUND', 'INVALID_REQUEST'].includes(error.code)
+  return (
+    <main className={`page ${styles.screen}`}>
+      <h1 className="h1">{isUnknown ? 'There is no such lesson' : 'Lesson'}</h1>
+      {isUnknown ? (
+        <p className={styles.lead}>
+          <Link href={paths.lessons}>All lessons</Link>
+        </p>
+      ) : (
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+function Loaded({ lesson }: { lesson: PublicLesson }) {
+  useTitle(lesson.title)
+  return (
+    <main className={`page ${styles.screen}`}>
+      <article className={styles.article}>
+        <p className={styles.meta}>
+          <Difficulty grade={lesson.difficulty} />
+          <span>{lesson.estimatedReadTime} min read</span>
+        </p>
+        <h1 className="h1">{lesson.title}</h1>
+        <LessonText lesson={lesson} />
+        <Check lesson={lesson} />
+      </article>
+    </main>
+  )
+}
+
+/** The check needs an account: its answers count, and what was missed comes back. */
+function Check({ lesson: { id, auraReward } }: { lesson: PublicLesson }) {
+  const isMember = useAuth().state === 'authenticated'
+  return (
+    <section className={styles.check} aria-labelledby="check">
+      <h2 id="check" className="h3">
+        Knowledge check
+      </h2>
+      <p>
+        {isMember
+          ? 'The check of this lesson opens on the day your path reaches it.'
+          : `Two right answers earn ${auraReward} AP and light a line of your ring.`}
+      </p>
+      {isMember ? (
+        <Link href={paths.learn} className={buttonClass()}>
+          Open your path
+        </Link>
+      ) : (
+        <Link href={paths.join(paths.lesson(id))} className={buttonClass()}>
+          Join to take the check
+        </Link>
+      )}
+      <p>
+        <Link href={paths.lessons} className={styles.more}>
+          All lessons
+        </Link>
+      </p>
+    </section>
+  )
+}
