@@ -14,6 +14,7 @@ const pathsOf = (name: string) => [
   `web/src/features/${name}`,
   `api/src/calls/${name}.ts`,
   `api/src/rules/${name}.ts`,
+  `api/src/rules/${name}.test.ts`,
 ]
 
 /** Deletes a feature as CONTRIBUTING says: its folders, its files of the contract, and its lines in the lists. */
