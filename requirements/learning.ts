@@ -143,6 +143,16 @@ export const learning: readonly Requirement[] = [
     text: 'completing a lesson with a quiz before it is passed is refused',
   },
   {
+    id: 'learning.lab',
+    kind: 'rule',
+    text: 'a lesson with a lab is claimed once the lab is solved; the server replays the run from the learner’s own seed',
+  },
+  {
+    id: 'learning.lab-refused',
+    kind: 'rule',
+    text: 'a run that is too long, malformed, of another seed or beyond its limits is refused with the reason',
+  },
+  {
     id: 'learning.answer-not-sent-before',
     kind: 'rule',
     text: 'no answer of the server tells the correct option before it was given',

@@ -20,6 +20,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/battles/:id/join',
     'POST /api/battles/:id/leave',
     'POST /api/battles/:id/react',
+    'POST /api/lessons/:id/lab',
     'POST /api/lessons/trial/quiz',
     'POST /api/notifications/:id/read',
     'POST /api/notifications/preferences',

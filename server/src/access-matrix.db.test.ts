@@ -143,6 +143,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/review': [SIGNED_IN],
   'POST /api/review/start': [signedIn('REVIEW_NOT_AVAILABLE')],
   'POST /api/review/answer': [signedIn('REVIEW_NOT_AVAILABLE'), undefined, { questionId: 'a', answer: 0 }],
+  'GET /api/lessons/:id/lab': [signedIn('LAB_NOT_FOUND'), '/api/lessons/{lesson}/lab'],
+  'POST /api/lessons/:id/lab': [signedIn('LAB_NOT_FOUND'), '/api/lessons/{lesson}/lab', { transcript: '{}' }],
   'POST /api/lessons/complete': [signedIn('QUIZ_NOT_PASSED'), undefined, { lessonId: '{lesson}' }],
   'GET /api/lessons/catalogue': [ALL],
   'GET /api/lessons/catalogue/:id': [ALL, '/api/lessons/catalogue/{lesson}'],

@@ -18,6 +18,7 @@ export const defaultLimits: Limits = {
     keptMs: RULES.trialKeptHours * 60 * MINUTE,
   },
   check: { rightToPass: RULES.checkRightAnswers, maxWrong: RULES.checkWrongAnswers },
+  lab: { threads: 2, maxWaitingPerUser: 2, maxWaiting: 200, processorMs: 60, wallMs: 5 * SECOND },
   timeZoneChangeMs: RULES.timeZoneChangeDays * DAY,
   nonceMs: RULES.nonceMinutes * MINUTE,
   walletNoticeMs: RULES.walletNoticeDays * DAY,

@@ -78,6 +78,8 @@ export const Lesson = z.object({
   quizQuestion: z.string(),
   /** In an order specific to the viewer; the answer is an index into this list. */
   quizOptions: z.array(z.string()),
+  /** Null without a lab. The claim needs it done. */
+  lab: z.object({ done: z.boolean() }).nullable(),
   /** Null without a knowledge check: the lesson is then claimed after reading. */
   check: LessonCheck.nullable(),
   /** Claimed today. */
@@ -191,6 +193,18 @@ export const Placement = z.object({
 export type Placement = z.output<typeof Placement>
 
 const FinishedUnit = z.object({ id: z.string(), title: z.string(), line: z.string(), finishedOn: Day })
+
+export const Lab = z.object({
+  kind: z.string(),
+  parameters: z.record(z.string(), z.int()),
+  /** 32 bytes in hexadecimal; the learner’s own, and the same every time. */
+  seed: z.string(),
+  done: z.boolean(),
+})
+export type Lab = z.output<typeof Lab>
+
+/** Characters; a lab’s own limits are lower in all that counts. */
+const MAX_TRANSCRIPT_LENGTH = 16_384
 
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
 
@@ -320,6 +334,33 @@ export const lessonsCalls = {
     }),
     errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_RETRY_TOO_SOON', 'CHECK_RESTS', 'QUESTION_CHANGED'],
   }),
+  'GET /api/lessons/:id/lab': call({
+    summary: 'Get my lab of a lesson',
+    access: 'user',
+    rate: 'read',
+    params: LessonParams,
+    answer: Lab,
+    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND'],
+  }),
+  'POST /api/lessons/:id/lab': call({
+    summary: 'Submit what I did in a lab',
+    access: 'user',
+    rate: 'write',
+    params: LessonParams,
+    body: z.object({
+      /** JSON of the kind, its version, the seed and the actions. The server replays it. */
+      transcript: z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab'),
+    }),
+    answer: z.object({
+      /** From now on, or since an earlier run. */
+      done: z.boolean(),
+      /** Of this run. */
+      outcome: z.enum(['solved', 'trapped', 'open']),
+      /** How it failed. */
+      trap: z.string().nullable(),
+    }),
+    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LAB_REFUSED', 'LAB_BUSY'],
+  }),
   'POST /api/lessons/complete': call({
     summary: 'Claim a lesson',
     access: 'user',
@@ -331,7 +372,7 @@ export const lessonsCalls = {
       tweetUrl: z.string().max(500).optional(),
     }),
     answer: z.object({ auraEarned: Whole, newStreak: Whole }),
-    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED'],
+    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED', 'LAB_NOT_DONE'],
   }),
   'GET /api/lessons/catalogue': call({
     summary: 'List all lessons in the order of the path',

@@ -1,12 +1,13 @@
 import type { LessonCheck } from '@aura/api/calls/lessons'
 import { privateKeyToAccount } from 'viem/accounts'
-import { answerAll } from '../../../server/test/actors/learning.ts'
+import { answerAll, solveLab } from '../../../server/test/actors/learning.ts'
 import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
 export interface LessonOfDay {
   id: string
   auraReward: number
   check: LessonCheck | null
+  lab: { done: boolean } | null
 }
 
 /** A user with a wallet, talking HTTP as a browser would; `port` may change between requests. */
@@ -55,9 +56,15 @@ export class HttpActor {
 
   lessons = (): Promise<LessonOfDay[]> => this.ask('GET', '/api/lessons/daily')
 
-  /** Passes the lesson's check. */
-  answer = (lesson: LessonOfDay): Promise<void> =>
-    answerAll(lesson, (answer) => this.ask('POST', `/api/lessons/${lesson.id}/quiz`, { answer }))
+  /** Passes the lesson's check and solves its lab. */
+  async answer(lesson: LessonOfDay): Promise<void> {
+    await answerAll(lesson, (answer) => this.ask('POST', `/api/lessons/${lesson.id}/quiz`, { answer }))
+    const lab = `/api/lessons/${lesson.id}/lab`
+    await solveLab(lesson, {
+      open: () => this.ask('GET', lab),
+      submit: (transcript) => this.ask('POST', lab, { transcript }),
+    })
+  }
 
   claim = ({ id }: LessonOfDay, idempotencyKey: string): Promise<{ auraEarned: number; newStreak: number }> =>
     this.ask('POST', '/api/lessons/complete', { lessonId: id }, idempotencyKey)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { UNFINISHED_STATUSES } from '@aura/api/battle-statuses'
+import type { Lab } from '@aura/api/calls/lessons'
 import { personalTables } from '../../../server/src/features/settings/personal-tables.ts'
 import { features } from '../../../server/src/features.ts'
 import { sqlList } from '../../../server/src/platform/db/sql-list.ts'
-import { answerAll, type Lesson, rightAnswer } from '../../../server/test/actors/learning.ts'
+import { answerAll, type Lesson, rightAnswer, solveLab } from '../../../server/test/actors/learning.ts'
 import { challengeOf, pendingChallenge, step } from './battle-races.ts'
 import { type Heat, type Race, succeeded } from './heat.ts'
 import type { Racer, Reply } from './racer.ts'
@@ -21,6 +22,11 @@ async function passedLesson(racer: Racer): Promise<Lesson> {
   const [lesson] = (await racer.call('GET', '/api/lessons/daily')) as Lesson[]
   if (!lesson) throw new Error('there are no lessons today')
   await answerAll(lesson, (answer) => racer.call('POST', `/api/lessons/${lesson.id}/quiz`, { answer }))
+  const lab = `/api/lessons/${lesson.id}/lab`
+  await solveLab(lesson, {
+    open: async () => (await racer.call('GET', lab)) as Lab,
+    submit: (transcript) => racer.call('POST', lab, { transcript }),
+  })
   return lesson
 }
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { answerAll } from '../../../server/test/actors/learning.ts'
+import { answerAll, solveLab } from '../../../server/test/actors/learning.ts'
 import type { HttpActor, LessonOfDay } from '../load/http-actor.ts'
 import { ask, headersOf, newAgent } from './ask.ts'
 import type { SiegeWorld } from './seed.ts'
@@ -116,6 +116,10 @@ class Visit {
     await answerAll(next, async (answer) =>
       JSON.parse((await this.#post('lesson', `/api/lessons/${next.id}/quiz`, { answer })).text || '{}'),
     )
+    await solveLab(next, {
+      open: async () => JSON.parse((await this.#get('lesson', `/api/lessons/${next.id}/lab`)).text),
+      submit: (transcript) => this.#post('lesson', `/api/lessons/${next.id}/lab`, { transcript }),
+    })
     await this.#post('lesson', '/api/lessons/complete', { lessonId: next.id })
   }
 

@@ -3,15 +3,19 @@ import {
   answerQuiz,
   answerReview,
   type Catalogue,
+  checkTranscript,
   claimLesson,
   dailyLessons,
   dayOf,
   findLearner,
+  labOf,
   startReview,
+  submitLab,
 } from '../../../server/src/features/lessons/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import { labRun } from '../lab-run.ts'
 import { rightResponse } from '../right-response.ts'
 import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS, type Persona } from './personas.ts'
@@ -88,11 +92,15 @@ async function learnToday(
   if (lessons.length === 0) return review(ctx, catalogue, userId)
   if (lessons.some(({ completed }) => completed)) return 0
   const chosen = lessons.slice(0, lessonsPerDay)
-  for (const { id, check } of chosen) {
+  for (const { id, check, lab } of chosen) {
     let question = check?.question
     while (question) {
       const result = await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer: rightResponse(question) })
       question = result.check.question
+    }
+    if (lab) {
+      const transcript = await labRun(await labOf(ctx, catalogue, { userId, lessonId: id }))
+      await submitLab(ctx, catalogue, { userId, lessonId: id, transcript, check: checkTranscript })
     }
     await claimLesson(ctx, catalogue, { userId, lessonId: id })
   }

@@ -1,9 +1,10 @@
 import type { Answer } from '@aura/api/calls'
-import type { Question } from '@aura/api/calls/lessons'
+import type { Lab, Question } from '@aura/api/calls/lessons'
+import { labRun } from '../../../dev/src/lab-run.ts'
 import { rightResponse, wrongResponse } from '../../../dev/src/right-response.ts'
 import type { Actor } from './actors.ts'
 
-export { rightResponse, wrongResponse }
+export { labRun, rightResponse, wrongResponse }
 
 export type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
@@ -22,11 +23,16 @@ export async function dailyIds(actor: Actor): Promise<string[]> {
   return (await dailyLessons(actor)).map(({ id }) => id)
 }
 
+/** Answers the check and solves the lab, so that the claim is open. */
 export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   const lesson = (await dailyLessons(actor))[position]
   if (!lesson) throw new Error(`there is no lesson ${position} today`)
   const params = { id: lesson.id }
   await answerAll(lesson, (answer) => actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } }))
+  await solveLab(lesson, {
+    open: () => actor.call('GET /api/lessons/:id/lab', { params }),
+    submit: (transcript) => actor.call('POST /api/lessons/:id/lab', { params, body: { transcript } }),
+  })
   return lesson
 }
 
@@ -41,6 +47,14 @@ export async function answerAll(
     if (!result.correct) throw new Error(`the right answer to ${id} was refused`)
     left = result.check
   }
+}
+
+/** Does nothing for a lesson without a lab. */
+export async function solveLab(
+  { lab }: Pick<Lesson, 'lab'>,
+  { open, submit }: { open: () => Promise<Lab>; submit: (transcript: string) => Promise<unknown> },
+): Promise<void> {
+  if (lab && !lab.done) await submit(await labRun(await open()))
 }
 
 export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>

@@ -58,6 +58,7 @@ describe('the catalogue', () => {
       ...lesson,
       unit: { ...unit, position: 0 },
       added: null,
+      lab: null,
       predict: null,
       sources: [{ ...lesson.sources[0], checkedOn: null }],
       blocks: [{ kind: 'paragraph', spans: [{ text: 'Some text.' }] }],
@@ -128,6 +129,23 @@ describe('the catalogue', () => {
     write('01-loose', lesson, 'One.\n\nTwo of [these](term:gas).\n')
     const catalogue = await loadCatalogue(folder)
     expect(() => refuseLooseTerms(catalogue, new Map())).toThrow('lesson loose: content.md:3: the glossary has no gas')
+  })
+
+  const writeLab = (name: string, lab: string) => writeFileSync(join(folder, name, 'lab.json'), lab)
+
+  it('reads what a lesson asks to do, and refuses a lab nobody has, by its line', async () => {
+    write('01-first')
+    write('02-second')
+    writeLab('02-second', '{ "kind": "transfer" }')
+    expect((await loadCatalogue(folder)).get('second')?.lab).toEqual({ kind: 'transfer', parameters: {} })
+    writeLab('02-second', '{\n  "kind": "mining"\n}')
+    await expect(loadCatalogue(folder)).rejects.toThrow(/^02-second\/lab\.json:2: kind/)
+  })
+
+  it('refuses a lab in the first lesson, which visitors try', async () => {
+    write('01-first')
+    writeLab('01-first', '{ "kind": "transfer" }')
+    await expect(loadCatalogue(folder)).rejects.toThrow('first lesson')
   })
 
   it.each(['seed-phrases', '1-seed-phrases', '03-Seed-Phrases', '03-'])('refuses a folder called %s', async (name) => {

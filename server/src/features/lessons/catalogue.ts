@@ -4,6 +4,7 @@ import type { TextBlock } from '@aura/api/lesson-text'
 import type { ZodType } from 'zod'
 import { readMinutes } from './daily.rules.ts'
 import { type Glossary, refuseUnknownTerms } from './glossary/load-glossary.ts'
+import { LabFile } from './lab/lab-file.ts'
 import { LessonFile, UnitsFile } from './lesson-file.ts'
 import type { Unit } from './path/unit.rules.ts'
 import { REVIEW_ID } from './review/review.rules.ts'
@@ -13,6 +14,7 @@ import { type ParsedText, parseText } from './text/parse-text.ts'
 import { plainText } from './text/plain-text.ts'
 
 const UNITS = 'units.json'
+const LAB = 'lab.json'
 
 export interface CatalogueLesson extends Omit<LessonFile, 'unit'> {
   /** The folder's name without its number. */
@@ -25,6 +27,8 @@ export interface CatalogueLesson extends Omit<LessonFile, 'unit'> {
   /** The blocks in plain text. */
   content: string
   estimatedReadTime: number
+  /** Null: there is nothing to do. */
+  lab: LabFile | null
 }
 
 /** By id, in catalogue order. */
@@ -47,6 +51,7 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
   if (twice !== undefined) throw new Error(`two lessons in ${directory} are named ${twice}`)
   if (ids.includes(REVIEW_ID)) throw new Error(`a lesson in ${directory} has the name of the daily review`)
   if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
+  if (lessons[0]?.lab) throw new Error(`the first lesson in ${directory} has a lab, which visitors could not do`)
   return new Map(lessons.map((lesson) => [lesson.id, lesson]))
 }
 
@@ -71,9 +76,11 @@ async function loadLesson(directory: string, name: string, units: readonly Unit[
   const lesson = parseFile(LessonFile, json, `${name}/lesson.json`)
   const unit = units.find((each) => each.id === lesson.unit)
   if (!unit) throw new ContentError(`${name}/lesson.json`, lineOfJson(json, ['unit']), `${UNITS} has no ${lesson.unit}`)
-  const names = (await readdir(join(directory, name))).filter((file) => file.endsWith('.svg'))
+  const files = await readdir(join(directory, name))
+  const lab = files.includes(LAB) ? parseFile(LabFile, await read(LAB), `${name}/${LAB}`) : null
+  const drawings = files.filter((file) => file.endsWith('.svg'))
   const pictures = new Map(
-    await Promise.all(names.map(async (file): Promise<[string, string]> => [file, await read(file)])),
+    await Promise.all(drawings.map(async (file): Promise<[string, string]> => [file, await read(file)])),
   )
   const text = parseText({ file: `${name}/content.md`, markdown: await read('content.md'), pictures })
   if (text.blocks[0]?.kind !== 'paragraph') {
@@ -83,7 +90,7 @@ async function loadLesson(directory: string, name: string, units: readonly Unit[
     return new ContentError(`${name}/lesson.json`, lineOfJson(json, ['questions', at]), problem)
   })
   const content = plainText(text.blocks)
-  return { id, ...lesson, unit, ...text, content, estimatedReadTime: readMinutes(content) }
+  return { id, ...lesson, unit, ...text, content, estimatedReadTime: readMinutes(content), lab }
 }
 
 /** Throws ContentError with the line of the first value that doesn't fit. */

@@ -2,6 +2,7 @@ import type { LevelKey } from '@aura/api/levels'
 import type { LevelFields } from '@aura/api/parts'
 import type { Feature } from '#platform/feature'
 import type { CheckLimits } from './check/check.rules.ts'
+import type { ReplayLimits } from './lab/replay-pool.ts'
 import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
 import { lessonsPersonal } from './tables.ts'
@@ -32,6 +33,7 @@ declare module '#platform/limits' {
     /** A visitor's lesson: wrong answers before its check rests, for how long, and how long a pass is kept. */
     trial: { wrongAnswers: number; restMs: number; keptMs: number }
     check: CheckLimits
+    lab: ReplayLimits
     timeZoneChangeMs: number
   }
 }

@@ -7,6 +7,7 @@ import type { Catalogue, CatalogueLesson } from './catalogue.ts'
 import { checkOf } from './check/lesson-check.ts'
 import { dailyLessonIds } from './daily.rules.ts'
 import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
+import { findDoneLabs } from './lab/store.ts'
 import {
   type Completion,
   findCompletions,
@@ -47,12 +48,14 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
   const availableUntil = dayEndsAt(now, learner).toISOString()
   const ids = await idsOfDay(ctx.db, catalogue, { userId, learner, today, completions }, ctx.limits)
   const quizzes = await findQuizzes(ctx.db, userId, ids)
+  const doneLabs = await findDoneLabs(ctx.db, userId, ids)
   return ids.map((id) => {
     const lesson = catalogue.get(id) as CatalogueLesson
     const check =
       lesson.questions.length === 0 ? null : checkOf(lesson, { userId, today, quiz: quizzes.get(id) }, ctx.limits.check)
     return {
       ...publicLesson(lesson, ctx.limits),
+      lab: lesson.lab && { done: doneLabs.has(id) },
       content: lesson.content,
       quizQuestion: check?.question?.text ?? '',
       quizOptions: check?.question?.options ?? [],

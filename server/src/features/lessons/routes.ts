@@ -11,6 +11,8 @@ import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { loadGlossary } from './glossary/load-glossary.ts'
+import { ReplayPool } from './lab/replay-pool.ts'
+import { labOf, submitLab } from './lab/submit-lab.ts'
 import { dailyLessons, lessonStatus, publicLesson } from './lessons.ts'
 import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerPlacement, startPlacement } from './placement/placement.ts'
@@ -36,6 +38,20 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
 
   route(app, ctx, 'POST /api/lessons/:id/quiz', ({ params, body, userId }) =>
     answerQuiz(ctx, catalogue, { userId, lessonId: params.id, ...body }),
+  )
+
+  const pool = new ReplayPool(ctx.limits.lab)
+  app.addHook('onClose', () => pool.close())
+  route(app, ctx, 'GET /api/lessons/:id/lab', ({ params, userId }) =>
+    labOf(ctx, catalogue, { userId, lessonId: params.id }),
+  )
+  route(app, ctx, 'POST /api/lessons/:id/lab', ({ params, body, userId }) =>
+    submitLab(ctx, catalogue, {
+      userId,
+      lessonId: params.id,
+      transcript: body.transcript,
+      check: (job) => pool.replay(userId, job),
+    }),
   )
 
   route(app, ctx, 'POST /api/lessons/complete', ({ body, userId }) =>

@@ -66,6 +66,19 @@ export const lessonQuizzes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
 )
 
+/** Labs solved. The seed follows from the keys, and transcripts are not kept. */
+export const lessonLabs = pgTable(
+  'lesson_labs',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    lessonId: text('lesson_id').notNull(),
+    doneAt: timestamp('done_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
+)
+
 export const lessonCompletions = pgTable(
   'lesson_completions',
   {
@@ -189,6 +202,10 @@ export const lessonsPersonal = [
                 from lesson_quizzes where user_id = $1 order by lesson_id`,
     },
   }),
+  personal(lessonLabs, {
+    columns: { userId: deleted('labs') },
+    download: { labs: 'select lesson_id, done_at from lesson_labs where user_id = $1 order by lesson_id' },
+  }),
   personal(lessonCompletions, {
     columns: { userId: deleted('lessons') },
     download: {
@@ -225,6 +242,7 @@ declare module '#platform/db/sql' {
     time_zone_changes: typeof timeZoneChanges.$inferSelect
     lesson_quizzes: typeof lessonQuizzes.$inferSelect
     lesson_completions: typeof lessonCompletions.$inferSelect
+    lesson_labs: typeof lessonLabs.$inferSelect
     kept_learning: typeof keptLearning.$inferSelect
     review_cards: typeof reviewCards.$inferSelect
     reviews: typeof reviews.$inferSelect

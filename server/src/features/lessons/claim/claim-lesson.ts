@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { dayOf } from '../day.rules.ts'
+import { findDoneLabs } from '../lab/store.ts'
 import { idsOfDay } from '../lessons.ts'
 import {
   type Completion,
@@ -19,7 +20,7 @@ import { decideClaim } from './claim.rules.ts'
 
 /**
  * Counts the day for the streak and pays Aura Points once per user and lesson. Idempotent within a day. Throws
- * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE or QUIZ_NOT_PASSED.
+ * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or LAB_NOT_DONE.
  */
 export async function claimLesson(
   ctx: Context,
@@ -47,7 +48,7 @@ interface LockedClaim {
   completions: readonly Completion[]
 }
 
-/** In the caller's transaction; the caller publishes `user:`. Throws LESSON_NOT_AVAILABLE or QUIZ_NOT_PASSED. */
+/** In the caller's transaction; the caller publishes `user:`. Throws LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or LAB_NOT_DONE. */
 export async function claimLocked(
   ctx: Context,
   tx: Tx,
@@ -62,6 +63,7 @@ export async function claimLocked(
     completions: completions.filter((completion) => completion.lessonId === lessonId),
     isOfToday: offered.includes(lessonId),
     isQuizPassed: lesson.questions.length > 0 ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
+    isLabDone: lesson.lab === null || (await findDoneLabs(tx, userId, [lessonId])).has(lessonId),
     streak: learner,
     ap: ctx.limits.lessonAp[lesson.difficulty],
   })

@@ -9,6 +9,7 @@ const claim = (facts: Partial<ClaimFacts> = {}) =>
     completions: [],
     isOfToday: true,
     isQuizPassed: true,
+    isLabDone: true,
     streak: { days: 4, lastDay: YESTERDAY, excusedDays: [] },
     ap: 40,
     ...facts,
@@ -39,4 +40,12 @@ it.each([
 
 it('stays open on later days once the question was answered', () => {
   expect(claim({ isOfToday: false })).toEqual({ auraEarned: 40, newStreak: 5, isNew: true })
+})
+
+it('requires the lab, with or without a check, unless the lesson was claimed today', () => {
+  expect(claim({ isLabDone: false })).toEqual({ refused: 'LAB_NOT_DONE' })
+  expect(claim({ isLabDone: false, isQuizPassed: null })).toEqual({ refused: 'LAB_NOT_DONE' })
+  expect(claim({ isLabDone: false, isQuizPassed: false })).toEqual({ refused: 'QUIZ_NOT_PASSED' })
+  const completions = [{ day: TODAY, auraEarned: 7 }]
+  expect(claim({ isLabDone: false, completions })).toMatchObject({ auraEarned: 7, isNew: false })
 })

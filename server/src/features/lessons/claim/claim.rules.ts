@@ -7,22 +7,26 @@ export interface ClaimFacts {
   isOfToday: boolean
   /** Null without a question. */
   isQuizPassed: boolean | null
+  /** Also true without a lab. */
+  isLabDone: boolean
   streak: Streak
   ap: number
 }
 
 export type ClaimDecision =
-  | { refused: 'LESSON_NOT_AVAILABLE' | 'QUIZ_NOT_PASSED' }
+  | { refused: 'LESSON_NOT_AVAILABLE' | 'QUIZ_NOT_PASSED' | 'LAB_NOT_DONE' }
   | { auraEarned: number; newStreak: number; isNew: boolean }
 
 /**
  * Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later if its check was
- * passed in time, but never on a second day.
+ * passed in time, but never on a second day. Its lab may be done on any day.
  */
-export function decideClaim({ today, completions, isOfToday, isQuizPassed, streak, ap }: ClaimFacts): ClaimDecision {
+export function decideClaim(facts: ClaimFacts): ClaimDecision {
+  const { today, completions, isOfToday, isQuizPassed, isLabDone, streak, ap } = facts
   const ofToday = completions.find(({ day }) => day === today)
   if (ofToday) return { auraEarned: ofToday.auraEarned, newStreak: streak.days, isNew: false }
   if (completions.length > 0) return { refused: 'LESSON_NOT_AVAILABLE' }
   if (!(isQuizPassed ?? isOfToday)) return { refused: isOfToday ? 'QUIZ_NOT_PASSED' : 'LESSON_NOT_AVAILABLE' }
+  if (!isLabDone) return { refused: 'LAB_NOT_DONE' }
   return { auraEarned: ap, newStreak: streakAfterClaim(streak, today), isNew: true }
 }

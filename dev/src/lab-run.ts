@@ -1,0 +1,12 @@
+import type { Lab } from '@aura/api/calls/lessons'
+import { loadKind } from '../../lab/src/kinds/index.ts'
+import { solutions } from '../../lab/src/solutions/index.ts'
+import { playWay } from '../../lab/src/solutions/solution.ts'
+
+/** Plays a lab as one of its solutions does, and returns what a page would submit. */
+export async function labRun({ kind, parameters, seed }: Lab, way = 'reference'): Promise<string> {
+  const played = solutions[kind]?.[way]
+  if (!played) throw new Error(`no solution of ${kind} is called ${way}`)
+  const { transcript } = await playWay(await loadKind(kind), { seed: seed as `0x${string}`, parameters, way: played })
+  return JSON.stringify(transcript)
+}

@@ -1,0 +1,10 @@
+import { kindIds } from '@aura/lab/kinds/index'
+import { z } from 'zod'
+
+/** `lab.json` of a lesson. */
+export const LabFile = z.strictObject({
+  kind: z.enum(kindIds),
+  /** Numbers that the kind would otherwise choose itself. */
+  parameters: z.record(z.string().regex(/^[a-zA-Z]{1,32}$/), z.int()).default({}),
+})
+export type LabFile = z.output<typeof LabFile>

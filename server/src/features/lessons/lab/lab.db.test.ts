@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { claim, labRun } from '../../../../test/actors/learning.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const UNIT = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
+
+let test: TestApp
+beforeAll(async () => {
+  const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-labs-'))
+  writeFileSync(join(lessonsDir, 'units.json'), JSON.stringify([UNIT]))
+  const write = (name: string, files: Record<string, unknown> = {}) => {
+    mkdirSync(join(lessonsDir, name))
+    const lesson = { title: name, difficulty: 'beginner', unit: UNIT.id, keyTakeaways: ['Do it.'], sources: [] }
+    writeFileSync(join(lessonsDir, name, 'content.md'), 'Some text.')
+    for (const [file, json] of Object.entries({ 'lesson.json': lesson, ...files })) {
+      writeFileSync(join(lessonsDir, name, file), JSON.stringify(json))
+    }
+  }
+  write('01-to-read')
+  write('02-to-do', { 'lab.json': { kind: 'transfer' } })
+  test = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2, lab: patient } })
+  rmSync(lessonsDir, { recursive: true })
+})
+afterAll(() => test.close())
+
+/** No replay is refused for a busy machine. */
+const patient = { threads: 2, maxWaitingPerUser: 50, maxWaiting: 50, processorMs: 60_000, wallMs: 600_000 }
+
+const params = { id: 'to-do' }
+const open = (actor: Actor) => actor.call('GET /api/lessons/:id/lab', { params })
+const submit = (actor: Actor, transcript: string) => actor.send('POST', '/api/lessons/to-do/lab', { transcript })
+const solve = async (actor: Actor) => submit(actor, await labRun(await open(actor)))
+
+describe('a lab [learning.lab]', () => {
+  it('has a seed for each learner and lesson, the same every time', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const lab = await open(ada)
+    expect(lab).toMatchObject({ kind: 'transfer', parameters: {}, done: false })
+    expect(await open(ada)).toEqual(lab)
+    expect((await open(bo)).seed).not.toBe(lab.seed)
+  })
+
+  it('does not exist for a lesson without one, or without a lesson', async () => {
+    const ada = await newcomer(test)
+    expect(await ada.send('GET', '/api/lessons/to-read/lab')).toMatchObject(refusal(404, 'LAB_NOT_FOUND'))
+    expect(await ada.send('GET', '/api/lessons/nothing/lab')).toMatchObject(refusal(404, 'LESSON_NOT_FOUND'))
+  })
+
+  it('is done once a run solves it, for ever, however often runs are sent', async () => {
+    const ada = await newcomer(test)
+    const run = await labRun(await open(ada))
+    const replies = await Promise.all(Array.from({ length: 6 }, () => submit(ada, run)))
+    for (const { body } of replies) expect(body).toEqual({ done: true, outcome: 'solved', trap: null })
+    expect((await open(ada)).done).toBe(true)
+    const failed = await submit(ada, await labRun(await open(ada), 'to the contract'))
+    expect(failed.body).toMatchObject({ done: true, outcome: 'trapped' })
+    expect(await test.ctx.db.query('select * from lesson_labs where user_id = $1', [(await ada.me()).id])).toHaveLength(
+      1,
+    )
+  })
+
+  it('says how a run failed, and that one is not finished, and keeps neither', async () => {
+    const ada = await newcomer(test)
+    const before = await databaseState(test.ctx.db)
+    const trapped = await submit(ada, await labRun(await open(ada), 'to the contract'))
+    expect(trapped.body).toEqual({ done: false, outcome: 'trapped', trap: expect.stringContaining('contract') })
+    const unfinished = await submit(ada, await labRun(await open(ada), 'waiting only'))
+    expect(unfinished.body).toEqual({ done: false, outcome: 'open', trap: null })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('opens the claim of its lesson, and nothing else does', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await solve(bo)
+    const body = { lessonId: params.id }
+    expect(await ada.send('POST', '/api/lessons/complete', body)).toMatchObject(refusal(409, 'LAB_NOT_DONE'))
+    const lessons = await ada.call('GET /api/lessons/daily')
+    expect(lessons.map(({ lab }) => lab)).toEqual([null, { done: false }])
+    await solve(ada)
+    expect((await ada.call('GET /api/lessons/daily'))[1]?.lab).toEqual({ done: true })
+    expect(await claim(ada, params.id)).toMatchObject({ newStreak: 1 })
+  })
+})
+
+describe('a run is refused [learning.lab-refused]', () => {
+  const wait = { do: 'move', move: 'wait' }
+
+  it.each<[string, (valid: { seed: string }) => unknown]>([
+    ['malformed', () => 'nothing'],
+    ['malformed', (valid) => ({ ...valid, actions: Array(65).fill(wait) })],
+    ['malformed', (valid) => ({ ...valid, actions: [{ do: 'mint', amount: 1 }] })],
+    ['other-lab', (valid) => ({ ...valid, kind: 'allowance' })],
+    ['outdated', (valid) => ({ ...valid, version: 0 })],
+    ['other-seed', (valid) => ({ ...valid, seed: `0x${'0'.repeat(64)}` })],
+    ['impossible', (valid) => ({ ...valid, actions: [{ do: 'move', move: 'constructor' }] })],
+  ])('as %s', async (reason, change) => {
+    const ada = await newcomer(test)
+    const valid = JSON.parse(await labRun(await open(ada)))
+    const before = await databaseState(test.ctx.db)
+    const reply = await submit(ada, JSON.stringify(change(valid)))
+    expect(reply).toMatchObject(refusal(422, 'LAB_REFUSED'))
+    expect(reply.body).toMatchObject({ data: { reason } })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('as another learner’s, and when it is too long', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const run = await labRun(await open(bo))
+    expect((await submit(ada, run)).body).toMatchObject({ data: { reason: 'other-seed' } })
+    expect(await submit(ada, ' '.repeat(16_385))).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+})
