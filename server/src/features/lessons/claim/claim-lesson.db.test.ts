@@ -171,9 +171,11 @@ describe('a claim is refused', () => {
 describe('a lesson without a question', () => {
   it('can be claimed once after reading, on its day [learning.no-quiz-claim]', async () => {
     const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
+    const unit = { id: 'reading', title: 'Reading', line: 'Nothing is asked.' }
+    writeFileSync(join(lessonsDir, 'units.json'), JSON.stringify([unit]))
     const write = (name: string, difficulty: string) => {
       mkdirSync(join(lessonsDir, name))
-      const lesson = { title: 'Only to be read', difficulty, keyTakeaways: ['Read.'], sources: [] }
+      const lesson = { title: 'Only to be read', difficulty, unit: unit.id, keyTakeaways: ['Read.'], sources: [] }
       writeFileSync(join(lessonsDir, name, 'lesson.json'), JSON.stringify(lesson))
       writeFileSync(join(lessonsDir, name, 'content.md'), 'Some text.')
     }
