@@ -67,4 +67,10 @@ export const admin: readonly Requirement[] = [
     kind: 'rule',
     text: "an admin freezes an account's redemption with a reason, which the person sees",
   },
+  {
+    id: 'admin.lesson-figures',
+    kind: 'rule',
+    text: 'an admin sees for each lesson how many begin, pass, claim and leave, and for each question how often it is first answered right and which mistakes are made',
+  },
+  { id: 'admin.lessons-screen', kind: 'route', text: '/admin/lessons shows the figures of lessons and questions' },
 ]

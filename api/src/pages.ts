@@ -31,6 +31,7 @@ export const PAGES = [
   '/admin/whitelist',
   '/admin/people',
   '/admin/battles',
+  '/admin/lessons',
   '/admin/log',
 ] as const
 

@@ -292,6 +292,12 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('list', { name: 'Accepted and live battles' }),
   },
   {
+    name: 'admin, lessons',
+    path: '/admin/lessons',
+    who: 'admin',
+    ready: (page) => page.getByRole('table', { name: 'Lessons' }),
+  },
+  {
     name: 'admin, log',
     path: '/admin/log',
     who: 'admin',

@@ -301,6 +301,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   ],
   'POST /api/admin/battles/:id/void': [ADMIN, '/api/admin/battles/{live}/void', { reason: 'For the table' }],
   'GET /api/admin/actions': [ADMIN],
+  'GET /api/admin/lessons': [ADMIN],
 }
 
 const OPEN_ADDRESSES: readonly string[] = [

@@ -19,6 +19,7 @@ export const defaultLimits: Limits = {
   },
   check: { rightToPass: RULES.checkRightAnswers, maxWrong: RULES.checkWrongAnswers },
   lab: { threads: 2, maxWaitingPerUser: 2, maxWaiting: 200, processorMs: 60, wallMs: 5 * SECOND },
+  lessonFigures: { people: 2_000, awayDays: 7 },
   timeZoneChangeMs: RULES.timeZoneChangeDays * DAY,
   nonceMs: RULES.nonceMinutes * MINUTE,
   walletNoticeMs: RULES.walletNoticeDays * DAY,

@@ -41,6 +41,7 @@ export const paths = {
   adminWhitelist: '/admin/whitelist',
   adminPeople: '/admin/people',
   adminBattles: '/admin/battles',
+  adminLessons: '/admin/lessons',
   adminLog: '/admin/log',
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,
   /** Local chain only. */

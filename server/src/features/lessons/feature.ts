@@ -34,6 +34,8 @@ declare module '#platform/limits' {
     trial: { wrongAnswers: number; restMs: number; keptMs: number }
     check: CheckLimits
     lab: ReplayLimits
+    /** For the operator: the newest people only, and the days without learning after which they count as gone. */
+    lessonFigures: { people: number; awayDays: number }
     timeZoneChangeMs: number
   }
 }

@@ -10,6 +10,7 @@ import { loadCatalogue, refuseLooseTerms } from './catalogue.ts'
 import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
+import { lessonFigures } from './figures/lesson-figures.ts'
 import { loadGlossary } from './glossary/load-glossary.ts'
 import { ReplayPool } from './lab/replay-pool.ts'
 import { labOf, submitLab } from './lab/submit-lab.ts'
@@ -29,6 +30,7 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
 
   route(app, ctx, 'GET /api/lessons/path', ({ userId }) => learningPath(ctx, catalogue, userId))
+  route(app, ctx, 'GET /api/admin/lessons', () => lessonFigures(ctx, catalogue))
   route(app, ctx, 'GET /api/users/:id/units', ({ params }) => finishedUnits(ctx, catalogue, params.id))
 
   route(app, ctx, 'GET /api/lessons/:id/status', async ({ params, userId }) => {

@@ -27,6 +27,13 @@ export const adminFeature: Feature = {
       adminOnly: true,
     },
     {
+      path: paths.adminLessons,
+      title: 'Lessons',
+      load: () => import('./lessons-screen.tsx'),
+      loading: 'Loading figures...',
+      adminOnly: true,
+    },
+    {
       path: paths.adminLog,
       title: 'Log',
       load: () => import('./log-screen.tsx'),

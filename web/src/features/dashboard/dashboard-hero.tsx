@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import type { User } from '#features/auth'
+import { KnownShare } from '#features/lessons'
 import { AuraPointsIcon } from './aura-points-icon.tsx'
 import styles from './dashboard.module.css'
 import { posterFit } from './poster-fit.ts'
@@ -51,6 +52,7 @@ export function DashboardHero({ user }: { user: User }) {
           <AuraPointsIcon />
           <span>Aura Points</span>
           {atStake > 0 && <span className="font-sans text-sm font-normal">{formatWhole(atStake)} at stake</span>}
+          <KnownShare />
         </span>
       </div>
     </section>

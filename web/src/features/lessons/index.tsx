@@ -1,6 +1,7 @@
 export { celebrationOf } from './celebration-of.ts'
 export { Difficulty } from './difficulty.tsx'
 export { errorTexts } from './error-texts.ts'
+export { KnownShare } from './known-share.tsx'
 export { paragraphs } from './lesson-text.ts'
 export { LessonsSection } from './lessons-section.tsx'
 export { PlacementOffer } from './placement-offer.tsx'

@@ -9,7 +9,7 @@ import styles from './lessons.module.css'
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'))
 
-/** The day's review and what is still known. Nothing before the first lesson. */
+/** The day's review. Nothing before the first lesson. */
 export function ReviewPanel() {
   const { data: review } = useQuery(read('GET /api/review'))
   const [isOpen, setOpen] = useState(false)
@@ -24,11 +24,6 @@ export function ReviewPanel() {
         </h3>
         <p className="text-ink-2">{reviewText(review)}</p>
       </div>
-      {review.knownPercent !== null && (
-        <p className={styles.known}>
-          <span className="text-ink-2">You still know</span> <b className="num">{review.knownPercent} %</b>
-        </p>
-      )}
       {canOpen && (
         <Button
           kind="secondary"

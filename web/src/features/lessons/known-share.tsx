@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+
+/** What is still known of the past, leading to it by unit. Nothing before the first lesson. */
+export function KnownShare() {
+  const { data: review } = useQuery(read('GET /api/review'))
+  if (!review || review.knownPercent === null) return null
+  return (
+    <Link href={paths.learn} className="action-link font-sans text-sm font-normal">
+      You still know <b className="num text-ink">{review.knownPercent} %</b>
+    </Link>
+  )
+}
