@@ -17,12 +17,12 @@ export interface Entry {
 const TRANSFER = bytesToHex(keccakText('Transfer(address,address,uint256)'))
 const APPROVAL = bytesToHex(keccakText('Approval(address,address,uint256)'))
 
-/** Returns the transactions since the setup, newest first. `first` is the first block after the setup. */
-export function historyOf<World>({ lab, kind, world }: Session<World>, first: number): Entry[] {
+/** Returns the transactions of a session, newest first. */
+export function historyOf<World>({ lab, kind, world, firstBlock }: Session<World>): Entry[] {
   const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: 'You' }
   const nameOf = (address: Hex) => names[address] ?? shortAddress(address)
   return lab.chain.blocks
-    .filter(({ number }) => number >= first)
+    .filter(({ number }) => number >= firstBlock)
     .flatMap((block) => block.receipts.map((receipt) => entryOf(block, receipt, nameOf)))
     .reverse()
 }

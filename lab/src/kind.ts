@@ -81,6 +81,8 @@ export interface Kind<World> {
   verdict(lab: Lab, world: World): Promise<Verdict>
   /** What the other accounts do before a block of this time is mined. */
   beforeBlock?(lab: Lab, world: World, time: number): Promise<void>
+  /** The first block that the list of transactions shows; the first after the setup where it is not given. */
+  historyFrom?(world: World): number
   /** Names of addresses for the list of transactions. */
   names?(lab: Lab, world: World): Readonly<Record<Hex, string>>
 }

@@ -16,11 +16,14 @@ export class Session<World> {
   readonly lab: Lab
   readonly kind: Kind<World>
   readonly world: World
+  /** The first block of the list of transactions. */
+  readonly firstBlock: number
 
   private constructor(lab: Lab, kind: Kind<World>, world: World) {
     this.lab = lab
     this.kind = kind
     this.world = world
+    this.firstBlock = kind.historyFrom?.(world) ?? lab.chain.height + 1
   }
 
   static async open<World>(kind: Kind<World>, seed: Hex, parameters: Parameters = {}): Promise<Session<World>> {

@@ -3,7 +3,16 @@ import type { AnyKind } from '../kind.ts'
 /** Each in a file of its own, loaded only when a lesson opens it. */
 const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   allowance: async () => (await import('./allowance.ts')).allowance,
+  'battle-receipt': async () => (await import('./battle-receipt.ts')).battleReceipt,
+  lookalike: async () => (await import('./lookalike.ts')).lookalike,
+  permit: async () => (await import('./permit.ts')).permit,
+  proxy: async () => (await import('./proxy.ts')).proxy,
+  receipt: async () => (await import('./receipt.ts')).receipt,
+  reorganisation: async () => (await import('./reorganisation.ts')).reorganisation,
+  sandwich: async () => (await import('./sandwich.ts')).sandwich,
   'sign-in-triage': async () => (await import('./sign-in-triage.ts')).signInTriage,
+  'stuck-nonce': async () => (await import('./stuck-nonce.ts')).stuckNonce,
+  sweeper: async () => (await import('./sweeper.ts')).sweeper,
   transfer: async () => (await import('./transfer.ts')).transfer,
 }
 

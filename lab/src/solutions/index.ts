@@ -1,11 +1,29 @@
 import { allowanceSolutions } from './allowance.ts'
+import { battleReceiptSolutions } from './battle-receipt.ts'
+import { lookalikeSolutions } from './lookalike.ts'
+import { permitSolutions } from './permit.ts'
+import { proxySolutions } from './proxy.ts'
+import { receiptSolutions } from './receipt.ts'
+import { reorganisationSolutions } from './reorganisation.ts'
+import { sandwichSolutions } from './sandwich.ts'
 import { signInTriageSolutions } from './sign-in-triage.ts'
 import type { Solutions } from './solution.ts'
+import { stuckNonceSolutions } from './stuck-nonce.ts'
+import { sweeperSolutions } from './sweeper.ts'
 import { transferSolutions } from './transfer.ts'
 
 /** How each kind is solved and failed, by its id. */
 export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
+  'battle-receipt': battleReceiptSolutions,
+  lookalike: lookalikeSolutions,
+  permit: permitSolutions,
+  proxy: proxySolutions,
+  receipt: receiptSolutions,
+  reorganisation: reorganisationSolutions,
+  sandwich: sandwichSolutions,
   'sign-in-triage': signInTriageSolutions,
+  'stuck-nonce': stuckNonceSolutions,
+  sweeper: sweeperSolutions,
   transfer: transferSolutions,
 }
