@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Messages from the server to its parent. */
 export type ServerMessage = { type: 'progress'; text: string } | { type: 'ready'; url: string }
 
 export interface Ending {

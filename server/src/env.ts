@@ -137,8 +137,8 @@ type Environment = z.output<typeof Environment>
 function isProxy(text: string): boolean {
   if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most))
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return maxBits > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= maxBits))
 }
 
 export interface ServerConfig {

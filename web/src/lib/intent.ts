@@ -16,7 +16,7 @@ export const outcomeOf = (error: unknown): Exclude<Outcome, 'done'> =>
  */
 export class Intent {
   #key = crypto.randomUUID() as string
-  #asked: string | undefined
+  #request: string | undefined
   #state: 'open' | 'running' | 'done' = 'open'
 
   /**
@@ -25,10 +25,10 @@ export class Intent {
    */
   begin(what: unknown = null): string | null {
     if (this.#state === 'running') return null
-    const asked = JSON.stringify(what)
-    if (this.#asked !== undefined && this.#asked !== asked) this.renew()
+    const request = JSON.stringify(what)
+    if (this.#request !== undefined && this.#request !== request) this.renew()
     if (this.#state === 'done') return null
-    this.#asked = asked
+    this.#request = request
     this.#state = 'running'
     return this.#key
   }
@@ -52,7 +52,7 @@ export class Intent {
   /** Starts over: the next attempt is a new intent. */
   renew(): void {
     this.#key = crypto.randomUUID()
-    this.#asked = undefined
+    this.#request = undefined
     this.#state = 'open'
   }
 }

@@ -20,17 +20,17 @@ export function upload<K extends Extract<CallKey, `POST ${string}`>>(
   const form = new FormData()
   form.append(field, file, 'image')
   return new Promise((resolve, reject) => {
-    const asked = new XMLHttpRequest()
-    asked.open('POST', key.slice(key.indexOf(' ') + 1))
-    asked.setRequestHeader('accept', 'application/json')
-    asked.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    asked.onload = () => {
-      if (asked.status < 300) resolve(JSON.parse(asked.responseText) as Answer<K>)
-      else reject(new ApiError(asked.status, asked.statusText, asked.responseText))
+    const xhr = new XMLHttpRequest()
+    xhr.open('POST', key.slice(key.indexOf(' ') + 1))
+    xhr.setRequestHeader('accept', 'application/json')
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    xhr.onload = () => {
+      if (xhr.status < 300) resolve(JSON.parse(xhr.responseText) as Answer<K>)
+      else reject(new ApiError(xhr.status, xhr.statusText, xhr.responseText))
     }
-    asked.onerror = () => reject(new OfflineError())
-    asked.onabort = () => reject(signal.reason)
-    signal.addEventListener('abort', () => asked.abort(), { once: true })
-    asked.send(form)
+    xhr.onerror = () => reject(new OfflineError())
+    xhr.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => xhr.abort(), { once: true })
+    xhr.send(form)
   })
 }

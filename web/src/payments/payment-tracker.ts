@@ -20,9 +20,7 @@ export interface PaymentTracker<
   readonly contract: ContractTexts
   /** Asks the server about a payment; throws while the network doesn't know it. */
   readonly ask: (payment: Sent, signal: AbortSignal) => Promise<Progress>
-  /** Shown when the payment was credited. */
   readonly credited: (progress: Progress) => { title: string; description: string }
-  /** Shown when it could not be sent. */
   readonly sendFailed: ErrorText
   /** Shown when it was sent and then refused. */
   readonly confirmFailed: ErrorText

@@ -6,8 +6,8 @@ import { contentOf, contestedTransactions, type Dispute, judge, type Telling } f
 
 /** Returns the newest block a quorum calls final. Throws ChainUnreachable when too few nodes respond. */
 export async function finalisedByWitnesses(chain: Chain): Promise<number> {
-  const asked = await Promise.allSettled(chain.witnesses.map((witness) => witness.finalised()))
-  const numbers = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
+  const settled = await Promise.allSettled(chain.witnesses.map((witness) => witness.finalised()))
+  const numbers = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
   const needed = witnessesNeeded(chain)
   const number = numbers.sort((a, b) => b - a)[needed - 1]
   if (number === undefined) throw tooFew(numbers.length, needed)
@@ -87,13 +87,13 @@ export async function areWitnessed(chain: Chain, txHash: string, events: readonl
 }
 
 async function readReceipts(chain: Chain, txHashes: readonly string[], [from, to]: readonly [number, number]) {
-  const asked = await Promise.allSettled(
+  const settled = await Promise.allSettled(
     chain.witnesses.map(async (witness) => ({
       node: witness.name,
       events: eventsOf(chain, await witness.receiptLogs(txHashes), from, to),
     })),
   )
-  const receipts = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const receipts = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const needed = witnessesNeeded(chain)
   if (receipts.length < Math.max(1, needed)) throw tooFew(receipts.length, needed)
   return receipts

@@ -85,14 +85,14 @@ export async function deleteAccount(
   if (!done) throw new Error('challenges were made faster than an account could be deleted')
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
   publishChanges(ctx, done.changes)
-  for (const id of done.told) ctx.live.changed(`user:${id}`)
+  for (const id of done.changedUsers) ctx.live.changed(`user:${id}`)
 }
 
 const MAX_ATTEMPTS = 10
 
 interface Deleted {
   changes: readonly BattleChange[]
-  told: readonly string[]
+  changedUsers: readonly string[]
 }
 
 interface Confirmed {
@@ -132,9 +132,9 @@ const tryToDelete = (
     }
     await posting.post([...returns, ...closing(posting, userId, returned)])
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
-    const told = await erase(ctx, tx, features, userId)
+    const changedUsers = await erase(ctx, tx, features, userId)
     // After the erasure, so that these notifications use the placeholder name.
-    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), told }
+    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), changedUsers }
   })
 
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({
@@ -151,11 +151,11 @@ async function findIdentities(db: Queryable, userId: string): Promise<Identity[]
 
 async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {
   await deleteHeld(tx, personalTables(features), userId)
-  const told: string[] = []
+  const changedUsers: string[] = []
   for (const feature of features) {
-    told.push(...((await feature.erase?.(ctx, tx, { userId, username: goneUsername(userId) })) ?? []))
+    changedUsers.push(...((await feature.erase?.(ctx, tx, { userId, username: goneUsername(userId) })) ?? []))
   }
-  return [...new Set(told)].filter((id) => id !== userId)
+  return [...new Set(changedUsers)].filter((id) => id !== userId)
 }
 
 function refuseUnconfirmed(confirmation: string, username: string | undefined): void {

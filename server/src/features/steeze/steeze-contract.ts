@@ -13,8 +13,8 @@ export const steezeContract = {
 /** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable also when nodes disagree. */
 export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
   const { steeze: to } = contractsOf(chain)
-  const asked = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }
-  return exactAmount(await readContract(chain, asked))
+  const call = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }
+  return exactAmount(await readContract(chain, call))
 }
 
 export async function withdrawalState(

@@ -51,11 +51,11 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
   function ask(order: EncodeOrder): Promise<EncodeOutcome> {
     clearTimeout(idle)
     child ??= start()
-    const asked = child
+    const encoder = child
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
         clearTimeout(timer)
-        asked.off('message', onMessage).off('exit', onExit).off('error', onExit)
+        encoder.off('message', onMessage).off('exit', onExit).off('error', onExit)
         settle()
       }
       const onMessage = (outcome: EncodeOutcome) => finish(() => resolve(outcome))
@@ -64,8 +64,8 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
       const timer = setTimeout(() => {
         finish(() => void end().then(() => reject(new AppError('IMAGE_TOO_SLOW'))))
       }, encodeMs)
-      asked.once('message', onMessage).once('exit', onExit).once('error', onExit)
-      asked.send(order, (error) => error && onExit())
+      encoder.once('message', onMessage).once('exit', onExit).once('error', onExit)
+      encoder.send(order, (error) => error && onExit())
     })
   }
 

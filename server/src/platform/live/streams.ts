@@ -111,8 +111,8 @@ export class Streams {
 
   /** One user's streams, or everybody's. */
   async endWithoutSession(userId?: string): Promise<void> {
-    const asked = userId === undefined ? [...this.#open] : [...(this.#perUser.get(userId) ?? [])]
-    const signedIn = asked.filter(({ stream }) => stream.tokenHash !== undefined)
+    const open = userId === undefined ? [...this.#open] : [...(this.#perUser.get(userId) ?? [])]
+    const signedIn = open.filter(({ stream }) => stream.tokenHash !== undefined)
     for (let start = 0; start < signedIn.length; start += BATCH) {
       const batch = signedIn.slice(start, start + BATCH)
       const users = await this.#options.findUsers(batch.map(({ stream }) => stream.tokenHash as Uint8Array))

@@ -10,8 +10,8 @@ const PATHS: readonly string[] = ['webgl', 'canvas', 'video', 'still'] satisfies
 const forced = forcedPath(location.search)
 
 function forcedPath(search: string): RenderingPath | null {
-  const asked = new URLSearchParams(search).get('aura')
-  return asked !== null && PATHS.includes(asked) ? (asked as RenderingPath) : null
+  const value = new URLSearchParams(search).get('aura')
+  return value !== null && PATHS.includes(value) ? (value as RenderingPath) : null
 }
 
 /** Draw live even where it is slow. */

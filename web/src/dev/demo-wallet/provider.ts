@@ -58,7 +58,6 @@ const unauthorized = () => new ProviderRpcError(4100, 'The requested account has
 const invalid = () => new ProviderRpcError(-32602, 'Invalid params')
 const unsupported = (method: string) => new ProviderRpcError(4200, `The Aura Demo Wallet does not support ${method}.`)
 
-/** Methods forwarded to the node. */
 const NODE_METHODS = /^(eth|net|web3)_/
 const NOT_FOR_PAGES = new Set(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3'])
 
@@ -90,7 +89,6 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     change({ connected: true, account: chosen })
   }
 
-  /** Throws unless the address is the connected account. */
   function signerFor(address: unknown): DemoAccount {
     if (typeof address !== 'string') throw invalid()
     if (!connected || address.toLowerCase() !== account.address.toLowerCase()) throw unauthorized()

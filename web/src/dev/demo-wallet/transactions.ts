@@ -30,8 +30,8 @@ const TOKEN_ABI = parseAbi([
 /** Returns the hash. Throws the node's error when it would fail. */
 export async function send({ chainId, ask }: LocalChain, account: DemoAccount, transaction: Transaction): Promise<Hex> {
   const { to, data, value = '0x0' } = transaction
-  const asked = { from: account.address, ...(to ? { to } : {}), ...(data ? { data } : {}), value }
-  const gas = BigInt(transaction.gas ?? ((await ask('eth_estimateGas', [asked])) as Hex))
+  const call = { from: account.address, ...(to ? { to } : {}), ...(data ? { data } : {}), value }
+  const gas = BigInt(transaction.gas ?? ((await ask('eth_estimateGas', [call])) as Hex))
   const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
   const { baseFeePerGas } = (await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas: Hex }
   const signed = await privateKeyToAccount(account.privateKey).signTransaction({

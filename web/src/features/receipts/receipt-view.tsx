@@ -122,7 +122,6 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Always prints with the light theme. */
 function printLight(): void {
   const before = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
   showTheme('light')

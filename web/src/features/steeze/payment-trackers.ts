@@ -21,7 +21,6 @@ const changes = [
   '/api/receipts',
 ]
 
-/** Follows purchases of Steeze. */
 export const purchaseTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steeze/confirm-purchase'>> = {
   kind: 'buy',
   contract,
@@ -37,7 +36,6 @@ export const purchaseTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steez
   changes,
 }
 
-/** Follows withdrawals of redeemed Steeze. */
 export const redemptionTracker: PaymentTracker<SentSteeze, Answer<'POST /api/steeze/redeem-confirm'>> = {
   kind: 'redeem',
   contract,

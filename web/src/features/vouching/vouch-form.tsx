@@ -52,8 +52,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     onTrying(true)
     return () => onTrying(false)
   }, [isTrying, onTrying])
-  const most = Math.min(VOUCH_RULES.maxUsdc, pair.remainingAmount)
-  const usdc = entered === null ? null : clampAmount(entered, VOUCH_RULES.minUsdc, most)
+  const max = Math.min(VOUCH_RULES.maxUsdc, pair.remainingAmount)
+  const usdc = entered === null ? null : clampAmount(entered, VOUCH_RULES.minUsdc, max)
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
@@ -92,11 +92,11 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           label="USDC amount"
           value={usdc}
           min={VOUCH_RULES.minUsdc}
-          max={most}
+          max={max}
           unit="USDC"
-          disabled={isBusy || most < VOUCH_RULES.minUsdc}
+          disabled={isBusy || max < VOUCH_RULES.minUsdc}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
-          hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${most} USDC`}
+          hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${max} USDC`}
           onChange={setEntered}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />

@@ -13,7 +13,6 @@ export interface SentVouch extends SentPayment {
 
 export type VouchProgress = Answer<'POST /api/vouch/create'>
 
-/** Follows vouches. */
 export const vouchTracker: PaymentTracker<SentVouch, VouchProgress> = {
   kind: 'vouch',
   contract,

@@ -41,15 +41,15 @@ export function chainFailure(error: unknown): ChainFailure {
   const code = codeOf(error)
   const message = messageOf(error)
   const explained = explainReason(error)
-  const told = { message: message || undefined, cause: error } as { message?: string; cause: unknown }
-  if (isRejection(error)) return new ChainFailure('REJECTED', told)
-  if (code === REQUEST_PENDING) return new ChainFailure('PENDING_REQUEST', told)
-  if (code === UNAUTHORIZED) return new ChainFailure('LOCKED', told)
-  if (explained) return new ChainFailure('REVERTED', { ...told, explanation: explained })
-  if (NO_GAS.test(message)) return new ChainFailure('NOT_ENOUGH_GAS', told)
-  if (DISCONNECTED.includes(code) || NO_ANSWER.test(message)) return new ChainFailure('UNREACHABLE', told)
+  const details = { message: message || undefined, cause: error } as { message?: string; cause: unknown }
+  if (isRejection(error)) return new ChainFailure('REJECTED', details)
+  if (code === REQUEST_PENDING) return new ChainFailure('PENDING_REQUEST', details)
+  if (code === UNAUTHORIZED) return new ChainFailure('LOCKED', details)
+  if (explained) return new ChainFailure('REVERTED', { ...details, explanation: explained })
+  if (NO_GAS.test(message)) return new ChainFailure('NOT_ENOUGH_GAS', details)
+  if (DISCONNECTED.includes(code) || NO_ANSWER.test(message)) return new ChainFailure('UNREACHABLE', details)
   const isReverted = revertData(error).length > 0 || /revert/i.test(message)
-  return new ChainFailure(isReverted ? 'REVERTED' : 'FAILED', told)
+  return new ChainFailure(isReverted ? 'REVERTED' : 'FAILED', details)
 }
 
 /** Sends a request to the wallet. Throws a ChainFailure. */

@@ -125,7 +125,6 @@ function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 
 
 const STEPS = ['ArrowUp', 'ArrowDown', 'Home', 'End']
 
-/** Takes any text. */
 function AnyText({ typed, ...input }: ComponentProps<'input'> & { typed: Typed }) {
   const { onKeyDown, onPaste: _, onFocus: __, ...rest } = input
   return (

@@ -34,8 +34,8 @@ export async function issueNonce(
     throw new AppError('INVALID_REQUEST', { message: 'Name the wallet that takes its place' })
   }
   if (purpose === 'link' && account && signedInAt) {
-    const asked = { userId: account.id, address: walletAddress.toLowerCase(), signedInAt, browserHash }
-    await refuseStaleFirstWallet(ctx, ctx.db, asked)
+    const wallet = { userId: account.id, address: walletAddress.toLowerCase(), signedInAt, browserHash }
+    await refuseStaleFirstWallet(ctx, ctx.db, wallet)
   }
   const next = purpose === 'replace' ? replacedBy : undefined
   await deleteExpiredNonces(ctx.db, ctx.clock.sqlNow())

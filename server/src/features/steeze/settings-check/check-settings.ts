@@ -31,8 +31,8 @@ export async function checkSettings(
     signer: signer?.toLowerCase() ?? null,
   }
   const needed = witnessesNeeded(chain)
-  const told: Testimony[] = []
-  const judge = () => judgeSettings(settings, told, needed)
+  const testimonies: Testimony[] = []
+  const judge = () => judgeSettings(settings, testimonies, needed)
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(judge()), waitMs)
     const end = (finding: Finding) => {
@@ -41,7 +41,7 @@ export async function checkSettings(
     }
     const heard = chain.witnesses.map(async (witness) => {
       const testimony = await testimonyOf(chain, settings, witness)
-      if (testimony) told.push(testimony)
+      if (testimony) testimonies.push(testimony)
       const finding = judge()
       if (finding.is === 'confirmed') end(finding)
     })
@@ -60,10 +60,10 @@ async function testimonyOf(chain: Chain, settings: CheckedSettings, witness: Wit
   try {
     const chainId = await witness.chainId()
     if (chainId !== chain.id) return { chainId, contracts: null }
-    const told = await contractsTold(witness, settings)
-    const isMissing = told.signer === null || Object.values(told.tokens).includes(null)
+    const contracts = await contractsTold(witness, settings)
+    const isMissing = contracts.signer === null || Object.values(contracts.tokens).includes(null)
     if (isMissing && !(await witness.block(chain.startBlock))) return undefined
-    return { chainId, contracts: told }
+    return { chainId, contracts }
   } catch (error) {
     if (error instanceof ChainUnreachable) return undefined
     throw error

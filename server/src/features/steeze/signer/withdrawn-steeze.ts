@@ -9,6 +9,6 @@ export async function withdrawnSteeze(
   { blockNumber, contract = contractsOf(chain).steeze }: { blockNumber: number; contract?: string },
 ): Promise<number> {
   const args = [account]
-  const asked = { to: contract, abi: steezeStackAbi, functionName: 'withdrawn', args, blockNumber, isAgreed: true }
-  return exactAmount(await readContract(chain, asked))
+  const call = { to: contract, abi: steezeStackAbi, functionName: 'withdrawn', args, blockNumber, isAgreed: true }
+  return exactAmount(await readContract(chain, call))
 }

@@ -5,11 +5,11 @@ const VIEWS = ['live', 'all'] as const
 export type BattlesView = (typeof VIEWS)[number]
 
 export function tabOf(search: string): BattlesTab {
-  const asked = new URLSearchParams(search).get('tab')
-  return TABS.find((tab) => tab === asked) ?? 'upcoming'
+  const value = new URLSearchParams(search).get('tab')
+  return TABS.find((tab) => tab === value) ?? 'upcoming'
 }
 
 export function viewOf(search: string): BattlesView | null {
-  const asked = new URLSearchParams(search).get('view')
-  return VIEWS.find((view) => view === asked) ?? null
+  const value = new URLSearchParams(search).get('view')
+  return VIEWS.find((view) => view === value) ?? null
 }

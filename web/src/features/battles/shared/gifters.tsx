@@ -10,7 +10,7 @@ interface GiftersProps {
 }
 
 export function Gifters({ side, gifters }: GiftersProps) {
-  const most = gifters[0]?.amount ?? 1
+  const max = gifters[0]?.amount ?? 1
   return (
     <section className={styles.gifters} data-aura={side.accent} aria-label={`Top gifters, ${side.name}`}>
       <h2>Top gifters, {side.name}</h2>
@@ -20,7 +20,7 @@ export function Gifters({ side, gifters }: GiftersProps) {
           <li key={userId}>
             <span className={`num ${styles.rank}`}>{i + 1}</span>
             <span className={styles.who}>{username}</span>
-            <i style={{ '--part': amount / most } as CSSProperties} aria-hidden="true" />
+            <i style={{ '--part': amount / max } as CSSProperties} aria-hidden="true" />
             <span className={`num ${styles.amount}`}>{formatWhole(amount)}</span>
           </li>
         ))}
