@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
 
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), precompress()],
+  plugins: [react(), tailwindcss(), fonts(), precompress(), contentReload()],
   resolve: {
     alias: [
       // Polyfills for React before 18.

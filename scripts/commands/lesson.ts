@@ -1,10 +1,16 @@
-/** `npm run lesson -- check [NAME]` and `-- new NAME`: measures the lessons, or starts one. */
+/** `npm run lesson -- check [NAME]`, `-- new NAME`, `-- preview [NAME]`: measures lessons, starts or shows one. */
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstFreePort } from '../../dev/src/free-port.ts'
+import { packageBin } from '../../dev/src/package-bin.ts'
 import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../../server/src/features/lessons/catalogue.ts'
 import { loadGlossary } from '../../server/src/features/lessons/glossary/load-glossary.ts'
 import { catalogueFaults, lessonFaults, measure } from '../../server/src/features/lessons/writing/lesson-faults.ts'
 import { newLessonFiles } from '../../server/src/features/lessons/writing/new-lesson.ts'
+import { serveLessons } from '../lesson-preview.ts'
+import { lastingProcess } from '../server-process.ts'
+import { onStopRequest } from '../signals.ts'
 
 const content = join(import.meta.dirname, '../../content')
 const lessonsDir = join(content, 'lessons')
@@ -13,7 +19,8 @@ const [command, name] = process.argv.slice(2)
 try {
   if (command === 'check') await check(name)
   else if (command === 'new' && name !== undefined) create(name)
-  else throw new Error('Usage: npm run lesson -- check [NAME] | new NAME')
+  else if (command === 'preview') await preview(name)
+  else throw new Error('Usage: npm run lesson -- check [NAME] | new NAME | preview [NAME]')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -49,4 +56,26 @@ function create(id: string): void {
   mkdirSync(folder)
   for (const [file, text] of Object.entries(newLessonFiles())) writeFileSync(join(folder, file), text)
   console.log(`${folder}\nWrite content.md and lesson.json, then: npm run lesson -- check ${id}`)
+}
+
+/** Shows lessons in the browser until Ctrl-C, and again after each change. */
+async function preview(id: string | undefined): Promise<void> {
+  const api = await serveLessons(content, (mistake) => console.error(mistake))
+  const web = join(content, '../web')
+  const port = await firstFreePort(5173, 5193)
+  if (port === null) throw new Error('No free port between 5173 and 5193')
+  const vite = packageBin('vite', 'vite', join(web, 'package.json'))
+  const child = spawn(process.execPath, [vite, '--port', String(port), '--strictPort', '--clearScreen', 'false'], {
+    cwd: web,
+    env: { ...process.env, AURA_API_URL: `http://127.0.0.1:${api.port}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  console.log(`http://localhost:${port}/lessons${id === undefined ? '' : `/${id}`} (Ctrl-C stops it)`)
+  const running = lastingProcess(child)
+  onStopRequest(
+    () => void running.stop(),
+    () => running.kill(),
+  )
+  await running.ended
+  await api.close()
 }

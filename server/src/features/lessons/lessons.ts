@@ -17,6 +17,7 @@ import {
   type Learner,
   settleLessons,
 } from './store.ts'
+import { plainText } from './text/plain-text.ts'
 
 /** Settled on first use, so that a release with other lessons changes no day that has begun. */
 export async function idsOfDay(
@@ -82,6 +83,12 @@ export const publicLesson = (
   keyTakeaways,
   sources,
 })
+
+/** The lessons in the order of the path, each with its first paragraph. */
+export const lessonOverview = (catalogue: Catalogue) =>
+  [...catalogue.values()].map(({ id, title, difficulty, estimatedReadTime, blocks }) => {
+    return { id, title, difficulty, estimatedReadTime, hook: plainText(blocks.slice(0, 1)) }
+  })
 
 /** Claimed today, AP ever paid, and whether the claim is open. */
 export async function lessonStatus(ctx: Context, userId: string, lessonId: string) {

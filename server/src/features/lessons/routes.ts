@@ -14,12 +14,11 @@ import { lessonFigures } from './figures/lesson-figures.ts'
 import { loadGlossary } from './glossary/load-glossary.ts'
 import { ReplayPool } from './lab/replay-pool.ts'
 import { labOf, submitLab } from './lab/submit-lab.ts'
-import { dailyLessons, lessonStatus, publicLesson } from './lessons.ts'
+import { dailyLessons, lessonOverview, lessonStatus, publicLesson } from './lessons.ts'
 import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerPlacement, startPlacement } from './placement/placement.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { streakCalendar } from './streak/streak-calendar.ts'
-import { plainText } from './text/plain-text.ts'
 import { trialRoutes } from './trial/routes.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): Promise<void> {
@@ -67,9 +66,7 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
     answerPlacement(ctx, catalogue, { userId, unitId: params.id, ...body }),
   )
 
-  const overview = [...catalogue.values()].map(({ id, title, difficulty, estimatedReadTime, blocks }) => {
-    return { id, title, difficulty, estimatedReadTime, hook: plainText(blocks.slice(0, 1)) }
-  })
+  const overview = lessonOverview(catalogue)
   route(
     app,
     ctx,
