@@ -153,6 +153,21 @@ export const learning: readonly Requirement[] = [
     text: 'a run that is too long, malformed, of another seed or beyond its limits is refused with the reason',
   },
   {
+    id: 'learning.lab-keyboard',
+    kind: 'rule',
+    text: 'a lab can be played by keyboard alone, its chain loads when it is opened and not before',
+  },
+  {
+    id: 'learning.lab-offline',
+    kind: 'rule',
+    text: 'a lab goes on without a network, and is checked once there is one',
+  },
+  {
+    id: 'learning.lab-traps',
+    kind: 'rule',
+    text: 'whoever falls into a trap of a lab is told how, and can start over',
+  },
+  {
     id: 'learning.answer-not-sent-before',
     kind: 'rule',
     text: 'no answer of the server tells the correct option before it was given',

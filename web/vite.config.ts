@@ -5,6 +5,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutPairings } from './build/without-pairings.ts'
 
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
@@ -39,5 +40,7 @@ export default defineConfig({
       },
     },
   },
+  // A lab's worker loads the lab it plays, and no other.
+  worker: { format: 'es', plugins: () => [withoutPairings()] },
   server: { proxy: { '/api': API, '/images': API } },
 })

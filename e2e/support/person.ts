@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { answerAll, type Lesson, rightResponse, solveLab } from '../../server/test/actors/learning.ts'
+import { answerAll, type Lesson, rightResponse } from '../../server/test/actors/learning.ts'
+import { solveLabByCalls } from './labs.ts'
 import { passCheck, respond } from './lesson.ts'
 
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
@@ -81,22 +82,6 @@ export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: s
   await answerAll(lesson, (answer) => post(`/api/lessons/${lesson.id}/quiz`, { answer }))
   await solveLabByCalls({ request }, origin, lesson)
   await post('/api/lessons/complete', { lessonId: lesson.id })
-}
-
-/** Submits the lab's reference solution; nothing for a lesson without a lab. */
-async function solveLabByCalls(
-  { request }: Pick<Page, 'request'>,
-  origin: string,
-  lesson: Pick<Lesson, 'id' | 'lab'>,
-): Promise<void> {
-  const path = `${origin}/api/lessons/${lesson.id}/lab`
-  await solveLab(lesson, {
-    open: async () => (await request.get(path)).json(),
-    submit: async (transcript) => {
-      const reply = await request.post(path, { headers: { origin }, data: { transcript } })
-      expect(await reply.json()).toMatchObject({ outcome: 'solved' })
-    },
-  })
 }
 
 async function dailyLessons({ request }: Pick<Page, 'request'>, origin: string): Promise<Lesson[]> {

@@ -1,14 +1,18 @@
 import type { Lesson } from '@aura/api/calls/lessons'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { read } from '#lib/query-client'
 import { Dialog } from '#ui/overlay/dialog'
 import { LessonClaim } from './lesson-claim.tsx'
 import styles from './lesson-dialog.module.css'
-import type { LessonEvent, LessonProgress } from './lesson-progress.ts'
+import { LessonHeader } from './lesson-header.tsx'
+import { isLabMissing, type LessonEvent, type LessonProgress } from './lesson-progress.ts'
 import { LessonQuiz } from './lesson-quiz.tsx'
-import { LessonReading } from './lesson-reading.tsx'
+import { LessonReading, NextStep } from './lesson-reading.tsx'
 import { useLessonActions } from './use-lesson-actions.ts'
+
+/** A chain in the page: nobody loads it who doesn't open it. */
+const LessonLab = lazy(() => import('./lab/lesson-lab.tsx'))
 
 interface LessonDialogProps {
   lesson: Lesson
@@ -26,11 +30,12 @@ export default function LessonDialog({ lesson, open, progress, dispatch, onClose
   const heading = useRef<HTMLHeadingElement>(null)
   const { view } = progress
 
+  const labMissing = isLabMissing(lesson, progress)
   const resume = useRef(dispatch)
   resume.current = dispatch
   useEffect(() => {
-    if (status) resume.current({ type: 'status', ...status })
-  }, [status])
+    if (status) resume.current({ type: 'status', ...status, labMissing })
+  }, [status, labMissing])
 
   const focusedView = useRef(view)
   useEffect(() => {
@@ -51,6 +56,19 @@ export default function LessonDialog({ lesson, open, progress, dispatch, onClose
     >
       {view === 'read' && (
         <LessonReading lesson={lesson} status={status} progress={progress} dispatch={dispatch} headingRef={heading} />
+      )}
+      {view === 'lab' && (
+        <>
+          <LessonHeader lesson={lesson} progress={1} titleRef={heading} />
+          {/* Scrollable regions must be focusable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+          <section className={styles.body} tabIndex={0} aria-label="Lab">
+            <Suspense fallback={<p className="text-ink-2">Opening the lab…</p>}>
+              <LessonLab lessonId={lesson.id} onDone={() => dispatch({ type: 'lab-done' })} />
+            </Suspense>
+          </section>
+          <NextStep lesson={lesson} progress={progress} dispatch={dispatch} />
+        </>
       )}
       {view === 'quiz' && (
         <LessonQuiz lesson={lesson} progress={progress} dispatch={dispatch} answer={answer} headingRef={heading} />

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   advance,
   isComplete,
+  isLabMissing,
   type LessonEvent,
   responseText,
   START,
@@ -90,14 +91,14 @@ describe('a right answer', () => {
   })
 
   it('given on an earlier visit resumes at the claim', () => {
-    expect(after({ type: 'status', completed: false, quizPassed: true })).toMatchObject({
+    expect(after({ type: 'status', completed: false, quizPassed: true, labMissing: false })).toMatchObject({
       view: 'claim',
       passed: { given: null },
     })
   })
 
   it('is not forgotten when the status arrives later', () => {
-    const progress = after(passes, { type: 'status', completed: false, quizPassed: true })
+    const progress = after(passes, { type: 'status', completed: false, quizPassed: true, labMissing: false })
     expect(progress.passed?.given?.response).toBe(3)
   })
 })
@@ -109,7 +110,7 @@ it('a question that was answered elsewhere makes room for the current one', () =
 
 describe('a completed lesson', () => {
   it('opens for reading', () => {
-    expect(after({ type: 'status', completed: true, quizPassed: true }).view).toBe('read')
+    expect(after({ type: 'status', completed: true, quizPassed: true, labMissing: false }).view).toBe('read')
   })
 
   it('shows the reward until dismissed', () => {
@@ -139,5 +140,21 @@ describe('streakAfterClaim', () => {
     expect(streakAfterClaim(12, [{ completed: false }])).toBe(13)
     expect(streakAfterClaim(13, [{ completed: true }, { completed: false }])).toBe(13)
     expect(streakAfterClaim(0, [])).toBe(1)
+  })
+})
+
+describe('a lab', () => {
+  const lesson = { lab: { done: false } }
+
+  it('is missing until it is done, in this visit or before', () => {
+    expect(isLabMissing(lesson, START)).toBe(true)
+    expect(isLabMissing(lesson, after({ type: 'lab-opened' }, { type: 'lab-done' }))).toBe(false)
+    expect(isLabMissing({ lab: { done: true } }, START)).toBe(false)
+    expect(isLabMissing({ lab: null }, START)).toBe(false)
+  })
+
+  it('comes before the claim of a check passed earlier', () => {
+    const progress = after({ type: 'status', completed: false, quizPassed: true, labMissing: true })
+    expect(progress).toMatchObject({ view: 'read', passed: { given: null } })
   })
 })

@@ -18,9 +18,11 @@ export interface Given {
 
 /** Progress within a page visit; the server keeps what counts. */
 export interface LessonProgress {
-  view: 'read' | 'quiz' | 'claim' | 'done'
+  view: 'read' | 'lab' | 'quiz' | 'claim' | 'done'
   /** Index of the option guessed before reading. */
   guess: number | null
+  /** Solved in this visit; the lesson says what was before. */
+  labDone: boolean
   /** The latest from the server in this visit. */
   check: LessonCheck | null
   response: Response | null
@@ -36,8 +38,11 @@ export interface LessonProgress {
 }
 
 export type LessonEvent =
-  | { type: 'status'; completed: boolean; quizPassed: boolean }
+  /** `labMissing`: there is a lab that is not done yet. */
+  | { type: 'status'; completed: boolean; quizPassed: boolean; labMissing: boolean }
   | { type: 'guessed'; option: number }
+  | { type: 'lab-opened' }
+  | { type: 'lab-done' }
   | { type: 'quiz-opened' }
   | { type: 'lesson-reopened'; paragraph?: number }
   | { type: 'claim-opened' }
@@ -53,6 +58,7 @@ export type LessonEvent =
 export const START: LessonProgress = {
   view: 'read',
   guess: null,
+  labDone: false,
   check: null,
   response: null,
   given: null,
@@ -68,10 +74,14 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
   switch (event.type) {
     case 'status': {
       if (event.completed || !event.quizPassed || progress.passed) return progress
-      return { ...progress, view: 'claim', passed: { given: null } }
+      return { ...progress, view: event.labMissing ? progress.view : 'claim', passed: { given: null } }
     }
     case 'guessed':
       return { ...progress, guess: event.option }
+    case 'lab-opened':
+      return { ...progress, view: 'lab' }
+    case 'lab-done':
+      return { ...progress, labDone: true }
     case 'quiz-opened':
       return { ...progress, view: 'quiz' }
     case 'lesson-reopened':
@@ -115,6 +125,10 @@ function answered(
   const next = { ...progress, check, response: null, retryAtMs: nowMs + result.retryAfterMs }
   return result.passed ? { ...next, view: 'claim', given: null, passed: { given } } : { ...next, given }
 }
+
+/** Whether the claim waits for the lab. */
+export const isLabMissing = (lesson: { lab: { done: boolean } | null }, { labDone }: LessonProgress): boolean =>
+  lesson.lab !== null && !lesson.lab.done && !labDone
 
 export const secondsToWait = (progress: LessonProgress, nowMs: number): number =>
   Math.max(0, Math.ceil((progress.retryAtMs - nowMs) / 1_000))

@@ -6,7 +6,7 @@ import { Button } from '#ui/forms/button'
 import { type Beat, Beats } from './beats.tsx'
 import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
-import type { LessonEvent, LessonProgress } from './lesson-progress.ts'
+import { isLabMissing, type LessonEvent, type LessonProgress } from './lesson-progress.ts'
 import { Sources, Takeaways } from './lesson-rules.tsx'
 import { Prediction, PredictionOutcome } from './prediction.tsx'
 import { TextBlocks } from './text/text-blocks.tsx'
@@ -35,11 +35,17 @@ export function LessonReading({ lesson, status, progress, dispatch, headingRef }
   const completed = lesson.completed || status?.completed === true
   const { blocks, predict } = lesson
   const { guess, paragraph } = progress
-  const beats: Beat[] = [...(predict && !completed ? ['Guess' as const] : []), 'Read', 'Check']
+  const beats: Beat[] = [
+    ...(predict && !completed ? ['Guess' as const] : []),
+    'Read',
+    ...(lesson.lab ? ['Do' as const] : []),
+    'Check',
+  ]
   const hasCheck = (progress.check ?? lesson.check)?.question != null
   const done: Beat[] = [
     ...(guess === null ? [] : ['Guess' as const]),
     ...(hasRead || completed ? ['Read' as const] : []),
+    ...(lesson.lab && (completed || !isLabMissing(lesson, progress)) ? ['Do' as const] : []),
     ...(progress.passed || completed || !hasCheck ? ['Check' as const] : []),
   ]
   const at = paragraph === null ? null : paragraph - 1
@@ -80,9 +86,25 @@ function useReached(share: number): boolean {
   return reached
 }
 
-function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
+/** What comes after the text, or after the lab. */
+export function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
   const reward = `${lesson.auraReward} AP`
   const check = progress.check ?? lesson.check
+  if (isLabMissing(lesson, progress)) {
+    const isOpen = progress.view === 'lab'
+    return (
+      <div className={styles.footer}>
+        <p className={styles.hint}>{isOpen ? 'Solve it, and the lesson goes on.' : 'Next, do it yourself.'}</p>
+        <Button
+          className={styles.action ?? ''}
+          kind={isOpen ? 'secondary' : 'primary'}
+          onClick={() => dispatch({ type: isOpen ? 'lesson-reopened' : 'lab-opened' })}
+        >
+          {isOpen ? 'Back to the Lesson' : 'Open the Lab'}
+        </Button>
+      </div>
+    )
+  }
   if (progress.passed || !check?.question) {
     return (
       <div className={styles.footer}>

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { labRun } from '../server/test/actors/learning.ts'
+import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
+import { joinAs } from './support/person.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+
+/** All that a lab loads. */
+const MAX_GZIPPED = 110_000
+
+const LESSON = 'signing-in-with-a-wallet'
+
+/** Presses Tab until the control has the focus, and then Enter. */
+async function use(page: Page, control: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not reach it')
+}
+
+test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', async ({
+  page,
+  context,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  const labScripts = () => scripts.filter((url) => /lab|triage/.test(url.split('/').at(-1) ?? ''))
+  expect(labScripts()).toEqual([])
+
+  await use(page, page.getByRole('button', { name: 'Build Aura: Signing in' }))
+  const dialog = page.getByRole('dialog')
+  await use(page, dialog.getByRole('button', { name: 'Open the Lab' }))
+  await expect(dialog.getByText('Your goal.')).toBeVisible()
+  const weights = labScripts().map(async (url) => gzipSync(await (await page.request.get(url)).body()).length)
+  expect(labScripts().join()).toContain('lab.worker')
+  expect((await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)).toBeLessThan(MAX_GZIPPED)
+  await checkVisualsAndA11y(page, 'lab')
+
+  const lab = await (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab`)).json()
+  const { actions } = JSON.parse(await labRun(lab))
+  const answered = dialog.getByRole('definition').filter({ hasText: ' of 6' })
+  for (const [at, action] of actions.entries()) {
+    if (at === 3) await context.setOffline(true)
+    await expect(answered).toHaveText(`${at} of 6`)
+    await use(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
+  }
+  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(dialog.getByText('You are offline.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
+
+  await context.setOffline(false)
+  await expect(dialog.getByText('The lab counts.')).toBeVisible()
+  await use(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
+  await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
+})
+
+test('a trap is said in words, and the lab starts over [learning.lab-traps]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(server.url)
+  await joinAs(page, 'Bo')
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  const reject = dialog.getByRole('button', { name: 'Reject' })
+  const trapped = dialog.getByText('That went wrong')
+  await expect(reject).toBeVisible()
+  for (let at = 1; !(await trapped.isVisible()); at++) {
+    await reject.click()
+    await expect(trapped.or(dialog.getByText(`${at} of 6`)).first()).toBeVisible()
+  }
+  await expect(dialog.getByText('You rejected a real sign-in.')).toBeVisible()
+  // What was done is kept, also over a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  await expect(trapped).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start Over' }).click()
+  await expect(dialog.getByText('0 of 6')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
+})

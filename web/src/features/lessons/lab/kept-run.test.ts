@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { forgetRun, keepRun, readRun } from './kept-run.ts'
+
+function memory() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+const run = { version: 1, actions: [{ do: 'move', move: 'wait' }] } as const
+
+it('keeps the run of each lab until it is forgotten', () => {
+  const storage = memory()
+  keepRun(storage, '0x1', run)
+  expect(readRun(storage, '0x1')).toEqual(run)
+  expect(readRun(storage, '0x2')).toBeUndefined()
+  forgetRun(storage, '0x1')
+  expect(readRun(storage, '0x1')).toBeUndefined()
+})
+
+it.each(['', 'nonsense', '7', '{"version":1}', '{"version":"1","actions":[]}'])('ignores %j', (text) => {
+  expect(readRun({ getItem: () => text }, '0x1')).toBeUndefined()
+})
+
+it('goes on without storage', () => {
+  const broken = () => {
+    throw new Error('no storage')
+  }
+  expect(readRun({ getItem: broken }, '0x1')).toBeUndefined()
+  expect(() => keepRun({ setItem: broken }, '0x1', run)).not.toThrow()
+  expect(() => forgetRun({ removeItem: broken }, '0x1')).not.toThrow()
+})

@@ -1,0 +1,32 @@
+import type { Action } from '@aura/lab/transcript'
+
+/** What was done in a lab, kept in the browser: a reload goes on from it, and a solved run waits for a connection. */
+export interface KeptRun {
+  version: number
+  actions: readonly Action[]
+}
+
+const keyOf = (seed: string): string => `aura:lab:${seed}`
+
+/** Returns undefined if nothing, or nothing of use, is kept. */
+export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRun | undefined {
+  try {
+    const run = JSON.parse(storage.getItem(keyOf(seed)) ?? 'null')
+    return Number.isInteger(run?.version) && Array.isArray(run.actions) ? run : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Without storage the lab works, and a reload begins again. */
+export function keepRun(storage: Pick<Storage, 'setItem'>, seed: string, run: KeptRun): void {
+  try {
+    storage.setItem(keyOf(seed), JSON.stringify(run))
+  } catch {}
+}
+
+export function forgetRun(storage: Pick<Storage, 'removeItem'>, seed: string): void {
+  try {
+    storage.removeItem(keyOf(seed))
+  } catch {}
+}

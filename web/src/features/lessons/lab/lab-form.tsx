@@ -1,0 +1,106 @@
+import type { Fields, Field as LabField } from '@aura/lab/kind'
+import { formatUnits, parseUnits } from '@aura/lab/units'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import styles from './lab.module.css'
+
+interface LabFormProps {
+  fields: Fields
+  label: string
+  children: ReactNode
+  onSubmit: (input: Record<string, string>) => void
+}
+
+/** The fields of a request or a move. Amounts that are none are said, and nothing is sent. */
+export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
+  const [values, setValues] = useState(() => presets(fields))
+  const [wrong, setWrong] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = Object.entries(fields).find(([name, field]) => !isValid(field, values[name] ?? ''))
+    setWrong(found?.[0] ?? null)
+    if (!found) onSubmit(values)
+  }
+  return (
+    <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
+      {Object.entries(fields).map(([name, field]) => (
+        <FormField
+          key={name}
+          field={field}
+          value={values[name] ?? ''}
+          isWrong={wrong === name}
+          onValue={(value) => setValues({ ...values, [name]: value })}
+        />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+interface FormFieldProps {
+  field: LabField
+  value: string
+  isWrong: boolean
+  onValue: (value: string) => void
+}
+
+function FormField({ field, value, isWrong, onValue }: FormFieldProps) {
+  const id = useId()
+  if (field.type === 'amount') {
+    return (
+      <label className={styles.field}>
+        {field.label}, in {field.unit}
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? id : undefined}
+          onChange={(event) => onValue(event.target.value)}
+        />
+        {isWrong && (
+          <span id={id} className={styles.wrong} role="alert">
+            Type an amount such as 12.5
+          </span>
+        )}
+      </label>
+    )
+  }
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{field.label}</legend>
+      {field.options.map((option) => (
+        <label key={option.value} className={styles.choice}>
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onValue(option.value)}
+          />
+          <span>
+            {option.text}
+            {option.detail && <small>{option.detail}</small>}
+          </span>
+        </label>
+      ))}
+      {isWrong && (
+        <span className={styles.wrong} role="alert">
+          Choose one
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+const presets = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, presetOf(field)]))
+
+const presetOf = (field: LabField): string =>
+  field.type === 'amount' && field.preset !== undefined
+    ? formatUnits(field.preset, field.decimals).replaceAll(',', '')
+    : ''
+
+function isValid(field: LabField, value: string): boolean {
+  if (field.type === 'amount') return parseUnits(value, field.decimals) !== undefined
+  return field.options.some((option) => option.value === value)
+}

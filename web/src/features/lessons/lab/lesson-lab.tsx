@@ -1,0 +1,240 @@
+import type { Lab } from '@aura/api/calls/lessons'
+import type { Row } from '@aura/lab/kind'
+import type { Action } from '@aura/lab/transcript'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { request } from '#lib/api'
+import { ApiError } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useOnline } from '#lib/use-online'
+import { useWrite } from '#lib/use-write'
+import { Notice } from '#ui/feedback/notice'
+import { Button } from '#ui/forms/button'
+import { errorTexts } from '../error-texts.ts'
+import styles from './lab.module.css'
+import { LabForm } from './lab-form.tsx'
+import type { LabView } from './lab-view.ts'
+import { useLab } from './use-lab.ts'
+
+interface LessonLabProps {
+  lessonId: string
+  onDone: () => void
+}
+
+/** A lesson's lab: played in the browser, offline too, and done once the server has replayed a run that solves it. */
+export default function LessonLab({ lessonId, onDone }: LessonLabProps) {
+  const { data: lab, error, refetch } = useQuery(read('GET /api/lessons/:id/lab', { id: lessonId }))
+  const done = useRef(onDone)
+  done.current = onDone
+  useEffect(() => {
+    if (lab?.done) done.current()
+  }, [lab?.done])
+  if (lab) return <OpenLab lessonId={lessonId} lab={lab} />
+  if (!error) return <p className={styles.waiting}>Opening the lab…</p>
+  return (
+    <Notice
+      tone="danger"
+      title={errorText(error, errorTexts.lab).title}
+      action={<Button onClick={() => void refetch()}>Try Again</Button>}
+    >
+      {errorText(error, errorTexts.lab).description}
+    </Notice>
+  )
+}
+
+function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
+  const { progress, act, startOver } = useLab(lab)
+  const status = useRef<HTMLParagraphElement>(null)
+  const transcript = progress.state === 'ready' ? progress.transcript : null
+  const opened = useRef<string>(null)
+  useEffect(() => {
+    // What was pressed may be gone, so that the focus would be, too.
+    if (transcript && opened.current) status.current?.focus()
+    opened.current = transcript
+  }, [transcript])
+  if (progress.state === 'loading') return <p className={styles.waiting}>Starting a chain of your own…</p>
+  if (progress.state === 'failed') {
+    return (
+      <Notice tone="danger" title="The lab didn’t start" action={<Button onClick={startOver}>Try Again</Button>}>
+        Your browser couldn’t load it. Check your connection.
+      </Notice>
+    )
+  }
+  const { view, isBusy } = progress
+  const isOpen = view.verdict.state === 'open'
+  return (
+    <div className={styles.lab} aria-busy={isBusy}>
+      <p className={styles.goal}>
+        <b>Your goal.</b> {view.goal}
+      </p>
+      {view.messages.map(({ from, text }) => (
+        <blockquote key={`${from} ${text}`} className={styles.message}>
+          <b>{from}</b> {text}
+        </blockquote>
+      ))}
+      <p ref={status} tabIndex={-1} role="status" className={styles.status}>
+        {statusOf(view)}
+      </p>
+      {view.verdict.state === 'trapped' && (
+        <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
+          {view.verdict.text}
+        </Notice>
+      )}
+      {view.verdict.state === 'solved' && (
+        <Solved lessonId={lessonId} lab={lab} view={view} transcript={progress.transcript} />
+      )}
+      <Wallet view={view} isOpen={isOpen} onAct={act} />
+      <History view={view} />
+      {isOpen && view.history.length > 0 && (
+        <Button kind="ghost" size={40} onClick={startOver}>
+          Start Over
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function statusOf({ refusal, history, verdict }: LabView): string {
+  if (refusal) return `The network refused it: ${refusal}.`
+  if (verdict.state === 'solved') return 'Goal reached.'
+  const [latest] = history
+  if (!latest) return 'Nothing has happened yet.'
+  return `Block ${latest.block}: ${latest.effects.join(', ') || `${latest.from} → ${latest.to}`}${latest.succeeded ? '' : ' (failed)'}`
+}
+
+interface WalletProps {
+  view: LabView
+  isOpen: boolean
+  onAct: (action: Action) => void
+}
+
+function Wallet({ view, isOpen, onAct }: WalletProps) {
+  return (
+    <section className={styles.wallet} aria-label="Practice wallet">
+      <p className={styles.bar}>Practice wallet — worth nothing, made for this lab</p>
+      <div className={styles.body}>
+        <Lines rows={view.rows} />
+        {isOpen &&
+          view.requests.map(({ name, from, title, rows, fields }) => (
+            <section key={name} className={styles.request} aria-label={`${title}, asked by ${from}`}>
+              <h4>{title}</h4>
+              <p className={styles.from}>Asked by {from}</p>
+              <Lines rows={rows} />
+              <LabForm
+                label={title}
+                fields={fields}
+                onSubmit={(input) => onAct({ do: 'approve', request: name, ...inputOf(input) })}
+              >
+                <div className={styles.actions}>
+                  <button type="button" onClick={() => onAct({ do: 'reject', request: name })}>
+                    Reject
+                  </button>
+                  <button type="submit" className={styles.yes}>
+                    Approve
+                  </button>
+                </div>
+              </LabForm>
+            </section>
+          ))}
+        {isOpen &&
+          view.moves.map(({ name, label, submit, fields }) => (
+            <div key={name} className={styles.move}>
+              {Object.keys(fields).length > 0 && <h4>{label}</h4>}
+              <LabForm
+                label={label}
+                fields={fields}
+                onSubmit={(input) => onAct({ do: 'move', move: name, ...inputOf(input) })}
+              >
+                <div className={styles.actions}>
+                  <button type="submit">{submit}</button>
+                </div>
+              </LabForm>
+            </div>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+const inputOf = (input: Record<string, string>) => (Object.keys(input).length > 0 ? { input } : {})
+
+function Lines({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0) return null
+  return (
+    <dl className={styles.lines}>
+      {rows.map(({ label, value, isExact }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-exact={isExact || undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function History({ view: { history } }: { view: LabView }) {
+  if (history.length === 0) return null
+  return (
+    <section aria-label="Transactions" className={styles.history}>
+      <h4>Transactions</h4>
+      <ol>
+        {history.map(({ block, from, to, succeeded, effects }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, at its front
+          <li key={history.length - at}>
+            <span className="num">Block {block}</span> {effects.length > 0 ? effects.join('; ') : `${from} → ${to}`}
+            {!succeeded && <b> Failed</b>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface SolvedProps {
+  lessonId: string
+  lab: Lab
+  view: LabView
+  transcript: string
+}
+
+/** Submits the run, once there is a connection. */
+function Solved({ lessonId, lab, view, transcript }: SolvedProps) {
+  const client = useQueryClient()
+  const online = useOnline()
+  const submit = useWrite({
+    send: (run: string) =>
+      request('POST /api/lessons/:id/lab', { params: { id: lessonId }, body: { transcript: run } }),
+    onSuccess: async ({ done }) => {
+      if (!done) return
+      client.setQueryData(read('GET /api/lessons/:id/lab', { id: lessonId }).queryKey, { ...lab, done })
+      await client.invalidateQueries(read('GET /api/lessons/daily'))
+    },
+  })
+  const { mutate, isPending, error } = submit
+  const send = useRef(mutate)
+  send.current = mutate
+  useEffect(() => {
+    if (online && !lab.done) send.current(transcript)
+  }, [online, lab.done, transcript])
+  const isRefused = error instanceof ApiError && error.code === 'LAB_REFUSED'
+  return (
+    <Notice tone="ok" title="Solved">
+      {view.verdict.text}{' '}
+      {lab.done
+        ? 'The lab counts.'
+        : isPending
+          ? 'Checking it…'
+          : !online
+            ? 'You are offline. It is checked as soon as you are back.'
+            : error
+              ? errorText(error, errorTexts.lab).description
+              : ''}
+      {error && online && !isPending && !isRefused && (
+        <Button kind="secondary" size={40} onClick={() => mutate(transcript)}>
+          Check Again
+        </Button>
+      )}
+    </Notice>
+  )
+}
