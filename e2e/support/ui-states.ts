@@ -128,6 +128,19 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'a unit’s check',
+    path: '/learn',
+    who: 'person',
+    ready: heading('Your path'),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Take the Check|Continue): / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Submit Answer' }).waitFor()
+    },
+  },
+  {
     name: 'streak',
     path: '/streak',
     who: 'person',

@@ -33,6 +33,9 @@ export function DashboardHero({ user }: { user: User }) {
           <span className="num">{user.currentStreak}</span>
           <span>{level.name}</span>
         </div>
+        <div className={styles.known}>
+          <KnownShare />
+        </div>
       </div>
       <div className={styles.points}>
         <span
@@ -52,7 +55,6 @@ export function DashboardHero({ user }: { user: User }) {
           <AuraPointsIcon />
           <span>Aura Points</span>
           {atStake > 0 && <span className="font-sans text-sm font-normal">{formatWhole(atStake)} at stake</span>}
-          <KnownShare />
         </span>
       </div>
     </section>

@@ -127,7 +127,11 @@ function Lesson({ lesson, isNext }: { lesson: LessonOnPath; isNext: boolean }) {
     <li className={styles.lesson} data-state={lesson.state}>
       <Icon size={20} strokeWidth={2} aria-hidden="true" />
       <div>
-        <h3 className="h3">{lesson.title}</h3>
+        <h3 className="h3">
+          <Link href={paths.lesson(lesson.id)} className={styles.title ?? ''}>
+            {lesson.title}
+          </Link>
+        </h3>
         <p className={styles.meta}>
           <Difficulty grade={lesson.difficulty} />
           <span>{stateText(lesson, isNext)}</span>

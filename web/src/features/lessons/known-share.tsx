@@ -8,7 +8,7 @@ export function KnownShare() {
   const { data: review } = useQuery(read('GET /api/review'))
   if (!review || review.knownPercent === null) return null
   return (
-    <Link href={paths.learn} className="action-link font-sans text-sm font-normal">
+    <Link href={paths.learn} className="action-link text-sm text-ink-2">
       You still know <b className="num text-ink">{review.knownPercent} %</b>
     </Link>
   )
