@@ -33,9 +33,6 @@ export function DashboardHero({ user }: { user: User }) {
           <span className="num">{user.currentStreak}</span>
           <span>{level.name}</span>
         </div>
-        <div className={styles.known}>
-          <KnownShare />
-        </div>
       </div>
       <div className={styles.points}>
         <span
@@ -56,6 +53,9 @@ export function DashboardHero({ user }: { user: User }) {
           <span>Aura Points</span>
           {atStake > 0 && <span className="font-sans text-sm font-normal">{formatWhole(atStake)} at stake</span>}
         </span>
+      </div>
+      <div className={styles.known}>
+        <KnownShare />
       </div>
     </section>
   )
