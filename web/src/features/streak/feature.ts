@@ -12,5 +12,5 @@ export const streakFeature: Feature = {
       loading: 'Loading your streak...',
     },
   ],
-  destinations: [{ path: paths.streak, name: 'Streak', icon: CalendarDays, inTabs: 'spare' }],
+  destinations: [{ path: paths.streak, name: 'Streak', icon: CalendarDays, inTabs: 'spare', inAccountMenu: true }],
 }
