@@ -1,4 +1,4 @@
-import { formatUsdc, formatWhole, usdcPlain } from '@aura/api/money'
+import { formatUsdc, formatWhole, STEEZE_PER_USDC, usdcPlain } from '@aura/api/money'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
@@ -94,7 +94,13 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
         }
       />
       <p className={styles.receive} aria-live="polite">
-        You will receive <b className="num">{formatWhole(steeze)} STEEZE</b>
+        {text === '' ? (
+          `1 USDC buys ${STEEZE_PER_USDC} Steeze.`
+        ) : (
+          <>
+            You will receive <b className="num">{formatWhole(steeze)} STEEZE</b>
+          </>
+        )}
         {enteredMicros !== null && enteredMicros !== paidMicros && (
           <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC. Steeze comes in whole units.</span>
         )}
