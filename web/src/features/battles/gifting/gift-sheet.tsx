@@ -75,6 +75,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
         <span>Steeze balance</span>
         <span>
           <b className="num">{steeze ? formatWhole(balance) : '–'}</b>
+          <span className="sr-only"> Steeze, </span>
           {steeze &&
             `${formatWhole(steeze.purchasedSteeze)} purchased, ${formatWhole(steeze.battleEarnedSteeze)} earned`}
         </span>

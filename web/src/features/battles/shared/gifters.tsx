@@ -1,5 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import type { CSSProperties } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#paths'
 import type { BattleDetail, Side } from './battle-view.ts'
 import styles from './gifters.module.css'
 
@@ -19,9 +21,14 @@ export function Gifters({ side, gifters }: GiftersProps) {
         {gifters.map(({ userId, username, amount }, i) => (
           <li key={userId}>
             <span className={`num ${styles.rank}`}>{i + 1}</span>
-            <span className={styles.who}>{username}</span>
+            <Link href={paths.user(userId)} className={styles.who}>
+              {username}
+            </Link>
             <i style={{ '--part': amount / max } as CSSProperties} aria-hidden="true" />
-            <span className={`num ${styles.amount}`}>{formatWhole(amount)}</span>
+            <span className={`num ${styles.amount}`}>
+              {formatWhole(amount)}
+              <span className="sr-only"> Steeze</span>
+            </span>
           </li>
         ))}
       </ol>

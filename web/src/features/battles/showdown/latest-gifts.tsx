@@ -16,7 +16,10 @@ export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: re
             <span>
               {voterUsername} to {toName(participantId)}
             </span>
-            <span className="num">{formatWhole(amount)}</span>
+            <span className="num">
+              {formatWhole(amount)}
+              <span className="sr-only"> Steeze</span>
+            </span>
           </li>
         ))}
       </ol>
