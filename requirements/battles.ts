@@ -18,7 +18,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.const-tab-default',
     kind: 'constant',
-    text: 'the tab query parameter chooses the tab, and without it the tab is upcoming',
+    text: 'the tab query parameter chooses the tab, and without it Live opens while a battle is live, else Upcoming',
   },
   {
     id: 'battles.text-stats',

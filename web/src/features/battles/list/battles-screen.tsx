@@ -11,7 +11,7 @@ import type { BattleCounts } from '../shared/battle-view.ts'
 import { BattleList } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
 import { OwnBattles } from './own-battles.tsx'
-import { type BattlesTab, type BattlesView, tabOf, viewOf } from './tabs.ts'
+import { type BattlesTab, type BattlesView, openingTab, tabOf, viewOf } from './tabs.ts'
 import { useCounts } from './use-list.ts'
 
 const CreateBattle = lazy(() => import('../challenge/create-battle.tsx'))
@@ -22,7 +22,10 @@ export default function BattlesScreen() {
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState(false)
   const counts = useCounts()
-  const [tab, view] = [tabOf(search), viewOf(search)]
+  // Chosen once: a battle that ends while somebody reads must not switch their tab.
+  const [opensOn, setOpensOn] = useState<BattlesTab | null>(null)
+  if (counts && !opensOn) setOpensOn(openingTab(counts.live))
+  const [tab, view] = [tabOf(search) ?? opensOn ?? 'upcoming', viewOf(search)]
   const go = (next: BattlesTab, nextView?: BattlesView) =>
     navigate(`${path}?${new URLSearchParams({ tab: next, ...(nextView ? { view: nextView } : {}) })}`, {
       replace: true,
