@@ -14,9 +14,9 @@ describe('times of battles', () => {
     )
   })
 
-  it('counts down two days ahead, and names the day beyond', () => {
+  it('counts down a day ahead, and names the day beyond', () => {
     const now = Date.parse('2026-03-02T12:00:00Z')
-    expect(isNear('2026-03-04T11:59:00Z', now)).toBe(true)
-    expect(isNear('2026-03-04T12:01:00Z', now)).toBe(false)
+    expect(isNear('2026-03-03T11:59:00Z', now)).toBe(true)
+    expect(isNear('2026-03-03T12:01:00Z', now)).toBe(false)
   })
 })

@@ -214,7 +214,9 @@ function Panel({ side, share, place, isStarted, isActive, pending }: PanelProps)
       data-lost={side.hasLost || undefined}
       data-lit={isStarted || undefined}
     >
-      <h2 className={styles.name}>{side.name}</h2>
+      <h2 className={styles.name}>
+        <Link href={paths.user(side.person.id)}>{side.name}</Link>
+      </h2>
       <LevelName days={side.person.currentStreak} />
       {!isActive && <span className={styles.final}>Final Steeze:</span>}
       <p className={`num ${styles.score}`} style={fit} data-score>

@@ -2,17 +2,19 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import { Check, Hourglass, Undo2 } from 'lucide-react'
+import { Link } from 'wouter'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
+import { paths } from '#paths'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { StepButtons } from '../shared/battle-actions.tsx'
 import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
-import { clockTime, dayName } from '../shared/times.ts'
+import { clockTime, dayName, isNear } from '../shared/times.ts'
 import { DiscFace } from './disc-avatar.tsx'
 import { DottedField } from './dotted-field.tsx'
 import { ReminderButton } from './reminder-button.tsx'
@@ -142,7 +144,9 @@ function Half({ side, place, isStarted, stake }: HalfProps) {
         <DiscFace side={side} />
       </span>
       <div className={`${upcoming.caption} ${upcoming[place]}`} data-out={!isStarted || undefined}>
-        <h2>{name}</h2>
+        <h2>
+          <Link href={paths.user(person.id)}>{name}</Link>
+        </h2>
         <LevelName days={person.currentStreak} />
         <p>
           <Sign size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -158,8 +162,10 @@ const length = (hours: number) =>
 
 function Facts({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
-  const leftMs = Date.parse(battle.battleStartsAt) - useServerNow(1_000)
+  const serverNowMs = useServerNow(1_000)
+  const leftMs = Date.parse(battle.battleStartsAt) - serverNowMs
   const isPending = battle.status === 'pending'
+  const isSoon = isNear(battle.battleStartsAt, serverNowMs)
   const left = leftMs > 0 ? countdown(leftMs) : isPending ? 'Expiring' : 'Starting'
   return (
     <StatStrip>
@@ -174,7 +180,14 @@ function Facts({ battle }: { battle: BattleDetail }) {
         value={formatWhole(battle.challengerStake + battle.opponentStake)}
         unit={isPending ? 'AP if accepted' : 'AP'}
       />
-      <Stat name={isPending ? 'Expires in' : 'Starts in'} value={<span role="timer">{left}</span>} />
+      {isSoon ? (
+        <Stat name={isPending ? 'Expires in' : 'Starts in'} value={<span role="timer">{left}</span>} />
+      ) : (
+        <Stat
+          name={isPending ? 'Expires' : 'Gifting opens'}
+          value={`${times.weekday(battle.battleStartsAt)} ${clockTime(battle.battleStartsAt, times)}`}
+        />
+      )}
     </StatStrip>
   )
 }
