@@ -73,7 +73,7 @@ function Neighbour({ entry, isMe = false }: { entry: Shown; isMe?: boolean }) {
     <li value={entry.rank} aria-current={isMe || undefined}>
       <Link href={paths.user(entry.id)}>
         <span className={`num ${styles.at}`}>{formatWhole(entry.rank)}</span>
-        <span className={styles.other}>{shortName(entry.username)}</span>
+        <span className={styles.other}>{isMe ? entry.username : shortName(entry.username)}</span>
         <span className={`num ${styles.amount}`}>{formatWhole(entry.auraPoints)}</span>
       </Link>
     </li>
