@@ -4,6 +4,7 @@ import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth'
 import { useFeatures } from '#lib/features-context'
 import { read } from '#lib/query-client'
+import { paths } from '#paths'
 import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
 
 declare module '#lib/feature' {
@@ -25,6 +26,7 @@ export function DashboardStats({ user }: { user: User }) {
         name="Streak"
         value={formatWhole(user.currentStreak)}
         unit={user.currentStreak === 1 ? 'day' : 'days'}
+        href={paths.streak}
         note={aheadText(user.currentStreak)}
       />
       {stats.map(({ name, unit, note, value }) => (
@@ -34,12 +36,14 @@ export function DashboardStats({ user }: { user: User }) {
         name="Battle Steeze"
         value={steezeValue(steeze?.battleEarnedSteeze)}
         unit="Steeze"
+        href={paths.steeze}
         note="earned from battles"
       />
       <Stat
         name="Purchased Steeze"
         value={steezeValue(steeze?.purchasedSteeze)}
         unit="Steeze"
+        href={paths.steeze}
         note="bought with USDC"
       />
     </StatStrip>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import styles from './stat-strip.module.css'
 
@@ -15,14 +16,16 @@ interface StatProps {
   value: ReactNode
   unit?: string
   note?: string
+  /** The page that explains the figure. */
+  href?: string
 }
 
 export const StatSkeleton = () => <Skeleton className={styles.unknown ?? ''} />
 
-export function Stat({ name, value, unit, note }: StatProps) {
+export function Stat({ name, value, unit, note, href }: StatProps) {
   return (
     <div className={styles.cell}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={styles.name}>{href ? <Link href={href}>{name}</Link> : name}</dt>
       <dd className={styles.amount}>
         <span className={`num ${styles.value} ${isLong(value) ? styles.long : ''}`}>{value}</span> {unit}
       </dd>
