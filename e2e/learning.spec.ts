@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answerUntilClaim, respond } from './support/lesson.ts'
+import { answerUntilClaim, passCheck, respond } from './support/lesson.ts'
 import { joinAs, learn, openNextLesson } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -168,6 +168,37 @@ test('the check explains a wrong answer, goes on with another question, and two 
       .first(),
   ).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it [learning.celebration]', async ({
+  page,
+}) => {
+  await joinAs(page, 'Ivo')
+  const hero = page.locator('section[aria-label="Your aura"]')
+  await expect(hero).toContainText('100')
+  const { dialog } = await openNextLesson(page)
+  const claim = await passCheck(dialog)
+  // The celebration counts by the clock, which stands still from here.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.setFixedTime('2026-03-02T12:30:00Z')
+  const refetched = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
+  await claim.click()
+  await expect(page.getByRole('button', { name: 'Keep going' })).toBeFocused()
+  expect(await (await refetched).json()).toMatchObject({ auraPoints: 140, currentStreak: 1 })
+  // The claim has closed beneath.
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(hero).toContainText('100Aura Points')
+  await expect(hero).toContainText('Day0')
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await expect(hero).toContainText('140Aura Points')
+  await expect(hero).toContainText('Day1')
+
+  const second = await openNextLesson(page)
+  await (await passCheck(second.dialog)).click()
+  await expect(second.dialog.getByText('Today is already lit. These points are extra.')).toBeVisible()
+  await expect(hero).toContainText('200Aura Points')
+  await second.dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({

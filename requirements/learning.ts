@@ -138,6 +138,11 @@ export const learning: readonly Requirement[] = [
     text: 'the claim marks the lesson completed with a banner, without a page load',
   },
   {
+    id: 'learning.celebration',
+    kind: 'rule',
+    text: "a day's first claim is celebrated before the figures behind it move, and later ones are told in the dialog",
+  },
+  {
     id: 'learning.claim-needs-correct',
     kind: 'rule',
     text: 'completing a lesson with a quiz before it is passed is refused',

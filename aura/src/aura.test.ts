@@ -119,6 +119,17 @@ describe('lines', () => {
     )
   })
 
+  it('of the first five days are at least half a radius long, for whoever has how few points', () => {
+    fc.assert(
+      fc.property(id, points, fc.integer({ min: 1, max: 5 }), (who, ap, day) => {
+        const shape = auraShape(who, day, ap)
+        for (let line = 0; line < day; line++) expect(streamer(shape, line, day)?.length).toBeGreaterThanOrEqual(0.5)
+      }),
+    )
+    // They grow into it.
+    expect(streamer(auraShape('temi', 0, 0), 0, 0.1)?.length).toBeLessThan(0.25)
+  })
+
   it('are packed with those that are never thinned out first', () => {
     const all = strands(auraShape('temi', 12, 0), 90)
     expect(all.findIndex(({ kind }) => kind === 'fuzz')).toBe(LASTING_STRANDS)

@@ -18,6 +18,9 @@ export interface Filament {
 export const STILL_AT = 3
 /** Below this the silhouette would vanish; see `envelope`. */
 const MIN_ENVELOPE = 0.3
+/** The lines of the first days are at least this long, in rim radii: on a short ring they would look like fuzz. */
+const EARLY_DAYS = 5
+const EARLY_LENGTH = 0.5
 /** Streamers and hairs take one day. */
 const FUZZ_GROWTH_DAYS = 3
 
@@ -48,11 +51,12 @@ function filamentOf(shape: AuraShape, strand: Strand, day: number): Filament | n
   return { kind: strand.kind, points, length, grown }
 }
 
-function lengthOf(shape: AuraShape, { kind, angle, q, a, b }: Strand, day: number): number {
+function lengthOf(shape: AuraShape, { kind, angle, q, birth, a, b }: Strand, day: number): number {
   const form = formOfDay(day)
   const own = kind === 'fuzz' ? form.fuzz * (0.35 + 1.5 * a * a + 1.1 * b) : form.streamer * (0.7 + 0.75 * q)
   const breath = 1 + 0.05 * Math.sin(STILL_AT * 0.8 + angle * 2 + q * 4)
-  return own * shape.reach * Math.max(MIN_ENVELOPE, envelope(shape, angle)) * breath
+  const length = own * shape.reach * Math.max(MIN_ENVELOPE, envelope(shape, angle)) * breath
+  return kind === 'fuzz' || birth >= EARLY_DAYS ? length : Math.max(length, EARLY_LENGTH + 0.15 * q)
 }
 
 /** A point of the curve that leaves the rim at `angle`; `t` runs from the rim (0) to the tip (1). */

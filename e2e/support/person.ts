@@ -46,7 +46,8 @@ export async function learn(page: Page): Promise<void> {
   }
   const { dialog } = await openNextLesson(page)
   await (await passCheck(dialog)).click()
-  await keepGoing.click()
+  // A day's first claim is celebrated; the others are told in the dialog.
+  await page.getByRole('button', { name: /^(Keep going|Done)$/ }).click()
 }
 
 /** Answers until `celebration`, which hides the dialog, is shown. */

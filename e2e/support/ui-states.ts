@@ -39,7 +39,7 @@ async function celebrateFiveDays(): Promise<void> {
     text: '',
     startedAtMs: 0,
   }
-  sessionStorage.setItem('aura-celebration', JSON.stringify(moment))
+  sessionStorage.setItem('aura-celebration', JSON.stringify([moment]))
 }
 
 /** Every route and dialog; new ones add a line. */

@@ -38,7 +38,9 @@ void main() {
     len = len * uFuzz * (.35 + 1.5 * s1.x * s1.x + 1.1 * s1.y) + uReleased * .5 * t;
     p = along(th, len, t, s1.y); ahead = along(th, len, t + .02, s1.y); width = .62; light = .42;
   } else {
-    len = len * uStreamer * (.7 + .75 * q) + uReleased * q;
+    len *= uStreamer * (.7 + .75 * q);
+    if (s0.z < 5.) len = max(len, (.5 + .15 * q) * grow);
+    len += uReleased * q;
     if (kind < 1.5) { p = along(th, len, t, q); ahead = along(th, len, t + .02, q); width = 1.15; light = 1.; }
     else {
       vec2 a = along(th, len, s1.z, q), d = along(th, len, s1.z + .05, q) - a, n = vec2(-d.y, d.x) * s1.w;

@@ -81,7 +81,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
       if (purpose === 'link') {
         await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
         onDone?.()
-        if (before && welcome.bonusAp) celebrate(bonusCelebration(before, welcome.bonusAp))
+        if (before && welcome.bonusAp) void celebrate(bonusCelebration(before, welcome.bonusAp))
         return
       }
       const next = safeNext(new URLSearchParams(location.search).get('next'), location.origin)

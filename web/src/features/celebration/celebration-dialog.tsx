@@ -6,9 +6,9 @@ import { useLevelPerks } from '#aura/level-perks.ts'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogTitle } from '#ui/overlay/dialog'
 import styles from './celebration.module.css'
-import { type Celebrating, endCelebration } from './celebration.ts'
+import { type Celebrating, countedCelebration, endCelebration, openedCelebration } from './celebration.ts'
 import { GrowingAura } from './growing-aura.tsx'
-import { celebrationText, grownAfter } from './growth.rules.ts'
+import { celebrationText, GROWTH_MS, grownAfter } from './growth.rules.ts'
 import { usePassed } from './use-passed.ts'
 
 /** The dialog's name contains everything, so it is announced once. */
@@ -21,7 +21,14 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
   }, [before])
   const { after } = celebrating
   return (
-    <Dialog open onClose={endCelebration} phone="full" className={styles.dialog ?? ''} initialFocus={goOn}>
+    <Dialog
+      open
+      onClose={endCelebration}
+      onOpened={() => openedCelebration(celebrating)}
+      phone="full"
+      className={styles.dialog ?? ''}
+      initialFocus={goOn}
+    >
       <div className={styles.stage} data-aura={after.days > 0 ? levelOfStreak(after.days).key : 'none'}>
         <Moment celebrating={celebrating} />
         <Button ref={goOn} className={styles.on ?? ''} size={56} onClick={endCelebration}>
@@ -45,10 +52,14 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
   const perks = useLevelPerks()
   const passedMs = usePassed(startedAtMs)
   const shown = Math.round(gained.amount * grownAfter(passedMs))
+  const isCounted = passedMs >= GROWTH_MS
+  useEffect(() => {
+    if (isCounted) countedCelebration(startedAtMs)
+  }, [isCounted, startedAtMs])
   return (
     <>
       <div className={styles.plate}>
-        <GrowingAura celebrating={celebrating} passedMs={passedMs} />
+        <GrowingAura key={startedAtMs} celebrating={celebrating} passedMs={passedMs} />
         <div className={styles.day} aria-hidden="true">
           <span>Day</span>
           <span className="num">{after.days}</span>
@@ -62,7 +73,8 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
             <small>{gained.unit}</small>
           </p>
         )}
-        <DialogTitle className={styles.title ?? ''}>
+        {/* Announced when one celebration follows another in the open dialog. */}
+        <DialogTitle className={styles.title ?? ''} aria-live="polite">
           {gained.amount > 0 && (
             <span className="sr-only">
               {of ? `${of.name} got` : gained.unit === 'AP' ? 'You earned' : 'You got'} {formatWhole(gained.amount)}{' '}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { heldStanding, type Standing } from './standing.rules.ts'
 
 export interface Celebration {
   userId: string
@@ -6,34 +7,49 @@ export interface Celebration {
   of?: { id: string; name: string }
   /** Amount 0 when only the streak grew. */
   gained: { amount: number; unit: 'AP' | 'Steeze' }
-  before: { days: number; auraPoints: number }
-  after: { days: number; auraPoints: number }
+  before: Standing
+  after: Standing
   /** One sentence, shown unless a level was reached. */
   text: string
 }
 
-/** The start time lets a reloaded page resume. */
+/** The start time lets a reloaded page resume; it is set when the celebration's turn comes. */
 export interface Celebrating extends Celebration {
   startedAtMs: number
 }
 
+interface State {
+  /** The first is on screen, the others wait. */
+  queue: readonly Celebrating[]
+  /** Whether the first has counted to its end. */
+  isCounted: boolean
+  /** The figures from before a write that may be celebrated. */
+  pending: { userId: string; standing: Standing } | null
+}
+
 const STORED_AS = 'aura-celebration'
 const listeners = new Set<() => void>()
-let current: Celebrating | null | undefined
+const whenOpened = new Map<Celebrating, () => void>()
+let current: State | undefined
 
-function stored(): Celebrating | null {
+function stored(): Celebrating[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null')
-    return typeof kept === 'object' && kept !== null && 'startedAtMs' in kept ? (kept as Celebrating) : null
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((each) => typeof each?.startedAtMs === 'number') : []
   } catch {
-    return null
+    return []
   }
 }
 
-function change(next: Celebrating | null): void {
-  current = next
+function snapshot(): State {
+  current ??= { queue: stored(), isCounted: false, pending: null }
+  return current
+}
+
+function change(next: Partial<State>): void {
+  current = { ...snapshot(), ...next }
   try {
-    if (next) sessionStorage.setItem(STORED_AS, JSON.stringify(next))
+    if (current.queue.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify(current.queue))
     else sessionStorage.removeItem(STORED_AS)
   } catch {
     // Storage may be blocked: it is then lost on reload.
@@ -41,10 +57,47 @@ function change(next: Celebrating | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Starts a celebration that survives refetches and reloads until dismissed. */
-export const celebrate = (celebration: Celebration): void => change({ ...celebration, startedAtMs: Date.now() })
+/**
+ * Starts a celebration, or queues it behind the one on screen. It survives refetches and reloads until dismissed.
+ * The promise resolves once it covers the page, or could not be shown.
+ */
+export function celebrate(celebration: Celebration): Promise<void> {
+  const { queue } = snapshot()
+  const celebrating = { ...celebration, startedAtMs: Date.now() }
+  const opened = new Promise<void>((resolve) => whenOpened.set(celebrating, resolve))
+  change(queue.length === 0 ? { queue: [celebrating], isCounted: false } : { queue: [...queue, celebrating] })
+  return opened
+}
 
-export const endCelebration = (): void => change(null)
+export function endCelebration(): void {
+  const [over, next, ...rest] = snapshot().queue
+  if (over) openedCelebration(over)
+  if (next) openedCelebration(next)
+  change({ queue: next ? [{ ...next, startedAtMs: Date.now() }, ...rest] : [], isCounted: false })
+}
+
+export function openedCelebration(celebrating: Celebrating): void {
+  whenOpened.get(celebrating)?.()
+  whenOpened.delete(celebrating)
+}
+
+/** Lets the figures move behind the celebration that began then. */
+export function countedCelebration(startedAtMs: number): void {
+  if (snapshot().queue[0]?.startedAtMs === startedAtMs) change({ isCounted: true })
+}
+
+/**
+ * Keeps the figures on screen as they are while a write is under way: its live update may arrive before its response.
+ * Returns what lets go of them; a celebration begun by then goes on holding them.
+ */
+export function holdFigures(user: { id: string; currentStreak: number; auraPoints: number } | undefined): () => void {
+  if (!user) return () => {}
+  const pending = { userId: user.id, standing: { days: user.currentStreak, auraPoints: user.auraPoints } }
+  change({ pending })
+  return () => {
+    if (snapshot().pending === pending) change({ pending: null })
+  }
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -53,9 +106,26 @@ function subscribe(listener: () => void) {
   }
 }
 
-function snapshot(): Celebrating | null {
-  if (current === undefined) current = stored()
-  return current
+export const useCelebration = (): Celebrating | null =>
+  useSyncExternalStore(subscribe, () => snapshot().queue[0]) ?? null
+
+interface Figures {
+  id: string
+  currentStreak: number
+  auraPoints: number
+  availableAuraPoints: number
 }
 
-export const useCelebration = (): Celebrating | null => useSyncExternalStore(subscribe, snapshot)
+/** Returns the user with the figures that celebrations have counted so far. */
+export function useCountedFigures<T extends Figures>(user: T): T {
+  const state = useSyncExternalStore(subscribe, snapshot)
+  const held = heldStanding(user.id, state)
+  if (!held) return user
+  const uncounted = Math.max(0, user.auraPoints - held.auraPoints)
+  return {
+    ...user,
+    auraPoints: user.auraPoints - uncounted,
+    availableAuraPoints: Math.max(0, user.availableAuraPoints - uncounted),
+    currentStreak: Math.min(held.days, user.currentStreak),
+  }
+}

@@ -1,20 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useCelebration } from './celebration.ts'
+import { endCelebration, useCelebration } from './celebration.ts'
 
-export { celebrate } from './celebration.ts'
+export { celebrate, holdFigures, useCountedFigures } from './celebration.ts'
 
 const loadDialog = () => import('./celebration-dialog.tsx')
 /** Unsolicited, so a failed import is ignored: the points are awarded anyway. */
-const CelebrationDialog = lazy(() => loadDialog().catch(() => ({ default: () => null })))
+const CelebrationDialog = lazy(() => loadDialog().catch(() => ({ default: NotLoaded })))
+
+function NotLoaded() {
+  useEffect(endCelebration, [])
+  return null
+}
+
+/** Loads the celebration while its user answers the question or the wallet. */
+export function usePreloadedCelebration(): void {
+  useEffect(() => void loadDialog().catch(() => {}), [])
+}
 
 /** Mounted once for all screens of a user. */
 export function CelebrationHost({ userId }: { userId: string }) {
   const celebrating = useCelebration()
-  useEffect(() => void loadDialog().catch(() => {}), [])
   if (celebrating?.userId !== userId) return null
   return (
     <Suspense>
-      <CelebrationDialog key={celebrating.startedAtMs} celebrating={celebrating} />
+      <CelebrationDialog celebrating={celebrating} />
     </Suspense>
   )
 }

@@ -5,15 +5,17 @@ const STILL = '(prefers-reduced-motion: reduce)'
 
 /** Returns the milliseconds since `startedAtMs`, updated every frame. Reduced motion skips to the end. */
 export function usePassed(startedAtMs: number): number {
-  const [passedMs, setPassedMs] = useState(() => (matchMedia(STILL).matches ? GROWTH_MS : Date.now() - startedAtMs))
+  const [nowMs, setNowMs] = useState(Date.now)
+  const [isStill] = useState(() => matchMedia(STILL).matches)
+  const passedMs = isStill ? GROWTH_MS : nowMs - startedAtMs
   const isOver = passedMs >= GROWTH_MS
   useEffect(() => {
     if (isOver) return
     let frame = requestAnimationFrame(function tick() {
-      setPassedMs(Date.now() - startedAtMs)
+      setNowMs(Date.now())
       frame = requestAnimationFrame(tick)
     })
     return () => cancelAnimationFrame(frame)
-  }, [startedAtMs, isOver])
+  }, [isOver])
   return isOver ? GROWTH_MS : Math.max(0, passedMs)
 }

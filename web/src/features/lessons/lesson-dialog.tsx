@@ -1,6 +1,7 @@
 import type { Lesson } from '@aura/api/calls/lessons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { usePreloadedCelebration } from '#features/celebration'
 import { read } from '#lib/query-client'
 import { Dialog } from '#ui/overlay/dialog'
 import { LessonClaim } from './lesson-claim.tsx'
@@ -27,6 +28,7 @@ interface LessonDialogProps {
 export default function LessonDialog({ lesson, open, progress, dispatch, onClose, onClosed }: LessonDialogProps) {
   const { data: status } = useQuery({ ...read('GET /api/lessons/:id/status', { id: lesson.id }), enabled: open })
   const { answer, claim } = useLessonActions(lesson, { isOpen: open, dispatch, onClaimed: onClose })
+  usePreloadedCelebration()
   const heading = useRef<HTMLHeadingElement>(null)
   const { view } = progress
 

@@ -15,7 +15,7 @@ import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { AskedQuestion } from './asked-question.tsx'
-import { celebrationOf } from './celebration-of.ts'
+import { celebrationOf, lightsDay } from './celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import styles from './lesson-dialog.module.css'
 import { type Given as GivenAnswer, isComplete, type Response } from './lesson-progress.ts'
@@ -58,7 +58,8 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
       setResponse(null)
       setPlacement(result.placement)
       if (result.outcome === 'open') return
-      if (before && result.counted) celebrate(celebrationOf(before, result.counted))
+      if (before && result.counted && lightsDay(before, result.counted))
+        void celebrate(celebrationOf(before, result.counted))
       await Promise.all([
         client.invalidateQueries(read('GET /api/lessons/path')),
         client.invalidateQueries(read('GET /api/lessons/daily')),

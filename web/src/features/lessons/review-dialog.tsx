@@ -3,7 +3,7 @@ import type { Review } from '@aura/api/calls/lessons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { celebrate } from '#features/celebration'
+import { celebrate, holdFigures, usePreloadedCelebration } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -15,7 +15,7 @@ import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { AskedQuestion } from './asked-question.tsx'
-import { celebrationOf } from './celebration-of.ts'
+import { celebrationOf, lightsDay } from './celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import styles from './lesson-dialog.module.css'
 import { isComplete, type Response } from './lesson-progress.ts'
@@ -36,6 +36,7 @@ interface ReviewDialogProps {
 
 /** Starts a review, or goes on with the open one. */
 export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
+  usePreloadedCelebration()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: review } = useQuery(read('GET /api/review'))
@@ -44,18 +45,21 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
   const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show })
   const answer = useWrite({
-    onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
+    onMutate: () => {
+      const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
+      return { user, release: holdFigures(user) }
+    },
     send: ({ question, response: its }: { question: Asked; response: Response }, idempotencyKey) =>
       request('POST /api/review/answer', {
         body: { questionId: question.id, answer: typeof its === 'object' ? [...its] : its },
         idempotencyKey,
       }),
-    onSuccess: async (result, asked, before) => {
+    onSuccess: async (result, asked, { user }) => {
       setGiven({ ...result, ...asked, message: '' })
       setResponse(null)
       show(result.review)
       if (!result.counted) return
-      if (before) celebrate(celebrationOf(before, result.counted))
+      if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
         client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
@@ -65,6 +69,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       // Answered in another tab, or the day is over.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
     },
+    onSettled: (_, __, ___, held) => held?.release(),
   })
 
   const begin = useRef(start.mutate)

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Lesson, Question } from '@aura/api/calls/lessons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { celebrate } from '#features/celebration'
+import { celebrate, holdFigures } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -10,7 +10,7 @@ import { Intent } from '#lib/intent'
 import { read, readKey } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
-import { celebrationOf } from './celebration-of.ts'
+import { celebrationOf, lightsDay } from './celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
 
@@ -80,16 +80,23 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
     isOpen,
     intent: claimOf(lesson.id),
     // A snapshot: live updates may arrive before the response.
-    onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
+    onMutate: () => {
+      const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
+      return { user, release: holdFigures(user) }
+    },
     send: (lessonId: string, idempotencyKey) =>
       request('POST /api/lessons/complete', {
         body: { lessonId, tweetUrl: 'completed' },
         idempotencyKey,
       }),
-    onSuccess: async (earned, _, before) => {
-      dispatch({ type: 'claimed', ...earned })
-      onClaimed()
-      if (before) celebrate(celebrationOf(before, earned))
+    onSuccess: async (earned, _, { user }) => {
+      if (user && lightsDay(user, earned)) {
+        // The dialog stays until the celebration covers it, so that nothing shows through in between.
+        void celebrate(celebrationOf(user, earned)).then(() => {
+          dispatch({ type: 'claimed', ...earned })
+          onClaimed()
+        })
+      } else dispatch({ type: 'claimed', ...earned })
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
         client.invalidateQueries(read('GET /api/lessons/daily')),
@@ -104,6 +111,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       if (isUnauthorized(error)) return
       toast({ ...errorText(error, errorTexts.completeLesson), kind: 'destructive' })
     },
+    onSettled: (_, __, ___, held) => held?.release(),
   })
 
   return { answer, claim }

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { User } from '#features/auth'
-import { celebrate } from '#features/celebration'
+import { celebrate, usePreloadedCelebration } from '#features/celebration'
 import type { Network } from '#lib/chain/ensure-network'
 import { networkName } from '#payments/known-networks.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
@@ -35,11 +35,12 @@ interface BuyCardProps {
 }
 
 export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
+  usePreloadedCelebration()
   const [text, setText] = useState('')
   const onCredited = useCallback(
     ({ steeze }: SentSteeze, { amount }: { amount: number | null }) => {
       setText('')
-      celebrate(purchaseCelebration(user, amount ?? steeze))
+      void celebrate(purchaseCelebration(user, amount ?? steeze))
     },
     [user],
   )

@@ -42,7 +42,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
       if (isTrying.current) return
       setDialog((before) => (before === 'open' ? 'closed' : before))
       if (multiplier !== null)
-        celebrate(celebrationOf(user.id, target, { usdcMicros, amount: auraAwarded ?? 0, multiplier }))
+        void celebrate(celebrationOf(user.id, target, { usdcMicros, amount: auraAwarded ?? 0, multiplier }))
     },
     [user.id, target],
   )

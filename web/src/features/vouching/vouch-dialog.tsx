@@ -1,6 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
 import { AuraRing } from '#aura/aura-ring.tsx'
+import { usePreloadedCelebration } from '#features/celebration'
 import type { ErrorText } from '#lib/error-text'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
@@ -20,6 +21,7 @@ interface VouchDialogProps {
 
 export default function VouchDialog({ open, onClose, ...form }: VouchDialogProps) {
   const { id, name, currentStreak, profileImageUrl } = form.target
+  usePreloadedCelebration()
   useEffect(() => {
     if (!open) return
     // Keeps the aura lit above the scrim.

@@ -8,6 +8,7 @@ import styles from './dialog.module.css'
 interface DialogProps {
   open: boolean
   onClose: () => void
+  onOpened?: () => void
   onClosed?: () => void
   phone: 'sheet' | 'full'
   /** Docked to the right edge, so that its subject stays visible. */
@@ -21,7 +22,18 @@ interface DialogProps {
 
 /** Modal: traps and restores focus, closes on Escape and on an outside press. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, onClosed, phone, place = 'centred', width, className = '', initialFocus, children } = props
+  const {
+    open,
+    onClose,
+    onOpened,
+    onClosed,
+    phone,
+    place = 'centred',
+    width,
+    className = '',
+    initialFocus,
+    children,
+  } = props
   return (
     <BaseDialog.Root
       open={open}
@@ -31,7 +43,8 @@ export function Dialog(props: DialogProps) {
         if (!next) onClose()
       }}
       onOpenChangeComplete={(next) => {
-        if (!next) onClosed?.()
+        if (next) onOpened?.()
+        else onClosed?.()
       }}
     >
       <BaseDialog.Portal>
