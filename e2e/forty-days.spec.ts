@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answerAll, type Lesson, rightResponse, wrongResponse } from '../server/test/actors/learning.ts'
+import { solveLabByCalls } from './support/labs.ts'
 import { joinAs, learn, learnByCalls } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
@@ -49,6 +50,7 @@ async function failCheck(page: Page, { id, check }: Lesson, day: number): Promis
 
 async function claim(page: Page, lesson: Lesson): Promise<void> {
   await answerAll(lesson, (answer) => post(page, `/api/lessons/${lesson.id}/quiz`, { answer }))
+  await solveLabByCalls(page, server.url, lesson)
   await post(page, '/api/lessons/complete', { lessonId: lesson.id })
 }
 

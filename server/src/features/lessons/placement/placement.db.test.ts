@@ -95,15 +95,29 @@ describe('a placement', () => {
 
   it('leaves out what is claimed already, and pays nothing twice', async () => {
     const ada = await newcomer(test)
-    const unit = 'first-wallet'
+    const unit = 'agreement'
+    // Its first lesson is the third of its level.
+    for (let day = 0; day < 2; day++) {
+      await learn(ada)
+      test.ctx.clock.advance({ days: 1 })
+    }
+    const before = (await ada.me()).auraPoints
     const started = (await start(ada, unit)).body
     // Claimed in another tab while the placement is open.
     const { auraEarned } = await learn(ada)
     expect((await unitOf(ada, unit)).placement).toMatchObject({ state: 'open', lessons: 1 })
     const done = await answerAll(ada, [], unit)
     expect(done.counted).toMatchObject({ lessons: 1, auraEarned: started.auraReward - auraEarned })
-    expect((await ada.me()).auraPoints).toBe(100 + started.auraReward)
+    expect((await ada.me()).auraPoints).toBe(before + started.auraReward)
     expect(await start(ada, unit)).toMatchObject(refusal(409, 'PLACEMENT_NOT_AVAILABLE'))
+  })
+
+  it('leaves lessons with a lab to their learner [learning.placement]', async () => {
+    const ada = await newcomer(test)
+    // One of its two lessons has a lab; of the other unit both have.
+    expect((await unitOf(ada, 'first-wallet')).placement).toMatchObject({ lessons: 1, questions: 2, wrongAllowed: 0 })
+    expect((await unitOf(ada, 'signing')).placement).toBeNull()
+    expect(await start(ada, 'signing')).toMatchObject(refusal(409, 'PLACEMENT_NOT_AVAILABLE'))
   })
 
   it('rests after it failed, for every unit, until the next day, and asks others then [learning.placement-rests]', async () => {
@@ -162,7 +176,7 @@ describe('a placement', () => {
 
 it('whatever is answered, a placement pays all of its lessons by the rule, or none', async () => {
   const plan = fc.record({
-    unit: fc.constantFrom(PAIR, SINGLE, 'signing', 'scams'),
+    unit: fc.constantFrom(PAIR, SINGLE, 'agreement', 'scams'),
     given: fc.array(fc.boolean(), { maxLength: 4 }),
   })
   await fc.assert(

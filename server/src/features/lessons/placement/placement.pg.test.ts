@@ -50,7 +50,7 @@ it('a claim of a lesson at the same moment as its placement pays the lesson once
       body: { lessonId: question.lessonId, questionId: question.id, answer: rightResponse(question) },
     }
   }
-  for (let time = 0; time < 3; time++)
+  for (let time = 1; time < now.questions; time++)
     now = (await ada.call('POST /api/units/:id/placement/answer', next(now))).placement
   await Promise.all([ada.call('POST /api/units/:id/placement/answer', next(now)), learn(ada, 0).catch(() => null)])
   expect((await ada.me()).auraPoints).toBe(100 + reward)
