@@ -448,6 +448,11 @@ export const battles: readonly Requirement[] = [
     text: "a visitor's gift buttons read 'Join to gift' and lead back to the battle after joining",
   },
   {
+    id: 'battles.gift-get-steeze',
+    kind: 'rule',
+    text: 'without enough Steeze the gift dialog sells it in place, and comes back to the same gift',
+  },
+  {
     id: 'battles.check-gift-order',
     kind: 'check',
     text: 'the gift form checks sign-in, participant and amount present, then the amount',

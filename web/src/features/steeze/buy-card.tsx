@@ -3,7 +3,6 @@ import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { User } from '#features/auth'
-import { celebrate, usePreloadedCelebration } from '#features/celebration'
 import type { Network } from '#lib/chain/ensure-network'
 import { networkName } from '#payments/known-networks.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
@@ -32,17 +31,20 @@ interface BuyCardProps {
   wallet: PayingWallet
   network: Network
   shop: SteezeShop
+  /** Prefills the form. */
+  usdc?: string
+  /** Called once for each purchase credited while the card is shown, with the Steeze it brought. */
+  onBought: (steeze: number) => void
 }
 
-export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
-  usePreloadedCelebration()
-  const [text, setText] = useState('')
+export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: BuyCardProps) {
+  const [text, setText] = useState(usdc)
   const onCredited = useCallback(
     ({ steeze }: SentSteeze, { amount }: { amount: number | null }) => {
       setText('')
-      void celebrate(purchaseCelebration(user, amount ?? steeze))
+      onBought(amount ?? steeze)
     },
-    [user],
+    [onBought],
   )
   const { step, isSent, problem, refuse, buy, restart } = useBuy(user.id)
   const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
@@ -65,7 +67,7 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
     void buy({ shop, wallet: wallet.wallet, address: wallet.address, paidMicros, steeze })
   }
   return (
-    <section aria-labelledby="buy">
+    <section aria-labelledby="buy" className={styles.card}>
       <div className={styles.cardHead}>
         <h2 className="h2" id="buy">
           Buy Steeze
@@ -130,18 +132,6 @@ export function BuyCard({ user, wallet, network, shop }: BuyCardProps) {
       )}
     </section>
   )
-}
-
-/** A purchase changes neither points nor streak, so the aura stays as it is. */
-const purchaseCelebration = ({ id, currentStreak, auraPoints }: User, amount: number) => {
-  const standing = { days: currentStreak, auraPoints }
-  return {
-    userId: id,
-    gained: { amount, unit: 'Steeze' as const },
-    before: standing,
-    after: standing,
-    text: 'Yours to gift. Pick a side.',
-  }
 }
 
 function UsdcBalance({ micros, isFetching, refresh }: WalletUsdc) {

@@ -48,7 +48,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
     network,
   })
   return (
-    <section aria-labelledby="redeem">
+    <section aria-labelledby="redeem" className={styles.card}>
       <div className={styles.cardHead}>
         <h2 className="h2" id="redeem">
           Redeem

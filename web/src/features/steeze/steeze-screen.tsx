@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
-import { useCurrentUser } from '#features/auth'
+import { type User, useCurrentUser } from '#features/auth'
+import { celebrate, usePreloadedCelebration } from '#features/celebration'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
@@ -21,6 +23,8 @@ export default function SteezeScreen() {
   const shop = useQuery(read('GET /api/steeze/purchase'))
   const balance = useQuery(read('GET /api/steeze/balance'))
   const wallet = usePayingWallet(user.walletAddress)
+  usePreloadedCelebration()
+  const onBought = useCallback((steeze: number) => void celebrate(purchaseCelebration(user, steeze)), [user])
   const failed = [config, shop, balance].find(({ error }) => error)
   if (failed) {
     const again = () => void Promise.all([config.refetch(), shop.refetch(), balance.refetch()])
@@ -61,7 +65,7 @@ export default function SteezeScreen() {
               <p className={styles.closed}>You can’t buy right now. You can still redeem earned Steeze.</p>
             </section>
           ) : (
-            <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} />
+            <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} onBought={onBought} />
           )}
           <RedeemCard {...parts} earned={balance.data.battleEarnedSteeze} />
         </div>
@@ -74,4 +78,16 @@ export default function SteezeScreen() {
       </p>
     </main>
   )
+}
+
+/** A purchase changes neither points nor streak, so the aura stays as it is. */
+const purchaseCelebration = ({ id, currentStreak, auraPoints }: User, amount: number) => {
+  const standing = { days: currentStreak, auraPoints }
+  return {
+    userId: id,
+    gained: { amount, unit: 'Steeze' as const },
+    before: standing,
+    after: standing,
+    text: 'Yours to gift. Pick a side.',
+  }
 }

@@ -1,10 +1,13 @@
 import { formatWhole, STEEZE_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { shareOf } from '#aura/canvas/field-picture.ts'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { GetSteeze } from '#features/steeze'
 import { read } from '#lib/query-client'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { MessageLine } from '#ui/forms/field-frame'
@@ -19,6 +22,8 @@ import type { FailedGift, GiftOrder } from './use-gift.ts'
 
 const PRESETS = [10, 50, 100]
 const FIRST_AMOUNT = 10
+/** The slider's end for somebody who has no Steeze yet. */
+const MAX_FIRST_GIFT = 100
 
 interface GiftSheetProps {
   open: boolean
@@ -44,14 +49,37 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
   // Until the user changes it: an amount they can afford, once the balance is known.
   const [entered, setEntered] = useState<number | null | undefined>(failed?.amount)
-  const amount = entered === undefined ? Math.max(1, Math.min(FIRST_AMOUNT, steeze ? balance : FIRST_AMOUNT)) : entered
+  const affordable = steeze && balance > 0 ? balance : FIRST_AMOUNT
+  const amount = entered === undefined ? Math.min(FIRST_AMOUNT, affordable) : entered
+  const missing = steeze ? Math.max(0, (amount ?? 0) - balance) : 0
+  const [isBuying, setBuying] = useState(false)
+  const [bought, setBought] = useState(0)
+  const onBought = useCallback((steeze: number) => {
+    setBuying(false)
+    setBought(steeze)
+  }, [])
   const [fault, setFault] = useState<string>()
+  const giftButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (bought > 0) giftButton.current?.focus()
+  }, [bought])
   const gift = () => {
     const problem = giftProblem({ isSignedIn, participantId: side.person.id, amount, balance })
     if (problem === 'incomplete') return setFault('Enter an amount.')
     if (problem === null) return onGift({ side, amount: amount ?? 0 })
     setFault(problem.description)
     toast({ ...problem, kind: 'destructive' })
+  }
+  if (isBuying) {
+    return (
+      <Buying
+        side={side}
+        amount={amount ?? 0}
+        missing={Math.max(missing, 1)}
+        onBought={onBought}
+        onBack={() => setBuying(false)}
+      />
+    )
   }
   return (
     <form
@@ -60,7 +88,8 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (balance > 0) gift()
+        if (missing > 0 && balance === 0) setBuying(true)
+        else gift()
       }}
     >
       <header className={styles.head}>
@@ -85,10 +114,9 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
         label="Amount"
         value={amount}
         min={1}
-        max={balance}
+        max={balance > 0 ? balance : MAX_FIRST_GIFT}
         unit="Steeze"
         presets={PRESETS}
-        disabled={balance === 0}
         error={fault}
         hint={
           steeze && balance === 0
@@ -107,17 +135,61 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
           it ends.
         </p>
       )}
+      <p role="status" className={styles.fine}>
+        {bought > 0 && `Your ${formatWhole(bought)} Steeze are here. You can gift them now.`}
+      </p>
       <div role="alert">{failed && <MessageLine message={{ tone: 'danger', text: failed.reason }} />}</div>
+      {missing > 0 && (
+        <Button onClick={() => setBuying(true)}>
+          <SteezeIcon size={18} />
+          Get Steeze
+        </Button>
+      )}
       <div className={styles.actions}>
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={balance === 0}>
+        <Button ref={giftButton} type="submit" kind={missing > 0 ? 'secondary' : 'primary'} disabled={balance === 0}>
           <SteezeIcon size={18} />
           {balance > 0 && amount !== null && isVote(amount) ? 'Vote' : 'Gift'}
         </Button>
       </div>
     </form>
+  )
+}
+
+interface BuyingProps {
+  side: Side
+  amount: number
+  missing: number
+  onBought: (steeze: number) => void
+  onBack: () => void
+}
+
+function Buying({ side, amount, missing, onBought, onBack }: BuyingProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className={styles.form} data-aura={side.accent}>
+      <header className={styles.head}>
+        <div>
+          <DialogTitle ref={title} tabIndex={-1} className={styles.title}>
+            Get Steeze
+          </DialogTitle>
+          <p>
+            to gift {formatWhole(amount)} to {side.name}
+          </p>
+        </div>
+        <DialogClose className="-mr-3 ml-auto" />
+      </header>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <GetSteeze wanted={missing} onBought={onBought} />
+      </Suspense>
+      <Button kind="secondary" className="mt-2" onClick={onBack}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        Back to your gift
+      </Button>
+    </div>
   )
 }
 

@@ -1,0 +1,3 @@
+import { lazy } from 'react'
+
+export const GetSteeze = lazy(() => import('./get-steeze.tsx'))
