@@ -163,7 +163,7 @@ test('a visitor joins from a live battle and is led back there [battles.gift-sig
   await page.getByRole('link', { name: 'Join to gift to bo_cooks' }).click()
   await signIn(page, 'Cleo')
   await expect(page).toHaveURL(`${server.url}/battles/${id}`)
-  await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeEnabled()
 })
 
 test('the live battle moves on the landing page, then shows its result [landing.spotlight]', async ({

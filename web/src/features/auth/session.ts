@@ -18,17 +18,27 @@ const PUBLIC: readonly string[] = [
   readKey('GET /api/leaderboard'),
 ].flat()
 
+/** Whether a read depends on who is signed in. The user's own read is not among them. */
+const isPrivate = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  ![...PUBLIC, ...userRead.queryKey].includes(String(queryKey[0]))
+
 /** Reads the hint cookie set beside the session's HttpOnly cookie. */
 export const mayHaveSession = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_signed_in=/.test(document.cookie)
 
-/** The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is sent. */
+/**
+ * The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is sent.
+ * Answers that a visitor was given say what visitors may do, so signing in refetches them.
+ */
 export const currentUserQuery = {
   queryKey: userRead.queryKey,
   initialData: () => (mayHaveSession() ? undefined : null),
   refetchOnReconnect: () => mayHaveSession() && ('always' as const),
   queryFn: async (context: { signal: AbortSignal; client: QueryClient }): Promise<User | null> => {
     try {
-      return await userRead.queryFn(context)
+      const wasVisitor = context.client.getQueryData(userRead.queryKey) === null
+      const user = await userRead.queryFn(context)
+      if (wasVisitor) void context.client.invalidateQueries({ predicate: isPrivate })
+      return user
     } catch (error) {
       if (!isUnauthorized(error)) throw error
       if (context.client.getQueryData(userRead.queryKey)) announceSessionEnd(context.client)
@@ -70,8 +80,7 @@ export async function forgetSession(client: QueryClient): Promise<void> {
   // Cancelling restores the previous data, so it must come first.
   await client.cancelQueries()
   client.setQueryData(userRead.queryKey, null)
-  const kept = [...PUBLIC, ...userRead.queryKey]
-  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+  client.removeQueries({ predicate: isPrivate })
 }
 
 /** After an unexpected 401: back to the landing page, with the Join dialog open. */
