@@ -253,7 +253,7 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
   await page.keyboard.press('Escape')
   const other = page.getByRole('button', { name: /^Build Aura: / }).nth(1)
   await other.click()
-  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Open the Lab' })).toBeVisible()
 })
 
 test('a week later a review counts the day: a failed one may be tried again [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
