@@ -21,23 +21,15 @@ const fail = (page: Page, path: string, status: number, body: object) =>
 
 const INTERNAL = { code: 'INTERNAL', message: '' }
 
-test('the dashboard shows the user and their balances [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
+test('the dashboard greets a newcomer, then shows the user and their balances [learning.newcomer] [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
   page,
 }) => {
   await joinAs(page, 'Ada')
   const me = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   expect(me.timeZone).toBe('Asia/Tokyo')
-  await expect(page.getByRole('heading', { name: `Welcome back, ${me.username}` })).toBeVisible()
-  for (const [name, value, note] of [
-    ['Streak', '0', 'more to Attention Seeker'],
-    ['Earnings', '0.00', 'earned from vouches'],
-    ['Battle Steeze', '0', 'earned from battles'],
-    ['Purchased Steeze', '0', 'bought with USDC'],
-  ] as const) {
-    const cell = page.getByRole('term').filter({ hasText: name }).locator('..')
-    await expect(cell).toContainText(value)
-    await expect(cell).toContainText(note)
-  }
+  await expect(page.getByRole('heading', { name: `Day 0, ${me.username}` })).toBeVisible()
+  await expect(page.getByText('Aura Points (AP) are what you earn by')).toBeVisible()
+  await expect(page.getByText('bought with USDC')).toHaveCount(0)
   const hero = page.getByRole('region', { name: 'Your aura' })
   await expect(hero).toContainText(/100\s*Aura Points/)
   await expect(hero).not.toContainText('at stake')
@@ -49,9 +41,22 @@ test('the dashboard shows the user and their balances [learning.text-welcome] [l
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
   // The live stream would restore the server's data.
   await page.route('**/api/live?*', (route) => route.abort())
-  await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...me, availableAuraPoints: 40 } }))
+  await page.route('**/api/auth/user', (route) =>
+    route.fulfill({ json: { ...me, auraPoints: 500, availableAuraPoints: 440 } }),
+  )
   await page.reload()
-  await expect(hero).toContainText(/100\s*Aura Points\s*60 at stake/)
+  await expect(hero).toContainText(/500\s*Aura Points\s*60 at stake/)
+  await expect(page.getByRole('heading', { name: `Welcome back, ${me.username}` })).toBeVisible()
+  for (const [name, value, note] of [
+    ['Streak', '0', 'more to Attention Seeker'],
+    ['Earnings', '0.00', 'earned from vouches'],
+    ['Battle Steeze', '0', 'earned from battles'],
+    ['Purchased Steeze', '0', 'bought with USDC'],
+  ] as const) {
+    const cell = page.getByRole('term').filter({ hasText: name }).locator('..')
+    await expect(cell).toContainText(value)
+    await expect(cell).toContainText(note)
+  }
 })
 
 test("a lesson's card and dialog show all of it [learning.lesson-card] [learning.const-card-preview] [learning.text-card-button] [learning.dialog-paragraphs] [learning.text-dialog-takeaways] [learning.state-lesson-reading] [learning.status-only-open]", async ({

@@ -8,6 +8,11 @@ export const learning: readonly Requirement[] = [
     text: "the welcome line uses first name, else username, else 'Creator'",
   },
   {
+    id: 'learning.newcomer',
+    kind: 'rule',
+    text: "until the third day lessons stand above figures, zeros are left out, and 'Day 0' greets who has not learned",
+  },
+  {
     id: 'learning.text-card-aura-points',
     kind: 'text',
     text: "'Aura Points' with the total AP, and the AP at stake beside it",

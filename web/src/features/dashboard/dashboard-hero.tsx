@@ -7,6 +7,7 @@ import type { User } from '#features/auth'
 import { KnownShare } from '#features/lessons'
 import { AuraPointsIcon } from './aura-points-icon.tsx'
 import styles from './dashboard.module.css'
+import { greeting } from './newcomer.rules.ts'
 import { posterFit } from './poster-fit.ts'
 
 const PHONE_HEIGHT = 250
@@ -24,7 +25,7 @@ export function DashboardHero({ user }: { user: User }) {
   return (
     <section className={styles.hero} aria-label="Your aura">
       <h1 className={styles.welcome}>
-        Welcome back, <b>{user.firstName || user.username || 'Creator'}</b>
+        {greeting(user)} <b>{user.firstName || user.username || 'Creator'}</b>
       </h1>
       <div className={styles.ring}>
         <AuraCanvas id={user.id} days={user.currentStreak} auraPoints={user.auraPoints} layout={layout} />

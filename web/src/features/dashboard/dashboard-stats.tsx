@@ -6,6 +6,7 @@ import { useFeatures } from '#lib/features-context'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
+import { isNewcomer } from './newcomer.rules.ts'
 
 declare module '#lib/feature' {
   interface Feature {
@@ -20,32 +21,44 @@ export function DashboardStats({ user }: { user: User }) {
     if (isPending) return <StatSkeleton />
     return value === undefined ? '–' : formatWhole(value)
   }
+  const figures = [
+    {
+      name: 'Streak',
+      value: formatWhole(user.currentStreak),
+      unit: user.currentStreak === 1 ? 'day' : 'days',
+      href: paths.streak,
+      note: aheadText(user.currentStreak),
+      isZero: user.currentStreak === 0,
+    },
+    ...stats.map((stat) => {
+      const value = stat.value(user)
+      return { ...stat, value, isZero: Number(value) === 0 }
+    }),
+    {
+      name: 'Battle Steeze',
+      value: steezeValue(steeze?.battleEarnedSteeze),
+      unit: 'Steeze',
+      href: paths.steeze,
+      note: 'earned from battles',
+      isZero: !steeze?.battleEarnedSteeze,
+    },
+    {
+      name: 'Purchased Steeze',
+      value: steezeValue(steeze?.purchasedSteeze),
+      unit: 'Steeze',
+      href: paths.steeze,
+      note: 'bought with USDC',
+      isZero: !steeze?.purchasedSteeze,
+    },
+  ]
+  // A zero says nothing before the first days are over.
+  const shown = isNewcomer(user) ? figures.filter(({ isZero }) => !isZero) : figures
+  if (shown.length === 0) return null
   return (
     <StatStrip>
-      <Stat
-        name="Streak"
-        value={formatWhole(user.currentStreak)}
-        unit={user.currentStreak === 1 ? 'day' : 'days'}
-        href={paths.streak}
-        note={aheadText(user.currentStreak)}
-      />
-      {stats.map(({ name, unit, note, value }) => (
-        <Stat key={name} name={name} value={value(user)} unit={unit} note={note} />
+      {shown.map(({ isZero: _, ...figure }) => (
+        <Stat key={figure.name} {...figure} />
       ))}
-      <Stat
-        name="Battle Steeze"
-        value={steezeValue(steeze?.battleEarnedSteeze)}
-        unit="Steeze"
-        href={paths.steeze}
-        note="earned from battles"
-      />
-      <Stat
-        name="Purchased Steeze"
-        value={steezeValue(steeze?.purchasedSteeze)}
-        unit="Steeze"
-        href={paths.steeze}
-        note="bought with USDC"
-      />
     </StatStrip>
   )
 }
