@@ -1,8 +1,8 @@
-import type { LessonCheck, Review } from '@aura/api/calls/lessons'
+import type { Review } from '@aura/api/calls/lessons'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../test/actors/actors.ts'
-import { dailyLessons, rightResponse, wrongResponse } from '../../../test/actors/learning.ts'
+import { dailyLessons, type Lesson, rightResponse, solveLab, wrongResponse } from '../../../test/actors/learning.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let test: TestApp
@@ -16,7 +16,7 @@ type Answers = boolean[]
 
 interface DayPlan {
   hour: number
-  lessons: Answers[]
+  lessons: { given: Answers; doesLab: boolean }[]
   review: Answers | null
 }
 
@@ -32,15 +32,22 @@ function passesCheck(answers: readonly boolean[]): boolean {
   return false
 }
 
-async function takeCheck(actor: Actor, lessonId: string, check: LessonCheck | null, answers: Answers): Promise<void> {
-  const left = [...answers]
-  for (let now = check; now?.question && now.triesLeft > 0; ) {
+async function takeLesson(actor: Actor, lesson: Lesson, { given, doesLab }: DayPlan['lessons'][number]): Promise<void> {
+  const params = { id: lesson.id }
+  const left = [...given]
+  for (let now = lesson.check; now?.question && now.triesLeft > 0; ) {
     const answer = (left.shift() ?? true) ? rightResponse(now.question) : wrongResponse(now.question)
-    const result = await actor.call('POST /api/lessons/:id/quiz', { params: { id: lessonId }, body: { answer } })
+    const result = await actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } })
     if (!result.correct) test.ctx.clock.advance({ ms: 3_000 })
     now = result.check
   }
-  await actor.send('POST', '/api/lessons/complete', { lessonId })
+  if (doesLab) {
+    await solveLab(lesson, {
+      open: () => actor.call('GET /api/lessons/:id/lab', { params }),
+      submit: (transcript) => actor.call('POST /api/lessons/:id/lab', { params, body: { transcript } }),
+    })
+  }
+  await actor.send('POST', '/api/lessons/complete', { lessonId: lesson.id })
 }
 
 /** Returns how many questions were asked and answered right; null when there was no review. */
@@ -64,7 +71,7 @@ async function takeReview(actor: Actor, answers: Answers): Promise<{ asked: numb
 const answers = fc.array(fc.boolean(), { maxLength: 5 })
 const plan: fc.Arbitrary<DayPlan> = fc.record({
   hour: fc.integer({ min: 0, max: 22 }),
-  lessons: fc.array(answers, { maxLength: 2 }),
+  lessons: fc.array(fc.record({ given: answers, doesLab: fc.boolean() }), { maxLength: 2 }),
   review: fc.option(answers),
 })
 const history = fc.record({
@@ -96,14 +103,15 @@ it('whatever is answered, a day counts by a claimed lesson or a passed review an
         test.ctx.clock.set(at(start, day, hour, zone).toISOString())
         let counts = false
         const offered = await dailyLessons(ada)
-        for (const [place, given] of lessons.entries()) {
+        for (const [place, taken] of lessons.entries()) {
           const lesson = offered[place]
           if (!lesson) continue
           // A check passed on an earlier day stays passed.
-          const isPassed = lesson.check?.question === null || passesCheck(given)
-          await takeCheck(ada, lesson.id, lesson.check, given)
-          counts ||= isPassed
-          points += isPassed ? lesson.auraReward : 0
+          const isPassed = lesson.check?.question === null || passesCheck(taken.given)
+          const isClaimed = isPassed && (lesson.lab === null || lesson.lab.done || taken.doesLab)
+          await takeLesson(ada, lesson, taken)
+          counts ||= isClaimed
+          points += isClaimed ? lesson.auraReward : 0
         }
         const taken = review && (await takeReview(ada, review))
         if (taken && taken.right >= Math.min(4, taken.asked)) {
