@@ -5,11 +5,12 @@ import { plainStatements, serverSources, storeStatements, typedStatements, wrong
 /** Statements that take SQL or a number the planner must know from their caller. May only get shorter. */
 const PLAIN = {
   'server/src/features/auth/store.ts': 2,
+  'server/src/features/chain-events/audit-store.ts': 1,
   'server/src/features/leaderboard/audit-store.ts': 8,
   'server/src/features/leaderboard/store.ts': 3,
   'server/src/features/ledger/audit-store.ts': 3,
   'server/src/features/settings/personal-store.ts': 1,
-  'server/src/features/steeze/audit-store.ts': 3,
+  'server/src/features/steeze/audit-store.ts': 2,
   'server/src/platform/session/store.ts': 1,
 }
 

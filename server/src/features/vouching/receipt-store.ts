@@ -1,7 +1,7 @@
 import { receiptSource } from '#features/receipts'
 
 const MINE = `
-  select event_id as id, 'vouch_given' as kind, null::int as steeze, aura_awarded as aura, multiplier,
+  select event_id as id, 'vouch_given' as kind, null::bigint as steeze, aura_awarded as aura, multiplier,
          counted_micros as counted, aura_capped as capped, target_id as other_id, key, null::uuid as redemption_id,
          true as settled
   from vouches where voucher_id = $1
