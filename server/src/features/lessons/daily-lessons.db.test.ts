@@ -48,6 +48,7 @@ describe('the daily lessons', () => {
         auraReward: rewards[written.difficulty],
         keyTakeaways: written.keyTakeaways,
         sources: written.sources,
+        lab: written.lab ? { done: false } : null,
         completed: false,
         availableUntil: '2026-03-03T00:00:00.000Z',
         serverTime: test.ctx.clock.now().toISOString(),
@@ -91,7 +92,9 @@ describe('the daily lessons', () => {
     const after = await dailyLessons(ada)
     const passed = { quizQuestion: '', quizOptions: [], check: { done: 2, needed: 2, triesLeft: 3, question: null } }
     expect(after).toEqual(
-      before.map((lesson, index) => (index === 1 ? { ...lesson, ...passed, completed: true } : lesson)),
+      before.map((lesson, index) =>
+        index === 1 ? { ...lesson, ...passed, lab: lesson.lab && { done: true }, completed: true } : lesson,
+      ),
     )
     expect(await dailyLessons(bo)).toEqual(bystander)
   })
