@@ -7,6 +7,7 @@ import { labRun } from '../dev/src/lab-run.ts'
 import { loadKind } from '../lab/src/kinds/index.ts'
 import { Session } from '../lab/src/session.ts'
 import { solutions } from '../lab/src/solutions/index.ts'
+import { tamperer } from '../lab/src/solutions/tampered-run.ts'
 import { parseTranscript } from '../lab/src/transcript.ts'
 import { checkTranscript, type TranscriptJob } from '../server/src/features/lessons/lab/check-transcript.ts'
 import { ReplayPool } from '../server/src/features/lessons/lab/replay-pool.ts'
@@ -73,42 +74,10 @@ const random = seeded(22)
 const upTo = (count: number): number => Math.floor(random() * count)
 const pick = <T>(items: readonly T[]): T => items[upTo(items.length)] as T
 
-type Loose = Record<string, unknown> & { actions: Record<string, unknown>[] }
-
-const loose = jobs.map(({ text }) => JSON.parse(text) as Loose)
-const allActions = loose.flatMap(({ actions }) => actions)
-const ODD = [null, true, -1, 1e308, '', [], {}, '__proto__', 'constructor', '0', '1', '999999999', 'x'.repeat(90), '💥']
-
-const CHANGES: ((run: Loose) => void)[] = [
-  ({ actions }) => actions.splice(upTo(actions.length), 1),
-  ({ actions }) => actions.splice(upTo(actions.length), 0, structuredClone(pick(allActions))),
-  ({ actions }) => actions.splice(upTo(actions.length), 0, ...actions.slice(upTo(actions.length))),
-  ({ actions }) => actions.push(...Array.from({ length: upTo(40) }, () => structuredClone(pick(allActions)))),
-  ({ actions }) => actions.sort(() => random() - 0.5),
-  ({ actions }) => {
-    const action = pick(actions) ?? {}
-    action[pick(['do', 'move', 'request', 'input', 'more'])] = pick(ODD)
-  },
-  ({ actions }) => {
-    const { input } = pick(actions) ?? {}
-    if (!input || typeof input !== 'object') return
-    Object.assign(input, {
-      [pick(Object.keys(input))]: pick([...ODD, '0.000001', '115792089237316195423570985008687907']),
-    })
-  },
-  (run) => {
-    run[pick(['kind', 'version', 'seed', 'actions', 'more'])] = pick(ODD)
-  },
-]
-
-function tampered({ text }: TranscriptJob): string {
-  const run = JSON.parse(text) as Loose
-  for (let round = upTo(3); round >= 0 && Array.isArray(run.actions); round--) pick(CHANGES)(run)
-  const changed = JSON.stringify(run)
-  if (random() > 0.05) return changed
-  const at = upTo(changed.length)
-  return changed.slice(0, at) + pick(['', '"', '}', '[['.repeat(2_000)]) + changed.slice(at + upTo(3))
-}
+const tampered = tamperer(
+  jobs.map(({ text }) => text),
+  random,
+)
 
 /** Plays a run as the page does, action by action. */
 async function reachesGoal({ kind, seed, text }: TranscriptJob): Promise<boolean> {
@@ -125,7 +94,7 @@ async function tamper(): Promise<{ outcomes: Map<string, number>; wrong: number 
   let wrong = 0
   for (let number = 0; number < mutants; number++) {
     const job = pick(jobs)
-    const mutant = { ...job, text: tampered(job) }
+    const mutant = { ...job, text: tampered(job.text) }
     const result = await checkTranscript(mutant).catch((error: unknown) => ({ outcome: `crash: ${error}` }) as const)
     const name = 'reason' in result ? `refused: ${result.reason}` : result.outcome
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1)

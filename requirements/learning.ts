@@ -173,6 +173,11 @@ export const learning: readonly Requirement[] = [
     text: 'a lab goes on without a network, and is checked once there is one',
   },
   {
+    id: 'learning.lab-tampered',
+    kind: 'rule',
+    text: 'a transcript that was changed counts only if it still reaches the goal',
+  },
+  {
     id: 'learning.lab-traps',
     kind: 'rule',
     text: 'whoever falls into a trap of a lab is told how, and can start over',

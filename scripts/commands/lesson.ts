@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstFreePort } from '../../dev/src/free-port.ts'
+import { labFaults } from '../../dev/src/lab-faults.ts'
 import { packageBin } from '../../dev/src/package-bin.ts'
 import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../../server/src/features/lessons/catalogue.ts'
 import { loadGlossary } from '../../server/src/features/lessons/glossary/load-glossary.ts'
@@ -33,6 +34,7 @@ async function check(only: string | undefined): Promise<void> {
   const chosen = lessons.filter(({ id }) => only === undefined || id === only)
   if (chosen.length === 0) throw new Error(`There is no lesson called ${only}.`)
   const faults = [...chosen.flatMap(report), ...(only === undefined ? catalogueFaults(lessons) : [])]
+  for (const { id, lab } of chosen) if (lab) faults.push(...(await labFaults(lab)).map((fault) => `${id}: ${fault}`))
   for (const fault of faults) console.error(fault)
   console.log(faults.length === 0 ? 'All as the guide asks.' : `${faults.length} to mend.`)
   if (faults.length > 0) process.exitCode = 1
@@ -41,7 +43,12 @@ async function check(only: string | undefined): Promise<void> {
 /** Prints a lesson's measures and returns its faults. */
 function report(lesson: CatalogueLesson): string[] {
   const { hook, words, grade } = measure(lesson)
-  const figures = [`${hook} + ${words} words`, `grade ${grade.toFixed(1)}`, `${lesson.questions.length} questions`]
+  const figures = [
+    `${hook} + ${words} words`,
+    `grade ${grade.toFixed(1)}`,
+    `${lesson.questions.length} questions`,
+    lesson.lab ? `lab ${lesson.lab.kind}` : 'no lab',
+  ]
   console.log(`${lesson.id.padEnd(28)} ${lesson.difficulty.padEnd(13)} ${figures.join(', ')}`)
   return lessonFaults(lesson, new Date()).map((fault) => `${lesson.id}: ${fault}`)
 }

@@ -36,12 +36,12 @@ describe.each(Object.entries(solutions))('%s', (id, ways) => {
   it('is not solved by the transcripts of other seeds', async () => {
     const kind = await loadKind(id)
     let solved = 0
-    for (let number = 0; number < 20; number++) {
+    for (let number = 0; number < 8; number++) {
       const { transcript } = await playWay(kind, { seed: seedOf(`one ${number}`), way: ways.reference })
       const other = await replay(kind, { seed: seedOf(`other ${number}`), actions: transcript.actions })
       if (other.outcome === 'replayed' && other.verdict.state === 'solved') solved++
     }
     // The seeds are fixed, so this does not vary.
-    expect(solved).toBeLessThanOrEqual(4)
+    expect(solved).toBeLessThanOrEqual(2)
   })
 })

@@ -6,7 +6,7 @@ import type { Lab } from '../lab.ts'
 import { drawUsdc, Usdc } from '../usdc.ts'
 import { shortAddress, usdcText } from '../words.ts'
 
-/** Blocks after which this chain reverts nothing. */
+/** Blocks after which the chain reverts nothing, where the lesson's `final` says nothing else; at least 4. */
 const FINAL = 6
 
 /** A payment arrives and disappears. Hand the ticket over only when the payment can't be reverted any more. */
@@ -15,12 +15,12 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
   version: 1,
   setup,
 
-  goal: (_, { price }) =>
-    `You sell one concert ticket for ${usdcText(price)}. Send it to whoever has paid for good: a payment is final after ${FINAL} blocks.`,
+  goal: (_, { price, final }) =>
+    `You sell one concert ticket for ${usdcText(price)}. Send it to whoever has paid for good: a payment is final after ${final} blocks.`,
   solved: 'You waited until the payment was final. A block that was just mined is a promise, not yet a fact.',
   traps: {
     unpaid: 'The payment you had seen was in a block that was reverted. The ticket is gone and the money never came.',
-    'too-soon': `It went well this time. But the payment was less than ${FINAL} blocks deep, and could still have been reverted.`,
+    'too-soon': 'It went well this time. But the payment was not final yet, and could still have been reverted.',
     stranger: 'Nobody at that address has bought anything.',
   },
   names: (_, { usdc, tickets, cheat, buyer }) => ({
@@ -89,13 +89,13 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
     for (let block = 0; block < depth; block++) await lab.chain.mine(2)
   },
 
-  async verdict({ chain, me }, { usdc, tickets, cheat, buyer, number }) {
+  async verdict({ chain, me }, { usdc, tickets, cheat, buyer, number, final }) {
     const shipped = findLog(chain, tickets, [me, undefined, wordHex(number)])
     if (!shipped) return { state: 'open' }
     if (shipped.topics[2] === wordHex(cheat)) return { state: 'trapped', trap: 'unpaid' }
     if (shipped.topics[2] !== wordHex(buyer)) return { state: 'trapped', trap: 'stranger' }
     const paid = findLog(chain, usdc.address, [buyer, me])
-    if (paid && shipped.block >= paid.block + FINAL) return { state: 'solved' }
+    if (paid && shipped.block >= paid.block + final) return { state: 'solved' }
     return { state: 'trapped', trap: paid ? 'too-soon' : 'unpaid' }
   },
 }
@@ -111,12 +111,13 @@ function findLog({ blocks }: Chain, contract: Hex, wanted: (Hex | undefined)[]) 
 async function setup(lab: Lab) {
   const [bank, cheat, buyer] = [lab.account('bank'), lab.account('cheat'), lab.account('buyer')]
   for (const account of [bank, cheat, buyer, lab.me]) await lab.chain.fund(account, 10n ** 17n)
+  const final = lab.parameter('final', FINAL)
   const price = drawUsdc(lab, 'price', 40, 140)
   const usdc = await Usdc.deploy(lab, bank)
   const tickets = await lab.deploy(bank, labTicketsBytecode, lab.me, 3n)
   for (const account of [cheat, buyer]) await usdc.mint(bank, account, price)
   const paysAt = (await lab.chain.mine(2)).number + lab.draw('pays', 1, 3)
-  const [number, depth] = [BigInt(lab.draw('number', 1, 3)), lab.draw('depth', 2, FINAL - 2)]
+  const [number, depth] = [BigInt(lab.draw('number', 1, 3)), lab.draw('depth', 2, final - 2)]
   const paysAgainAt = paysAt + depth + lab.draw('again', 1, 3)
-  return { usdc, tickets, cheat, buyer, price, number, depth, paysAt, paysAgainAt, isReorganised: false }
+  return { usdc, tickets, cheat, buyer, price, number, final, depth, paysAt, paysAgainAt, isReorganised: false }
 }

@@ -8,8 +8,8 @@ import { USDC_DECIMALS, Usdc } from '../usdc.ts'
 import { ethText, usdcText } from '../words.ts'
 
 const ETHER = 10n ** 18n
-/** What a fair swap may lose against the quote: half a percent. */
-const FAIR = { of: 1000n, keeps: 995n }
+/** The part of the quote that a fair swap keeps, in thousandths: it may lose half a percent. */
+const FAIR = 995
 const SIZES = [40n, 30n, 20n, 10n, 5n, 2n]
 
 /** Swap beside a bot that sees every waiting transaction. Slippage is the room it is given. */
@@ -124,5 +124,5 @@ async function setup(lab: Lab) {
   await usdc.approve(bot, pool, (1n << 256n) - 1n)
   await lab.chain.mine(2)
   const quote = await lab.chain.view(pool as Hex, encode('quote(uint256)', amount))
-  return { usdc, pool, bot, trader, amount, fair: (quote * FAIR.keeps) / FAIR.of }
+  return { usdc, pool, bot, trader, amount, fair: (quote * BigInt(lab.parameter('fair', FAIR))) / 1000n }
 }

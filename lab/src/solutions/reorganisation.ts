@@ -6,7 +6,7 @@ export const reorganisationSolutions: Solutions = {
   reference: {
     ends: 'solved',
     async *play({ lab, world }) {
-      while (lab.chain.height < world.paysAgainAt + 5) yield move('wait')
+      while (lab.chain.height < world.paysAgainAt + world.final - 1) yield move('wait')
       yield ship(world.buyer)
     },
   },
