@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { listFiles, REPOSITORY } from '../checks/source.ts'
 
-const WORKSPACES = ['api', 'aura', 'server', 'web', 'dev', 'contracts']
+const WORKSPACES = ['api', 'aura', 'server', 'web', 'dev', 'contracts', 'lab']
 
 const COPIED = new RegExp(
   `^(?:(?:${[...WORKSPACES, 'scripts', 'bench', 'e2e', 'requirements', 'content', 'docs'].join('|')})/|[^/]+$)`,
@@ -16,7 +16,7 @@ export function copyTree(): { root: string; remove: () => void } {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     cpSync(join(REPOSITORY, path), join(root, path))
   }
-  for (const folder of ['node_modules', 'web/node_modules']) linkPackages(root, folder)
+  for (const folder of ['node_modules', ...WORKSPACES.map((name) => `${name}/node_modules`)]) linkPackages(root, folder)
   mkdirSync(join(root, 'node_modules/@aura'))
   for (const name of WORKSPACES) symlinkSync(join(root, name), join(root, 'node_modules/@aura', name), 'junction')
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }

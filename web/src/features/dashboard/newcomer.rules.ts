@@ -20,6 +20,6 @@ export const greeting = (person: Person): string =>
 export function firstWords({ currentStreak, auraPoints }: Person): string | null {
   if (!isNewcomer({ currentStreak, auraPoints })) return null
   return currentStreak === 0
-    ? 'Aura Points (AP) are what you earn by learning, winning battles and being vouched for. Your first lesson lights the first line of your ring.'
-    : 'Each day you learn lights one line of your ring. Your level follows from the days in a row, and makes your vouches count more.'
+    ? 'Aura Points (AP) are what you earn here, first of all by learning. Your first lesson lights the first line of your ring.'
+    : 'Each day you learn lights one line of your ring. Your level follows from the days in a row.'
 }
