@@ -17,7 +17,7 @@ import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
-import { ReviewPanel } from './review-panel.tsx'
+import { ReviewPanel } from './review/review-panel.tsx'
 import { RulerDrawing } from './ruler-drawing.tsx'
 
 const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))

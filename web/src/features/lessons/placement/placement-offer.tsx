@@ -1,7 +1,7 @@
 import type { OfferedPlacement } from '@aura/api/calls/lessons'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/forms/button'
-import styles from './lessons.module.css'
+import styles from '../lessons.module.css'
 
 const PlacementDialog = lazy(() => import('./placement-dialog.tsx'))
 

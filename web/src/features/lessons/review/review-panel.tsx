@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { read } from '#lib/query-client'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
-import styles from './lessons.module.css'
+import styles from '../lessons.module.css'
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'))
 

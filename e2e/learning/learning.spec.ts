@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answerUntilClaim, passCheck, respond } from './support/lesson.ts'
-import { joinAs, learn, openNextLesson } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
+import { joinAs, learn, openNextLesson } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { labRun } from '../server/test/actors/learning.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { joinAs } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { labRun } from '../../server/test/actors/learning.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { joinAs } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {
