@@ -98,7 +98,9 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
             You will receive <b className="num">{usdcToFour(redemptionValue(steeze ?? 0))} USDC</b>
           </p>
           <div className={styles.action}>
-            <p className={styles.note}>Only earned Steeze can be redeemed.</p>
+            <p className={styles.note}>
+              Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.
+            </p>
             <Button
               kind="secondary"
               size={56}

@@ -110,6 +110,11 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
         />
       </div>
       <footer className={styles.foot}>
+        {usdc !== null && (
+          <p className="mb-2 text-ink-2">
+            {target.name} receives all {usdc} USDC from your wallet, and Aura Points. You get nothing back.
+          </p>
+        )}
         <div role="alert">
           <MessageLine
             message={problem ? { tone: 'danger', text: `${problem.title}: ${problem.description}` } : null}

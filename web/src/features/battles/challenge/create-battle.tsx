@@ -163,7 +163,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
         <p className={styles.promise}>
           {form.opponent &&
             form.stake !== null &&
-            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers.`}
+            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers. The winner gets both stakes; a draw or a refusal returns yours.`}
         </p>
         <Button kind="secondary" onClick={onClose}>
           Cancel
