@@ -37,8 +37,8 @@ const open = (actor: Actor) => actor.call('GET /api/lessons/:id/lab', { params }
 const submit = (actor: Actor, transcript: string) => actor.send('POST', '/api/lessons/to-do/lab', { transcript })
 const solve = async (actor: Actor) => submit(actor, await labRun(await open(actor)))
 
-describe('a lab [learning.lab]', () => {
-  it('has a seed for each learner and lesson, the same every time', async () => {
+describe('a lab', () => {
+  it('has a seed for each learner and lesson, the same every time [learning.lab]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lab = await open(ada)
     expect(lab).toMatchObject({ kind: 'transfer', parameters: {}, done: false })
@@ -88,7 +88,7 @@ describe('a lab [learning.lab]', () => {
   })
 })
 
-describe('a run is refused [learning.lab-refused]', () => {
+describe('a run is refused', () => {
   const wait = { do: 'move', move: 'wait' }
 
   it.each<[string, (valid: { seed: string }) => unknown]>([
@@ -109,7 +109,7 @@ describe('a run is refused [learning.lab-refused]', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
-  it('as another learner’s, and when it is too long', async () => {
+  it('as another learner’s, and when it is too long [learning.lab-refused]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const run = await labRun(await open(bo))
     expect((await submit(ada, run)).body).toMatchObject({ data: { reason: 'other-seed' } })
