@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, fighter } from './support/arena.ts'
 import { checkInBothThemes, drawn } from './support/check-visuals-and-a11y.ts'
-import { joinAs, wallet } from './support/person.ts'
+import { joinAs, learnByCalls, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 /** The demo wallet's first account, configured as admin. */
@@ -196,6 +196,20 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   await expect(notice).toBeHidden()
   for (const page of [ada, bo]) await page.close()
   for (const { request } of [kim, lea]) await request.dispose()
+})
+
+test('an admin reads how far people get, and where they err [admin.lessons-screen]', async ({ browser }) => {
+  const ada = await signIn(browser, 'Ada')
+  const [first] = await (await ada.request.get(`${server.url}/api/lessons/daily`)).json()
+  await learnByCalls(ada, server.url)
+  await ada.goto(`${server.url}/admin/lessons`)
+  const row = ada.getByRole('table', { name: 'Lessons' }).getByRole('row').filter({ hasText: first.title })
+  await expect(row.getByRole('cell')).toHaveText([first.title, /^1/, /^1/, /^1/, /^0/])
+  await row.getByRole('button', { name: first.title }).click()
+  const questions = ada.getByRole('table', { name: `Questions of ${first.title}` })
+  await expect(questions.getByText('100 %').first()).toBeVisible()
+  await lookAround(ada, 'admin-lessons')
+  await ada.close()
 })
 
 test('an admin whose sign-in is no longer fresh signs again, and the action completes', async ({ browser }) => {

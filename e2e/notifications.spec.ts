@@ -163,8 +163,12 @@ test('with the stream down it asks every 5 seconds, until the stream is back [fr
   await bell(page, 1).click()
   await expect(panel(page).getByText('Live updates are offline.')).toBeVisible()
 
+  // Waited for from before: the stream may be back before the next line runs.
+  const isBack = page.waitForResponse((response) => response.url().includes('/api/live?') && response.ok(), {
+    timeout: 30_000,
+  })
   await context.unroute('**/api/live?*')
-  await page.waitForResponse((response) => response.url().includes('/api/live?') && response.ok(), { timeout: 30_000 })
+  await isBack
   await withdrawn(first)
   await expect(bell(page, 2)).toBeVisible()
   await expect(panel(page).getByText('Live updates are offline.')).toHaveCount(0)

@@ -28,7 +28,7 @@ test('the dashboard greets a newcomer, then shows the user and their balances [l
   const me = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   expect(me.timeZone).toBe('Asia/Tokyo')
   await expect(page.getByRole('heading', { name: `Day 0, ${me.username}` })).toBeVisible()
-  await expect(page.getByText('Aura Points (AP) are what you earn by')).toBeVisible()
+  await expect(page.getByText('Aura Points (AP) are what you earn here')).toBeVisible()
   await expect(page.getByText('bought with USDC')).toHaveCount(0)
   const hero = page.getByRole('region', { name: 'Your aura' })
   await expect(hero).toContainText(/100\s*Aura Points/)

@@ -2,6 +2,7 @@ export { createUser } from './create-user.ts'
 export { goneUsername } from './rules.ts'
 export {
   findAdminIds,
+  findCurrentUsername,
   findUsername,
   findUsernames,
   hasDemoUsers,

@@ -25,6 +25,15 @@ export async function findUsername(db: Queryable, username: string): Promise<{ i
   return row
 }
 
+const FIND_CURRENT_USERNAME = sql`select ${users('username')} from users where id = $1 and deleted_at is null`
+
+/** Returns undefined if the account is gone. */
+export async function findCurrentUsername(db: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await db.query(FIND_CURRENT_USERNAME, [id])
+  return row?.username
+}
+
+/** Deleted accounts included, by their placeholder. */
 const FIND_USERNAMES = sql`select ${users('id', 'username')} from users where id = any($1::uuid[])`
 
 export async function findUsernames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {

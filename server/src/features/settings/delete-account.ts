@@ -21,7 +21,7 @@ import {
   userAccount,
 } from '#features/ledger'
 import { type Identity, keepLearning, lockLearner } from '#features/lessons'
-import { findUsernames, goneUsername, lockPerson } from '#features/profile'
+import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
 import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'
@@ -75,7 +75,7 @@ export async function deleteAccount(
   },
 ): Promise<void> {
   // Checked first, so that a typo does not cost a signature.
-  refuseUnconfirmed(confirmation, (await findUsernames(ctx.db, [userId])).get(userId))
+  refuseUnconfirmed(confirmation, await findCurrentUsername(ctx.db, userId))
   const fresh = { userId, purpose: 'delete-account', browserHash } as const
   const confirmed = { confirmation, fresh, freshWallet: await proveFresh(ctx, { ...fresh, proof }) }
   let done: Deleted | undefined
