@@ -18,6 +18,7 @@ import {
 } from '../server/src/features/lessons/index.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { LESSONS_DIR } from '../server/test/lessons/twelve-lessons.ts'
 import { testApp } from '../server/test/test-app.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { seeded } from './support/seeded.ts'
@@ -52,7 +53,11 @@ function guess({ kind, options }: Question): number | number[] | string {
 const database = await startPostgres()
 const db = await openPg({ url: database.url, poolSize: 4 })
 await migrate(db)
-const test = await testApp({ limits: { quizRetryMs: 0 }, openDb: async () => db })
+const test = await testApp({
+  limits: { quizRetryMs: 0 },
+  settings: { lessonsDir: LESSONS_DIR },
+  openDb: async () => db,
+})
 const { ctx } = test
 const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
 const units = new Set([...catalogue.values()].map(({ unit }) => unit.id))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defaultLimits } from '../src/limits.ts'
 import type { Limits } from '../src/platform/limits.ts'
 import type { Settings } from '../src/platform/settings.ts'
+import { twelveLessons } from './lessons/twelve-lessons.ts'
 
 /** For tests, journeys and benchmarks. */
 export const testSettings: Settings = {
@@ -19,7 +20,7 @@ export const testSettings: Settings = {
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,
-  lessonsDir: join(import.meta.dirname, '../../content/lessons'),
+  lessonsDir: twelveLessons(),
   glossaryDir: join(import.meta.dirname, '../../content/glossary'),
   trustProxy: false,
 }

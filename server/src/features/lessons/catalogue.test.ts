@@ -177,9 +177,10 @@ describe('the catalogue', () => {
 describe('the published lessons', async () => {
   const lessons = [...(await loadCatalogue(REAL)).values()]
 
-  it('are twelve, covering every difficulty', () => {
-    expect(lessons).toHaveLength(12)
-    expect(new Set(lessons.map(({ difficulty }) => difficulty)).size).toBe(3)
+  it('are at least four days of every difficulty', () => {
+    for (const level of ['beginner', 'intermediate', 'advanced']) {
+      expect(lessons.filter(({ difficulty }) => difficulty === level).length).toBeGreaterThanOrEqual(4)
+    }
   })
 
   it.each(lessons)('$id asks at least four questions that blind guessing passes on one day in ten at most', (each) => {
