@@ -6,7 +6,8 @@ import { readingGrade, wordsOf } from './reading-grade.ts'
 
 const WORDS: Readonly<Record<Difficulty, number>> = { beginner: 150, intermediate: 220, advanced: 300 }
 const GRADES: Readonly<Record<Difficulty, number>> = { beginner: 6, intermediate: 8, advanced: 10 }
-/** Of the words, and of an option's length. */
+const WORDS_TOLERANCE = 0.2
+/** Of an option's length, and of the answers at one place. */
 const TOLERANCE = 0.25
 const HOOK_WORDS = 45
 const MIN_QUESTIONS = 4
@@ -31,7 +32,7 @@ function* textFaults(lesson: CatalogueLesson): Generator<string> {
   const { hook, words, grade } = measure(lesson)
   const target = WORDS[lesson.difficulty]
   if (hook > HOOK_WORDS) yield `the hook has ${hook} words, at most ${HOOK_WORDS}`
-  if (Math.abs(words - target) > target * TOLERANCE) yield `the text has ${words} words, about ${target} expected`
+  if (Math.abs(words - target) > target * WORDS_TOLERANCE) yield `the text has ${words} words, about ${target} expected`
   const highest = GRADES[lesson.difficulty]
   if (grade > highest) yield `the text reads at grade ${grade.toFixed(1)}, at most ${highest}`
   if (!lesson.predict) yield 'there is no question to guess before the text'
