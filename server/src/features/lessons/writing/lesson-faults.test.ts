@@ -64,7 +64,12 @@ describe('a fault', () => {
       }),
       'longer or shorter',
     ],
-    ['sources nobody checked', faultsOf({ sources: [] }), 'no source says when'],
+    ['a single source', faultsOf({ sources: good.sources.slice(1) }), 'there are 1 sources'],
+    [
+      'a source nobody checked',
+      faultsOf({ sources: good.sources.map((source) => ({ ...source, checkedOn: null })) }),
+      'has no day on which it was checked',
+    ],
     ['a source checked long ago', faultsOf({}, new Date(LATEST.getTime() + 367 * 86_400_000)), 'more than a year ago'],
   ])('is %s', (_what, faults, expected) => {
     expect(faults.join('\n')).toContain(expected)

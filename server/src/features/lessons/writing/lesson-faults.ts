@@ -11,6 +11,7 @@ const WORDS_TOLERANCE = 0.2
 const TOLERANCE = 0.25
 const HOOK_WORDS = 45
 const MIN_QUESTIONS = 4
+const MIN_SOURCES = 2
 const MAX_AGE_MS = 366 * 24 * 3_600_000
 
 /** Returns what keeps a valid lesson from being published, in words for its writer. `now` judges the age of sources. */
@@ -55,10 +56,11 @@ function hasUnevenOptions({ options }: QuestionFile & { kind: 'choose-one' }): b
 }
 
 function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<string> {
-  const dates = sources.flatMap(({ checkedOn }) => checkedOn ?? [])
-  if (dates.length === 0) yield 'no source says when it was last checked'
-  const old = sources.find(({ checkedOn }) => checkedOn && now.getTime() - Date.parse(checkedOn) > MAX_AGE_MS)
-  if (old) yield `${old.url} was last checked more than a year ago`
+  if (sources.length < MIN_SOURCES) yield `there are ${sources.length} sources, at least ${MIN_SOURCES} expected`
+  for (const { url, checkedOn } of sources) {
+    if (checkedOn === null) yield `${url} has no day on which it was checked`
+    else if (now.getTime() - Date.parse(checkedOn) > MAX_AGE_MS) yield `${url} was last checked more than a year ago`
+  }
 }
 
 /** Returns faults of the lessons as a whole: answers that lean to one place, and takeaways told twice. */
