@@ -16,5 +16,5 @@ it('starts a lesson that loads and is not yet fit to publish', async () => {
   for (const [file, text] of Object.entries(newLessonFiles())) writeFileSync(join(folder, '01-new', file), text)
   const [lesson] = [...(await loadCatalogue(folder)).values()]
   rmSync(folder, { recursive: true })
-  expect(lesson && lessonFaults(lesson, new Date(0))).toHaveLength(3)
+  expect(lesson && lessonFaults(lesson, new Date(0))).toHaveLength(4)
 })
