@@ -222,6 +222,7 @@ test('a visitor joins from a live battle, buys in the gift sheet and gifts, each
 
   await page.getByRole('button', { name: 'Gift Steeze to vic_live' }).click()
   const sheet = page.getByRole('dialog', { name: 'Gift Steeze' })
+  await expect(sheet.getByText('Steeze is what you gift in battles')).toBeVisible()
   await sheet.getByLabel('Amount', { exact: true }).fill('30')
   await sheet.getByRole('button', { name: 'Get Steeze' }).click()
   const shop = page.getByRole('dialog', { name: 'Get Steeze' })

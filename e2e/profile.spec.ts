@@ -21,7 +21,7 @@ const changed = (page: Page, change: (profile: Record<string, Record<string, unk
     await route.fulfill({ response, json: profile })
   })
 
-test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', async ({
+test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-what-a-level-is] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', async ({
   page,
   context,
 }) => {
@@ -41,6 +41,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   const level = page.getByRole('region', { name: 'Aura Level' })
   await expect(level).toContainText(`${500 - auraPoints} points remaining to Attention Seeker`)
   await expect(level).toContainText('4 days of streak to go')
+  await expect(level).toContainText('A level ranks a streak')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText(
     /Total\s*0\s*Won\s*0\s*Lost\s*0\s*Win Rate\s*0%/,
   )

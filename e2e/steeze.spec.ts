@@ -46,12 +46,13 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
+test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
   page,
 }) => {
   await openRecharge(page, 'Ada')
   await checkVisualsAndA11y(page, 'steeze-empty-desktop-dark')
   await expect(page.getByText('No transactions yet')).toBeVisible()
+  await expect(page.getByText('Steeze is what you gift in battles')).toBeVisible()
   await amount(page).fill('12.55')
   await expect(page.getByText('You will receive 125 STEEZE')).toBeVisible()
   await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()

@@ -45,7 +45,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting]', async ({
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting]', async ({
   page,
 }) => {
   const { server } = started
@@ -59,6 +59,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
   await expect(dialog(page)).toContainText(/USDC balance\s*1,000.00 USDC\s*on Base Mainnet/)
   await expect(dialog(page)).toContainText(/Already vouched\s*0.00 USDC\s*0 vouches/)
+  await expect(dialog(page)).toContainText('A vouch is your word for a creator')
   await expect(dialog(page)).toContainText('Minimum 1 USDC, maximum 100 USDC')
   await expect(amount(page)).toHaveValue('1')
   await amount(page).fill('25')
@@ -89,6 +90,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
 
   await page.getByRole('button', { name: 'Vouch More (75.00 left)' }).click()
   await expect(dialog(page)).toContainText(/Already vouched\s*25.00 USDC\s*1 vouch/)
+  await expect(dialog(page)).not.toContainText('A vouch is your word')
   await amount(page).fill('300')
   await amount(page).press('Tab')
   await expect(amount(page)).toHaveValue('75')

@@ -43,6 +43,7 @@ export const profile: readonly Requirement[] = [
     kind: 'text',
     text: "'Total Aura', 'Streak Days', 'Vouches Received' and 'USDC Received' on the public profile",
   },
+  { id: 'profile.text-what-a-level-is', kind: 'text', text: "the card 'Aura Level' says what a level is" },
   {
     id: 'profile.text-level-card',
     kind: 'text',

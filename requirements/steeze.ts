@@ -3,6 +3,11 @@ import type { Requirement } from './requirement.ts'
 export const steeze: readonly Requirement[] = [
   { id: 'steeze.text-title', kind: 'text', text: "'STEEZE RECHARGE'" },
   {
+    id: 'steeze.text-what-it-is',
+    kind: 'text',
+    text: 'the page and the gift sheet say what Steeze is to those who have none',
+  },
+  {
     id: 'steeze.text-cards',
     kind: 'text',
     text: "'Total Balance' with its split, 'Purchased', 'Earned', and 'Network' with the configured name",

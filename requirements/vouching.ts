@@ -48,6 +48,11 @@ export const vouching: readonly Requirement[] = [
     kind: 'constant',
     text: 'the USDC balance is stale after 10 s and refetched on window focus',
   },
+  {
+    id: 'vouching.text-what-it-is',
+    kind: 'text',
+    text: 'the dialog says what a vouch is until the person has one from the viewer',
+  },
   { id: 'vouching.text-already-vouched', kind: 'text', text: "'Already vouched' with amount and count" },
   {
     id: 'vouching.dialog',

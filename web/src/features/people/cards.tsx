@@ -11,6 +11,9 @@ export function AuraLevelCard({ user }: { user: Profile['user'] }) {
   return (
     <TitledCard id="aura-level" title="Aura Level" data-aura={level.key}>
       <LevelName days={user.currentStreak} />
+      <p className="mt-2 text-ink-2">
+        A level ranks a streak: it rises with days learned in a row and gives the ring its colour.
+      </p>
       <TickBar
         className="mt-3 mb-2"
         label={next ? `${percent}% of the points to ${next.name}` : 'All of the points'}
@@ -25,7 +28,7 @@ export function AuraLevelCard({ user }: { user: Profile['user'] }) {
             {formatWhole(pointsRemaining)} points remaining to {next.name}
           </p>
           <p className="text-ink-2">
-            {daysRemaining} {daysRemaining === 1 ? 'day' : 'days'} of streak to go. Your streak decides your level.
+            {daysRemaining} {daysRemaining === 1 ? 'day' : 'days'} of streak to go
           </p>
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import styles from './steeze.module.css'
 import { StrokeBar } from './stroke-bar.tsx'
+import { STEEZE_IS } from './what-steeze-is.ts'
 
 export function SteezeBalance({ earned, purchased }: { earned: number; purchased: number }) {
   const total = earned + purchased
@@ -30,6 +31,7 @@ export function SteezeBalance({ earned, purchased }: { earned: number; purchased
         solid={total === 0 ? null : earned / total}
         label={`${formatWhole(earned)} earned, ${formatWhole(purchased)} purchased`}
       />
+      {total === 0 && <p className="mt-3 text-ink-2">{STEEZE_IS}</p>}
     </section>
   )
 }

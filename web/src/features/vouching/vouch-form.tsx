@@ -86,6 +86,9 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       }}
     >
       <div className={styles.scroll}>
+        {pair.vouchCount === 0 && (
+          <p className="text-ink-2">A vouch is your word for a creator, backed with USDC from your wallet.</p>
+        )}
         <Facts balanceMicros={balance.micros} pair={pair} network={config?.chain.name} />
         <NumberStepper
           tall

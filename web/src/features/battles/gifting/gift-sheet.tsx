@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { shareOf } from '#aura/canvas/field-picture.ts'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
-import { GetSteeze } from '#features/steeze'
+import { GetSteeze, STEEZE_IS } from '#features/steeze'
 import { read } from '#lib/query-client'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
@@ -109,6 +109,7 @@ function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftShe
             `${formatWhole(steeze.purchasedSteeze)} purchased, ${formatWhole(steeze.battleEarnedSteeze)} earned`}
         </span>
       </p>
+      {steeze && balance === 0 && bought === 0 && <p className="mb-2 text-ink-2">{STEEZE_IS}</p>}
       <NumberStepper
         tall
         label="Amount"
