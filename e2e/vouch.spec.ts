@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
@@ -30,7 +30,7 @@ async function joinAndMeet(page: Page, account: string, username: string) {
   if (!context) throw new Error('this page has no browser')
   await joinByCalls(context.request, url, username)
   const { id } = await (await context.request.get(`${url}/api/auth/user`)).json()
-  return { id, profile: `${url}/user/${id}`, request: context.request }
+  return { id, profile: `${url}/user/${id}`, context, request: context.request }
 }
 
 /** Approves the allowance and stops at the vouch prompt. */
@@ -45,11 +45,29 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting]', async ({
+/** In one of two tabs, and never again. */
+async function expectFirstVouchCelebrated(context: BrowserContext, url: string): Promise<void> {
+  const name = /^You earned 325 AP\. Your first vouch: .* sent you 25 USDC\.$/
+  const tabs = [await context.newPage(), await context.newPage()]
+  const shown = async () => {
+    const counts = await Promise.all(tabs.map((tab) => tab.getByRole('dialog', { name }).count()))
+    return counts.reduce((a, b) => a + b)
+  }
+  await Promise.all(tabs.map((tab) => tab.goto(`${url}/streak`)))
+  await expect.poll(shown).toBe(1)
+  for (const tab of tabs) {
+    if (await goOn(tab).isVisible()) await goOn(tab).click()
+    await tab.reload()
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(await shown()).toBe(0)
+}
+
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received]', async ({
   page,
 }) => {
   const { server } = started
-  const { profile, request } = await joinAndMeet(page, 'Ada', 'yukidrops')
+  const { profile, context, request } = await joinAndMeet(page, 'Ada', 'yukidrops')
   for (let day = 5; day >= 1; day--) {
     await server.setClock(new Date(Date.now() - day * DAY_MS).toISOString())
     await learnByCalls(page, server.url)
@@ -87,6 +105,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/received\s*25.00 USDC/i)
   const notices = await (await request.get(`${server.url}/api/notifications`)).json()
   expect(notices).toMatchObject([{ type: 'vouch_received' }])
+  await expectFirstVouchCelebrated(context, server.url)
 
   await page.getByRole('button', { name: 'Vouch More (75.00 left)' }).click()
   await expect(dialog(page)).toContainText(/Already vouched\s*25.00 USDC\s*1 vouch/)

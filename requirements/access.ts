@@ -17,6 +17,11 @@ export const access: readonly Requirement[] = [
   { id: 'access.route-profile-by-id', kind: 'route', text: "/profile/:id shows that user's profile" },
   { id: 'access.route-user-alias', kind: 'route', text: '/user/:id shows the same screen as /profile/:id' },
   { id: 'access.route-steeze-stack', kind: 'route', text: '/steeze-stack shows Steeze recharge' },
+  {
+    id: 'access.firsts-once',
+    kind: 'rule',
+    text: 'the welcome and the first vouch are shown once per account, on whichever device comes first',
+  },
   { id: 'access.route-settings', kind: 'route', text: '/settings shows the account settings' },
   { id: 'access.route-admin-whitelist', kind: 'route', text: '/admin/whitelist shows the whitelist to an admin' },
   { id: 'access.route-streak', kind: 'route', text: '/streak shows the streak page to a signed-in user' },

@@ -137,6 +137,11 @@ export const vouching: readonly Requirement[] = [
     kind: 'state',
     text: 'a posted vouch answers 202 and shows as confirming until it is deep enough',
   },
+  {
+    id: 'vouching.first-received',
+    kind: 'rule',
+    text: 'the first vouch somebody receives is celebrated once, in one tab',
+  },
   { id: 'vouching.state-done', kind: 'state', text: 'after the credit the dialog closes and a celebration shows' },
   { id: 'vouching.flag-clears', kind: 'rule', text: 'a failure at any step makes the button usable again' },
   {

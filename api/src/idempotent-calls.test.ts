@@ -13,6 +13,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/admin/people/:id/unfreeze-redemption',
     'POST /api/auth/disconnect-twitter',
     'POST /api/auth/logout',
+    'POST /api/auth/seen-first',
     'POST /api/auth/sign-in-again',
     'POST /api/auth/update-profile',
     'POST /api/auth/wallet-replacement/cancel',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import {
+  vouchingFirsts,
   vouchingLevelFields,
   vouchingNotifications,
   vouchingProfileFields,
@@ -14,6 +15,9 @@ import {
 export const notificationTypes = [...battlesNotifications, ...vouchingNotifications, ...steezeNotifications] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
+
+/** What happens to a person once, and is shown to them once. */
+export const featureFirsts = [...vouchingFirsts] as const
 
 /** Of a person, wherever one is shown. */
 export const userFields = {

@@ -114,6 +114,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/auth/wallet-replacement/cancel': [EVEN_SUSPENDED],
   'POST /api/auth/wallet': [everybody('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
   'POST /api/auth/sign-in-again': [signedIn('NONCE_INVALID'), undefined, { message: 'Hello', signature: '0x00' }],
+  'POST /api/auth/seen-first': [SIGNED_IN, undefined, { first: 'sign_in' }],
   'GET /api/auth/user': [EVEN_SUSPENDED],
   'POST /api/auth/logout': [ALL],
   'POST /api/auth/update-profile': [signedIn('USERNAME_TAKEN'), undefined, { username: 'admin' }],

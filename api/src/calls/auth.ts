@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { userFields } from '../parts.ts'
+import { featureFirsts, userFields } from '../parts.ts'
 import { Done, Moment, WalletAddress, Whole } from '../shapes.ts'
 
 /** A change to how the person signs in, is paid or is notified. */
@@ -61,6 +61,10 @@ const LINK_ERRORS = [
   'OLD_WALLET_REQUIRED',
 ] as const
 
+/** Stored, so never renamed. `sign_in`: the welcome. */
+export const First = z.enum(['sign_in', ...featureFirsts])
+export type First = z.output<typeof First>
+
 export const CurrentUser = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -84,6 +88,10 @@ export const CurrentUser = z.object({
     .nullable(),
   timeZone: z.string(),
   createdAt: Moment,
+  /** AP the wallet bonus brought; 0 without one. */
+  walletBonusAp: Whole,
+  /** The firsts that have been shown, on any device. */
+  seenFirsts: z.array(First),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
@@ -172,6 +180,14 @@ export const authCalls = {
     rate: 'read',
     whileRestricted: true,
     answer: CurrentUser,
+  }),
+  'POST /api/auth/seen-first': call({
+    summary: 'Remember that a first has been shown',
+    access: 'user',
+    rate: 'write',
+    body: z.object({ first: First }),
+    /** `isNew`: it had not been shown before, so that of several tabs one shows it. */
+    answer: z.object({ isNew: z.boolean() }),
   }),
   'POST /api/auth/logout': call({
     summary: 'End the session',

@@ -6,6 +6,9 @@ export const vouchingNotifications = ['vouch_received'] as const
 
 export const vouchingReceipts = ['vouch_given', 'vouch_received'] as const
 
+/** The first vouch somebody receives. */
+export const vouchingFirsts = ['vouch_received'] as const
+
 const Usdc = z.number().min(0)
 
 export const vouchingUserFields = {

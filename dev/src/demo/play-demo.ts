@@ -1,4 +1,4 @@
-import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
+import { joinWithWallet, seeFirst } from '../../../server/src/features/auth/index.ts'
 import {
   answerQuiz,
   answerReview,
@@ -79,6 +79,7 @@ async function join(ctx: Context, persona: Persona): Promise<string> {
   const joined = await ctx.db.tx((tx) =>
     joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
   )
+  await seeFirst(ctx, joined.userId, 'sign_in')
   return joined.userId
 }
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aura/api/calls/auth'
+import { type CurrentUser, First } from '@aura/api/calls/auth'
 import type { UserFields } from '@aura/api/parts'
 import { getAddress } from 'viem'
 import { userFieldsOf } from '#features/profile'
@@ -20,7 +20,7 @@ export function currentUserReader(
       findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction }),
       userFieldsOf(ctx.db, features, ids),
     ])
-    return rows.map((row, at) => row && present(row, fields[at] as UserFields, ctx.settings.adminWallets))
+    return rows.map((row, at) => row && present(row, fields[at] as UserFields, ctx))
   })
   return async (userId) => {
     const user = await find(userId)
@@ -29,7 +29,9 @@ export function currentUserReader(
   }
 }
 
-function present(row: CurrentUserRow, fields: UserFields, adminWallets: readonly string[]): CurrentUser {
+const isFirst = (text: string): text is First => First.safeParse(text).success
+
+function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: Context): CurrentUser {
   return {
     id: row.id,
     username: row.username,
@@ -43,7 +45,7 @@ function present(row: CurrentUserRow, fields: UserFields, adminWallets: readonly
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
     ...fields,
-    isAdmin: row.restriction === null && isAdminRole(row, adminWallets),
+    isAdmin: row.restriction === null && isAdminRole(row, settings.adminWallets),
     restriction: row.restriction && {
       kind: row.restriction,
       reason: row.suspensionReason,
@@ -51,6 +53,8 @@ function present(row: CurrentUserRow, fields: UserFields, adminWallets: readonly
     },
     timeZone: row.timeZone,
     createdAt: row.createdAt.toISOString(),
+    walletBonusAp: row.hasWalletBonus ? limits.walletBonusAp : 0,
+    seenFirsts: row.seenFirsts.filter(isFirst),
   }
 }
 

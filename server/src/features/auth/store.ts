@@ -9,6 +9,7 @@ const authNonces = columns('auth_nonces')
 const u = columns('user_profiles', 'u')
 const w = columns('user_wallets', 'w?')
 const walletBonuses = columns('wallet_bonuses')
+const seenFirsts = columns('seen_firsts')
 
 export interface Nonce {
   nonce: string
@@ -98,6 +99,20 @@ export async function insertBonus(
   return rows.length === 1
 }
 
+const INSERT_SEEN_FIRST = sql`
+  insert into seen_firsts (user_id, first, seen_at)
+  select id, $2, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
+  where id = $1 and deleted_at is null for share
+  on conflict do nothing returning ${seenFirsts('first')}`
+
+/** Returns false if it is known already. */
+export async function insertSeenFirst(
+  db: Queryable,
+  seen: { userId: string; first: string; now: Date | null },
+): Promise<boolean> {
+  return (await db.query(INSERT_SEEN_FIRST, [seen.userId, seen.first, seen.now])).length === 1
+}
+
 export interface CurrentUserRow {
   id: string
   username: string
@@ -116,6 +131,9 @@ export interface CurrentUserRow {
   restriction: 'suspended' | 'removed' | null
   suspensionReason: string | null
   suspendedAt: Date | null
+  hasWalletBonus: boolean
+  /** Those of removed features too. */
+  seenFirsts: string[]
 }
 
 export async function findCurrentUsers(
@@ -131,7 +149,9 @@ export async function findCurrentUsers(
             ${balanceExpression('ap_held', 'u.id')} as "apHeld",
             ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
             ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned",
-            ${restriction('u.id')} as restriction, s.reason as "suspensionReason", s.suspended_at as "suspendedAt"
+            ${restriction('u.id')} as restriction, s.reason as "suspensionReason", s.suspended_at as "suspendedAt",
+            exists (select 1 from wallet_bonuses b where b.user_id = u.id) as "hasWalletBonus",
+            array(select f.first from seen_firsts f where f.user_id = u.id order by f.first) as "seenFirsts"
      from user_profiles u join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id
           left join x_handles x on x.user_id = u.id
           left join suspensions s on s.user_id = u.id and s.lifted_at is null

@@ -47,7 +47,26 @@ export const xConfirmations = pgTable(
   ],
 )
 
+/** What has been shown to a user once and is not shown again. */
+export const seenFirsts = pgTable(
+  'seen_firsts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    first: text().notNull(),
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.first] })],
+)
+
 export const authPersonal = [
+  personal(seenFirsts, {
+    columns: { userId: deleted('seen_firsts') },
+    download: {
+      seen_firsts: 'select first, seen_at from seen_firsts where user_id = $1 order by seen_at, first',
+    },
+  }),
   personal(walletBonuses, {
     columns: {
       userId: kept('wallet_bonus'),
@@ -75,6 +94,7 @@ export const authPersonal = [
 declare module '#platform/db/sql' {
   interface Tables {
     auth_nonces: typeof authNonces.$inferSelect
+    seen_firsts: typeof seenFirsts.$inferSelect
     wallet_bonuses: typeof walletBonuses.$inferSelect
     x_confirmations: typeof xConfirmations.$inferSelect
   }

@@ -2,6 +2,7 @@ import { usdcText } from '@aura/api/money'
 import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { HandCoins } from 'lucide-react'
 import type { Feature } from '#lib/feature'
+import { FirstVouch } from './first-vouch.ts'
 
 export const vouchingFeature: Feature = {
   name: 'vouching',
@@ -17,6 +18,7 @@ export const vouchingFeature: Feature = {
     note: 'earned from vouches',
     value: ({ totalUsdtEarned }) => usdcText(totalUsdtEarned),
   },
+  WhileSignedIn: FirstVouch,
   profile: () => import('./profile.tsx'),
   parts: () => import('./parts.tsx'),
 }

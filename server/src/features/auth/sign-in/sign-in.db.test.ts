@@ -213,6 +213,8 @@ describe('the signed-in user', () => {
       isAdmin: false,
       restriction: null,
       timeZone: 'Europe/Berlin',
+      walletBonusAp: 100,
+      seenFirsts: [],
       createdAt: test.ctx.clock.now().toISOString(),
     })
   })

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useCurrentUser } from '#features/auth'
+
+/** Celebrates the first vouch the user receives, once, on the device they are looking at. */
+export function FirstVouch(): null {
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const isLooking = useIsLooking()
+  const isDue =
+    user.totalVouchesReceived > 0 && !user.seenFirsts.includes('vouch_received') && user.restriction === null
+  const { id } = user
+  useEffect(() => {
+    if (!isDue || !isLooking) return
+    // Nobody asked for it here, so a failure is silent; the next page tries again.
+    import('./celebrate-first-vouch.ts')
+      .then(({ celebrateFirstVouch }) => celebrateFirstVouch(client, id))
+      .catch(() => undefined)
+  }, [client, isDue, isLooking, id])
+  return null
+}
+
+function useIsLooking(): boolean {
+  const [isLooking, setLooking] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setLooking(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isLooking
+}
