@@ -80,6 +80,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
     const ada = new Actor(test, ADA.privateKey)
     await ada.signIn()
     expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 120, purchasedSteeze: 0 })
+    expect((await ada.me()).seenFirsts).toEqual(['vouch_received'])
     const { receipts } = await ada.call('GET /api/receipts')
     expect(receipts.map(({ kind, usdc, aura }) => [kind, usdc, aura]).sort()).toEqual([
       ['vouch_received', 3, 30],

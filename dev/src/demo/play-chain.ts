@@ -1,7 +1,7 @@
 import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Address, encodeFunctionData, getAddress, type Hex, toEventSelector } from 'viem'
 import { auditAll } from '../../../server/src/audit-all.ts'
-import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
+import { joinWithWallet, seeFirst } from '../../../server/src/features/auth/index.ts'
 import { ChainFollower, ChainReplaced } from '../../../server/src/features/chain-events/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { readReserves, testCredit } from '../../../server/src/features/steeze/index.ts'
@@ -181,14 +181,18 @@ async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
   return hashes.length
 }
 
-/** Lets Ada join if she has not: vouches for strangers don't count. Returns her id. */
+/**
+ * Lets Ada join if she has not: vouches for strangers don't count. Hers belong to the demo's past, so none is celebrated
+ * when somebody signs in as her. Returns her id.
+ */
 async function joinAda(ctx: Context): Promise<string | undefined> {
   if (!ADA) return undefined
   const address = ADA.address.toLowerCase()
-  return (
+  const id =
     (await findWalletUser(ctx.db, address)) ??
     (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))).userId
-  )
+  await seeFirst(ctx, id, 'vouch_received')
+  return id
 }
 
 async function creditAda(ctx: Context, toId: string | undefined): Promise<boolean> {
