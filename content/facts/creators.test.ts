@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { STEEZE_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
+import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
+import { toFunctionSelector } from 'viem'
+import { expect, it } from 'vitest'
+import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
+
+const textOf = (lesson: string) => readFileSync(`${import.meta.dirname}/../lessons/${lesson}/content.md`, 'utf8')
+
+const answerTo = (lesson: string, id: string): string => {
+  const file = readFileSync(`${import.meta.dirname}/../lessons/${lesson}/lesson.json`, 'utf8')
+  return JSON.parse(file).questions.find((each: { id: string }) => each.id === id).answer
+}
+
+const USDC = 1_000_000
+const redeemed = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / USDC
+const apOf = (usdc: number, level: keyof typeof VOUCH_MULTIPLIERS) => auraAwarded(usdc * USDC, VOUCH_MULTIPLIERS[level])
+
+it('10 USDC buy 100 Steeze, which redeem for 7 USDC and leave 3 in the contract', () => {
+  const text = textOf('65-tips-gifts-vouches')
+  expect(10 * STEEZE_PER_USDC).toBe(100)
+  expect(redeemed(100)).toBe(7)
+  expect((100 * (STEEZE_PRICE_MICROS - STEEZE_VALUE_MICROS)) / USDC).toBe(3)
+  for (const said of ['buys 100 for 10 USDC', '| gifts 100 Steeze | 7 | 0 |', 'The other 3 stay']) {
+    expect(text).toContain(said)
+  }
+  expect(answerTo('65-tips-gifts-vouches', 'gift-redeemed')).toBe(String(redeemed(25 * STEEZE_PER_USDC)))
+  expect(redeemed(300)).toBe(21)
+})
+
+it('a vouch of 10 USDC by a Grinder brings 200 AP, and one of 20 USDC at Dedicated 300', () => {
+  const text = textOf('65-tips-gifts-vouches')
+  const grinder = AURA_LEVELS.find(({ key }) => key === 'grinder')
+  expect([grinder?.name, grinder?.minDays, grinder?.maxDays]).toEqual(['Grinder', 15, 29])
+  expect(text).toContain('At Grinder, 15 to 29 days in a row, the factor is 2.')
+  expect(apOf(10, 'grinder')).toBe(200)
+  expect(text).toContain('| vouches 10 | 10 | 200 |')
+  expect(answerTo('65-tips-gifts-vouches', 'points-of-a-vouch')).toBe(String(apOf(20, 'dedicated')))
+  expect(levelOfStreak(10).name).toBe('Dedicated')
+})
+
+it('one wallet vouches with 100 USDC at most, and vouches bring 2,000 AP a day at most', () => {
+  const text = textOf('65-tips-gifts-vouches')
+  expect(VOUCH_RULES).toMatchObject({ apPerUsdc: 10, maxUsdc: 100, dailyAp: 2_000 })
+  expect(text).toContain('100 USDC in all')
+  expect(text).toContain('2,000 AP a day')
+  const contract = readFileSync(`${import.meta.dirname}/../../contracts/src/AuraVouch.sol`, 'utf8')
+  expect(contract).toContain('PAIR_CAP = 100e6')
+})
+
+it('50 earned Steeze redeem for 3.50 USDC, and a day’s redemptions end at 1,000 USDC', () => {
+  const text = textOf('66-what-aura-is-worth')
+  expect(redeemed(50)).toBe(3.5)
+  expect(text).toContain('3.50 USDC')
+  expect(RULES.redeemDailyUsdc).toBe(1_000)
+  expect(text).toContain('1,000 USDC a day')
+  expect([STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS]).toEqual([0.1 * USDC, 0.07 * USDC])
+  expect(text).toContain('New ones cost 0.10')
+  expect(answerTo('66-what-aura-is-worth', 'two-kinds-of-steeze')).toBe(String(redeemed(60)))
+  expect(redeemed(100)).toBe(7)
+})
+
+it('the Steeze contract sells and pays at the rates of the lesson, and its owner may pause it and take the surplus', () => {
+  const contract = readFileSync(`${import.meta.dirname}/../../contracts/src/SteezeStack.sol`, 'utf8')
+  for (const line of [
+    `PRICE = ${STEEZE_PRICE_MICROS.toLocaleString('en-US').replace(',', '_')}`,
+    `VALUE = ${STEEZE_VALUE_MICROS.toLocaleString('en-US').replace(',', '_')}`,
+    'function pause() external onlyOwner',
+    'function takeSurplus(address to, uint256 usdcAmount) external onlyOwner',
+  ]) {
+    expect(contract).toContain(line)
+  }
+})
+
+const royalty = (price: bigint, basisPoints: bigint) => (price * basisPoints) / 10_000n
+
+it('750 basis points of 800 USDC are 60, and 250 of 1,240 are 31', () => {
+  expect(royalty(800_000_000n, 750n)).toBe(60_000_000n)
+  expect(textOf('67-royalties-are-promises')).toContain('800 × 750 / 10,000, which is 60')
+  expect(royalty(1_240_000_000n, 250n)).toBe(31_000_000n)
+  expect(answerTo('67-royalties-are-promises', 'royalty-in-basis-points')).toBe('31')
+})
+
+it('a market asks for the royalty of a token by its number and price', () => {
+  expect(toFunctionSelector('royaltyInfo(uint256,uint256)')).toBe('0x2a55205a')
+})
