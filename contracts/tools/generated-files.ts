@@ -19,14 +19,23 @@ const OF_USDC = [
 ]
 
 const OF_LAB = [
+  'LabAllowlist',
+  'LabAuction',
+  'LabBank',
   'LabBurner',
+  'LabMarketToken',
+  'LabMarketplace',
   'LabPool',
   'LabProxy',
   'LabReceipts',
+  'LabRedemption',
+  'LabRobber',
   'LabSavings',
   'LabSavingsStolen',
   'LabShop',
+  'LabSplit',
   'LabSweeper',
+  'LabTeamWallet',
   'LabTickets',
 ]
 
@@ -43,6 +52,8 @@ export function generatedFiles(): Record<string, string> {
     'src/mocks/MockProxy.sol',
     'src/mocks/MockPriceFeed.sol',
     'src/lab/Lab.sol',
+    'src/lab/LabCounters.sol',
+    'src/lab/LabVaults.sol',
   ])
   const of = (name: string): CompiledContract => {
     const contract = contracts[name]

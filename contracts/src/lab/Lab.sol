@@ -71,6 +71,7 @@ contract LabSweeper {
 contract LabTickets {
     mapping(uint256 number => address) public ownerOf;
     mapping(address owner => mapping(address operator => bool)) public isApprovedForAll;
+    mapping(uint256 number => address) public getApproved;
 
     error NotYours();
 
@@ -88,19 +89,27 @@ contract LabTickets {
         _move(msg.sender, to, number);
     }
 
+    /// @notice Lets one account move one ticket, once.
+    function approve(address to, uint256 number) external {
+        if (ownerOf[number] != msg.sender) revert NotYours();
+        getApproved[number] = to;
+    }
+
     function setApprovalForAll(address operator, bool approved) external {
         isApprovedForAll[msg.sender][operator] = approved;
         emit ApprovalForAll(msg.sender, operator, approved);
     }
 
     function transferFrom(address from, address to, uint256 number) external {
-        if (from != msg.sender && !isApprovedForAll[from][msg.sender]) revert NotYours();
+        bool isAllowed = isApprovedForAll[from][msg.sender] || getApproved[number] == msg.sender;
+        if (from != msg.sender && !isAllowed) revert NotYours();
         _move(from, to, number);
     }
 
     function _move(address from, address to, uint256 number) private {
         if (ownerOf[number] != from) revert NotYours();
         ownerOf[number] = to;
+        delete getApproved[number];
         emit Transfer(from, to, number);
     }
 }

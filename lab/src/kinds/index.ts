@@ -4,6 +4,7 @@ import type { AnyKind } from '../kind.ts'
 const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   allowance: async () => (await import('./allowance.ts')).allowance,
   'battle-receipt': async () => (await import('./battle-receipt.ts')).battleReceipt,
+  'drainer-evening': async () => (await import('./drainer-evening.ts')).drainerEvening,
   lookalike: async () => (await import('./lookalike.ts')).lookalike,
   permit: async () => (await import('./permit.ts')).permit,
   proxy: async () => (await import('./proxy.ts')).proxy,

@@ -1,5 +1,6 @@
 import { allowanceSolutions } from './allowance.ts'
 import { battleReceiptSolutions } from './battle-receipt.ts'
+import { drainerEveningSolutions } from './drainer-evening.ts'
 import { lookalikeSolutions } from './lookalike.ts'
 import { permitSolutions } from './permit.ts'
 import { proxySolutions } from './proxy.ts'
@@ -16,6 +17,7 @@ import { transferSolutions } from './transfer.ts'
 export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
   'battle-receipt': battleReceiptSolutions,
+  'drainer-evening': drainerEveningSolutions,
   lookalike: lookalikeSolutions,
   permit: permitSolutions,
   proxy: proxySolutions,
