@@ -20,23 +20,34 @@ const APPROVAL = bytesToHex(keccakText('Approval(address,address,uint256)'))
 /** Returns the transactions of a session, newest first. */
 export function historyOf<World>({ lab, kind, world, firstBlock }: Session<World>): Entry[] {
   const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: 'You' }
+  const tokens = kind.tokens?.(world) ?? {}
   const nameOf = (address: Hex) => names[address] ?? shortAddress(address)
   return lab.chain.blocks
     .filter(({ number }) => number >= firstBlock)
-    .flatMap((block) => block.receipts.map((receipt) => entryOf(block, receipt, nameOf)))
+    .flatMap((block) => block.receipts.map((receipt) => entryOf(block, receipt, { nameOf, tokens })))
     .reverse()
 }
 
-function entryOf({ number }: Block, { tx, succeeded, logs }: Receipt, nameOf: (address: Hex) => string): Entry {
-  const effects = logs.flatMap(({ topics: [event, from, to, indexed], data }) => {
+interface Words {
+  nameOf(address: Hex): string
+  tokens: Readonly<Record<Hex, string>>
+}
+
+function entryOf({ number }: Block, { tx, succeeded, logs }: Receipt, { nameOf, tokens }: Words): Entry {
+  const effects = logs.flatMap(({ address, topics: [event, from, to, indexed], data }) => {
     if (!event || !from || !to || data === '0x') return indexed ? [`Number ${BigInt(indexed)}: ${pair(from, to)}`] : []
-    if (event === TRANSFER) return [`${usdcText(BigInt(data))}: ${pair(from, to)}`]
-    return event === APPROVAL ? [`${name(from)} lets ${name(to)} spend ${usdcText(BigInt(data))}`] : []
+    if (event === TRANSFER) return [`${amountOf(address, BigInt(data))}: ${pair(from, to)}`]
+    return event === APPROVAL ? [`${name(from)} lets ${name(to)} spend ${amountOf(address, BigInt(data))}`] : []
   })
   if (tx.value > 0n && succeeded)
     effects.unshift(`${ethText(tx.value)}: ${nameOf(tx.from)} → ${nameOf(tx.to ?? tx.from)}`)
   return { block: number, from: nameOf(tx.from), to: tx.to ? nameOf(tx.to) : 'new contract', succeeded, effects }
 
+  /** In the unit of a token that the kind names, and in USDC else. */
+  function amountOf(token: Hex, value: bigint): string {
+    const unit = tokens[token]
+    return unit === undefined ? usdcText(value) : usdcText(value).replace('USDC', unit)
+  }
   function name(topic: Hex | undefined): string {
     return topic ? nameOf(`0x${topic.slice(-40)}`) : ''
   }

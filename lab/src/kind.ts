@@ -85,6 +85,8 @@ export interface Kind<World> {
   historyFrom?(world: World): number
   /** Names of addresses for the list of transactions. */
   names?(lab: Lab, world: World): Readonly<Record<Hex, string>>
+  /** Units of tokens other than USDC, with six decimals. */
+  tokens?(world: World): Readonly<Record<Hex, string>>
 }
 
 // A list of kinds holds worlds of any type.

@@ -2,13 +2,16 @@ import { allowanceSolutions } from './allowance.ts'
 import { battleReceiptSolutions } from './battle-receipt.ts'
 import { drainerEveningSolutions } from './drainer-evening.ts'
 import { lookalikeSolutions } from './lookalike.ts'
+import { nonceReuseSolutions } from './nonce-reuse.ts'
 import { permitSolutions } from './permit.ts'
 import { proxySolutions } from './proxy.ts'
 import { receiptSolutions } from './receipt.ts'
 import { reorganisationSolutions } from './reorganisation.ts'
+import { rescueSolutions } from './rescue.ts'
 import { sandwichSolutions } from './sandwich.ts'
 import { signInTriageSolutions } from './sign-in-triage.ts'
 import type { Solutions } from './solution.ts'
+import { stablecoinRunSolutions } from './stablecoin-run.ts'
 import { stuckNonceSolutions } from './stuck-nonce.ts'
 import { sweeperSolutions } from './sweeper.ts'
 import { transferSolutions } from './transfer.ts'
@@ -19,12 +22,15 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   'battle-receipt': battleReceiptSolutions,
   'drainer-evening': drainerEveningSolutions,
   lookalike: lookalikeSolutions,
+  'nonce-reuse': nonceReuseSolutions,
   permit: permitSolutions,
   proxy: proxySolutions,
   receipt: receiptSolutions,
   reorganisation: reorganisationSolutions,
+  rescue: rescueSolutions,
   sandwich: sandwichSolutions,
   'sign-in-triage': signInTriageSolutions,
+  'stablecoin-run': stablecoinRunSolutions,
   'stuck-nonce': stuckNonceSolutions,
   sweeper: sweeperSolutions,
   transfer: transferSolutions,
