@@ -3,7 +3,7 @@ import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { STEEZE_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
-import { toFunctionSelector } from 'viem'
+import { type Address, concat, encodeAbiParameters, type Hex, keccak256, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
 
@@ -85,4 +85,72 @@ it('750 basis points of 800 USDC are 60, and 250 of 1,240 are 31', () => {
 
 it('a market asks for the royalty of a token by its number and price', () => {
   expect(toFunctionSelector('royaltyInfo(uint256,uint256)')).toBe('0x2a55205a')
+})
+
+const parts = (units: bigint, shares: readonly bigint[]) => shares.map((share) => (units * share) / 10_000n)
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+
+it('12.345678 USDC in thirds leave a millionth over', () => {
+  const text = textOf('68-splits-for-a-team')
+  const units = 12_345_678n
+  const paid = parts(units, [3_334n, 3_333n, 3_333n])
+  expect(paid).toEqual([4_116_049n, 4_114_814n, 4_114_814n])
+  expect(units - sum(paid)).toBe(1n)
+  for (const row of ['| Bia | 3,334 | 4.116049 |', '| Caio | 3,333 | 4.114814 |', '| Duda | 3,333 | 4.114814 |']) {
+    expect(text).toContain(row)
+  }
+  expect(text).toContain('| nobody yet | none | 0.000001 |')
+})
+
+it('rounding up would promise more than there is', () => {
+  const up = [3_334n, 3_333n, 3_333n].map((share) => (12_345_678n * share + 9_999n) / 10_000n)
+  expect(sum(up)).toBeGreaterThan(12_345_678n)
+})
+
+it('100 units among seven leave 2 over', () => {
+  expect(answerTo('68-splits-for-a-team', 'units-left-over')).toBe(String(100 - 7 * Math.floor(100 / 7)))
+})
+
+/** As OpenZeppelin’s library builds it: lines are hashed twice, pairs are sorted. */
+const lineOf = (address: Address, amount: bigint): Hex =>
+  keccak256(keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [address, amount])))
+const pairOf = (one: Hex, other: Hex): Hex => keccak256(concat(one < other ? [one, other] : [other, one]))
+
+function levelsOf(lines: readonly Hex[]): Hex[][] {
+  const levels: Hex[][] = [[...lines]]
+  for (let level = levels[0] ?? []; level.length > 1; levels.push(level)) {
+    level = level.flatMap((hash, at) => (at % 2 === 0 ? [pairOf(hash, level[at + 1] ?? hash)] : []))
+  }
+  return levels
+}
+
+it('F of eight lines needs three hashes, and they fit no other address', () => {
+  const addressOf = (at: number): Address => `0x${String(at + 1).repeat(40)}`
+  const levels = levelsOf(Array.from({ length: 8 }, (_, at) => lineOf(addressOf(at), 2n)))
+  const root = levels.at(-1)?.[0]
+  const proof = levels.slice(0, -1).map((level, height) => level[(5 >> height) ^ 1] as Hex)
+  expect(proof).toEqual([levels[0]?.[4], levels[1]?.[3], levels[2]?.[0]])
+  const climb = (address: Address) => proof.reduce(pairOf, lineOf(address, 2n))
+  expect(climb(addressOf(5))).toBe(root)
+  expect(climb(addressOf(8))).not.toBe(root)
+  expect(textOf('69-merkle-allowlists')).toContain('Eight lines take three hashes')
+})
+
+it('ten thousand lines need at most fourteen hashes, a thousand ten', () => {
+  expect(Math.ceil(Math.log2(10_000))).toBe(14)
+  expect(textOf('69-merkle-allowlists')).toContain('ten thousand take at most fourteen')
+  expect(answerTo('69-merkle-allowlists', 'hashes-for-a-thousand')).toBe(String(Math.ceil(Math.log2(1_000))))
+})
+
+it('storing ten thousand new entries costs 221 million gas', () => {
+  const newEntry = 20_000 + 2_100
+  expect(textOf('69-merkle-allowlists')).toContain(`costs ${newEntry.toLocaleString('en-US')} [gas]`)
+  expect(10_000 * newEntry).toBe(221_000_000)
+  expect(textOf('69-merkle-allowlists')).toContain('221 million')
+})
+
+it('40 tokens handed on for seven days let 280 people in, and 25 for ten days 250', () => {
+  expect(40 * 7).toBe(280)
+  expect(textOf('70-gates-and-how-they-leak')).toContain('Forty tokens times seven people is 280')
+  expect(answerTo('70-gates-and-how-they-leak', 'handed-on-daily')).toBe(String(25 * 10))
 })
