@@ -1,9 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeFunctionData, maxUint256, parseAbi, parseUnits, size, toFunctionSelector } from 'viem'
+import {
+  concat,
+  encodeFunctionData,
+  keccak256,
+  maxUint160,
+  maxUint256,
+  parseAbi,
+  parseUnits,
+  recoverAddress,
+  recoverTypedDataAddress,
+  size,
+  toFunctionSelector,
+  toRlp,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 
 const SPENDER = '0x51c0000000000000000000000000000000007be2'
+/** A key for examples, which holds nothing. */
+const OWNER = privateKeyToAccount(`0x${'17'.repeat(32)}`)
 const ERC20 = parseAbi(['function approve(address spender, uint256 amount)'])
 
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
@@ -82,6 +99,76 @@ it('the preview promises 0.01 ETH for 1.2 sent along, and the real run loses wha
   expect(parseUnits('1.21', 18) - parseUnits('1.2', 18)).toBe(parseUnits('0.01', 18))
   expect(text('21-wallet-previews')).toContain('a gain of 0.01')
   expect(answerOf('21-wallet-previews', 'the-switch')).toBe(0.8)
+})
+
+it('the largest amount of Permit2 is 2¹⁶⁰ − 1', () => {
+  expect(maxUint160).toBe(2n ** 160n - 1n)
+  expect(text('23-permit2-and-approval-for-all')).toContain('2¹⁶⁰ − 1, the largest amount Permit2 knows')
+})
+
+it('one signature of a PermitBatch covers every token of its list, and no other list', async () => {
+  const details = ['0xa1', '0xb2', '0xc3'].map((token) => ({
+    token: token.padEnd(42, '0') as `0x${string}`,
+    amount: maxUint160,
+    expiration: 1_826_928_000,
+    nonce: 0,
+  }))
+  const typed = {
+    domain: { name: 'Permit2', chainId: 8453, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
+    types: {
+      PermitBatch: [
+        { name: 'details', type: 'PermitDetails[]' },
+        { name: 'spender', type: 'address' },
+        { name: 'sigDeadline', type: 'uint256' },
+      ],
+      PermitDetails: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint160' },
+        { name: 'expiration', type: 'uint48' },
+        { name: 'nonce', type: 'uint48' },
+      ],
+    },
+    primaryType: 'PermitBatch',
+    message: { details, spender: SPENDER, sigDeadline: 1_795_392_000n },
+  } as const
+  const signature = await OWNER.signTypedData(typed)
+  expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(OWNER.address)
+  const shorter = { ...typed, message: { ...typed.message, details: details.slice(1) } }
+  expect(await recoverTypedDataAddress({ ...shorter, signature })).not.toBe(OWNER.address)
+})
+
+it('the expiration in the question lies a year after the deadline', () => {
+  expect((1_826_928_000 - 1_795_392_000) / 86_400).toBe(365)
+  expect(new Date(1_795_392_000_000).toISOString()).toBe('2026-11-23T00:00:00.000Z')
+  expect(file('23-permit2-and-approval-for-all/lesson.json')).toContain('expiration 1826928000')
+})
+
+it('an approval for all covers the 40 prints of the collection and the 5 minted later, and 40 at 0.05 ETH are 2 ETH', () => {
+  expect(answerOf('23-permit2-and-approval-for-all', 'the-collection')).toBe(40 + 5)
+  expect(40n * parseUnits('0.05', 18)).toBe(parseUnits('2', 18))
+})
+
+it('an authorization signs the chain, the code’s address and the nonce, and a delegated account holds 23 bytes', async () => {
+  const authorization = await OWNER.signAuthorization({ chainId: 0, address: SPENDER, nonce: 12 })
+  // EIP-7702: keccak256(0x05 || rlp([chain_id, address, nonce])), where zero is encoded as nothing.
+  const hash = keccak256(concat(['0x05', toRlp(['0x', SPENDER, '0x0c'])]))
+  const { r, s, yParity } = authorization
+  expect(await recoverAddress({ hash, signature: { r, s, yParity: yParity ?? 0 } })).toBe(OWNER.address)
+  expect(size(concat(['0xef0100', zeroAddress]))).toBe(23)
+  expect(text('24-eip-7702-delegation')).toContain('holds 23 bytes')
+})
+
+it('a transaction with one authorization costs 46,000 gas before a refund, and with two it costs 71,000', () => {
+  const [transaction, perAuthorization] = [21_000, 25_000]
+  expect((transaction + perAuthorization).toLocaleString('en')).toBe('46,000')
+  expect(text('24-eip-7702-delegation')).toContain('46,000 before a refund')
+  expect(answerOf('24-eip-7702-delegation', 'two-authorizations')).toBe(transaction + 2 * perAuthorization)
+})
+
+it('three transactions cost 63,000 gas before they do anything, and a batch of five saves 84,000', () => {
+  expect(3 * 21_000).toBe(63_000)
+  expect(text('25-batched-calls')).toContain('Three of them are 63,000, and one is 21,000')
+  expect(answerOf('25-batched-calls', 'base-gas-saved')).toBe(4 * 21_000)
 })
 
 it('7500000 of the smallest unit is 7.5 USDC, and 20000000 is 20', () => {
