@@ -6,8 +6,10 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   'battle-receipt': async () => (await import('./battle-receipt.ts')).battleReceipt,
   'drainer-evening': async () => (await import('./drainer-evening.ts')).drainerEvening,
   lookalike: async () => (await import('./lookalike.ts')).lookalike,
+  'merkle-proof': async () => (await import('./merkle-proof.ts')).merkleProof,
   'nonce-reuse': async () => (await import('./nonce-reuse.ts')).nonceReuse,
   permit: async () => (await import('./permit.ts')).permit,
+  'pool-swap': async () => (await import('./pool-swap.ts')).poolSwap,
   proxy: async () => (await import('./proxy.ts')).proxy,
   receipt: async () => (await import('./receipt.ts')).receipt,
   reorganisation: async () => (await import('./reorganisation.ts')).reorganisation,
@@ -17,6 +19,7 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   'stablecoin-run': async () => (await import('./stablecoin-run.ts')).stablecoinRun,
   'stuck-nonce': async () => (await import('./stuck-nonce.ts')).stuckNonce,
   sweeper: async () => (await import('./sweeper.ts')).sweeper,
+  sybil: async () => (await import('./sybil.ts')).sybil,
   transfer: async () => (await import('./transfer.ts')).transfer,
 }
 
