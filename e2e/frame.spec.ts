@@ -24,6 +24,28 @@ const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up To
 const streakTitle = (page: Page) => page.getByRole('heading', { name: /day streak$/, level: 1 })
 const goToDay = (day: number) => server.setClock(new Date(FIRST_DAY + (day - 1) * DAY_MS).toISOString())
 
+for (const path of ['/', '/leaderboard']) {
+  test(`the first page of ${path} names what its screen needs, and nothing is asked for twice [frame.first-page]`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().slice(server.url.length)))
+    const body = await (await page.goto(server.url + path))?.text()
+    await expect(page.getByRole('main')).toBeVisible()
+    const named = [...(body?.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g) ?? [])].map(
+      ([, href = '']) => href.replaceAll('&amp;', '&'),
+    )
+    expect(named).toContain('/api/auth/user')
+    for (const each of named) expect(asked.filter((address) => address === each)).toEqual([each])
+    // Whatever else the screen imports was named too: a phone would wait for it in a second round.
+    const scripts = asked.filter((address) =>
+      /^\/assets\/(?:signed-in|screens|controls|.*-screen)-.*\.js$/.test(address),
+    )
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(named).toEqual(expect.arrayContaining(scripts))
+  })
+}
+
 test('another screen begins at its heading, has its title, and is found where it was left [access.route-streak]', async ({
   page,
 }) => {

@@ -95,6 +95,11 @@ export const frame: readonly Requirement[] = [
     text: 'by default queries neither retry nor refetch on interval or focus nor go stale',
   },
   {
+    id: 'frame.first-page',
+    kind: 'rule',
+    text: 'the first page names the code and the answers its screen needs, and nothing is asked for twice',
+  },
+  {
     id: 'frame.live-updates',
     kind: 'rule',
     text: 'an open screen follows changes by the live connection without polling',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packageBin } from '../dev/src/package-bin.ts'
 import { runNode } from '../dev/src/run-command.ts'
 
-const SOURCES = ['web', 'api/src', 'aura/src', 'package-lock.json']
+const SOURCES = ['web', 'api/src', 'aura/src', 'lab/src', 'package-lock.json']
 const NOT_SOURCES = ['dist', 'node_modules']
 
 export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }

@@ -5,12 +5,13 @@ import { chunkGroups } from './build/chunks.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
+import { preloads } from './build/preloads.ts'
 import { withoutPairings } from './build/without-pairings.ts'
 
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), precompress(), contentReload()],
+  plugins: [react(), tailwindcss(), fonts(), preloads(), precompress(), contentReload()],
   resolve: {
     alias: [
       // Polyfills for React before 18.

@@ -1,5 +1,12 @@
+interface ModuleInfo {
+  isEntry: boolean
+  importers: readonly string[]
+  importedIds: readonly string[]
+  dynamicImporters: readonly string[]
+}
+
 interface ModuleGraph {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+  getModuleInfo(id: string): ModuleInfo | null
 }
 
 /** The libraries of every page: one file that stays cached across releases. */
@@ -12,23 +19,72 @@ const FOR_ACTIONS =
 /** One file per icon; the list that names them all does not make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
+/** The frame and the screen that most arrive at. */
+const SHELL = /\/(?:signed-in|dashboard-screen)\.tsx$/
+/** Loaded once the page is there, for whatever happens next. */
+const SPARE = /\/(?:toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
+/** Screens, and what features add to profiles. */
+const SCREEN = /(?:-screen|\/profile)\.tsx$/
+/** Encoding for contracts, and the payments it serves. */
+const PAYMENTS = /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/web\/src\/payments\//
+/** Half of what screens share; the largest screens need neither at first. */
+const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
+const OVERLAYS =
+  /\/node_modules\/(?:@floating-ui\/(?:dom|core|react-dom)|@base-ui\/react\/(?:floating-ui-react\/(?:components|hooks)|dialog|alert-dialog|popover))\//
+/** So many screens share a module before all of them load it. */
+const SHARED_BY = 2
+
 /**
- * Bundles what the first page needs into two files. By default every module shared with a later screen becomes
- * a small file, and small files compress badly.
+ * Files by what needs them: every page, the first page, whoever is signed in, several screens. By default every set of
+ * pages that shares a module gets a file of its own, and a slow phone waits for fifty small ones.
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => VENDOR.test(id) && !FOR_ACTIONS.test(id) },
   {
     debugName: 'first',
-    name: (id: string, graph: ModuleGraph) => (isFirst(id, graph) ? 'first' : null),
+    name: (id: string, graph: ModuleGraph) => (isEntry(rootsOf(id, graph)) ? 'first' : null),
     test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id),
   },
+  // In this order: a group takes along what its modules import, unless an earlier one has it.
+  {
+    debugName: 'signed in',
+    name: (id: string, graph: ModuleGraph) =>
+      [...rootsOf(id, graph).keys()].some((root) => SHELL.test(root)) ? 'signed-in' : null,
+  },
+  { name: 'spare', test: SPARE },
+  sharedByScreens('payments', (id) => PAYMENTS.test(id)),
+  sharedByScreens('controls', (id, graph) => reaches(id, CONTROLS, graph) && !reaches(id, OVERLAYS, graph)),
+  sharedByScreens('overlays', (id, graph) => reaches(id, OVERLAYS, graph)),
+  sharedByScreens('screens', () => true),
 ]
 
-/** Whether the entry reaches a module without `import()`. */
-function isFirst(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
+function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean) {
+  return {
+    debugName: name,
+    name: (id: string, graph: ModuleGraph) => {
+      const screens = [...rootsOf(id, graph).keys()].filter((root) => SCREEN.test(root))
+      return screens.length >= SHARED_BY && test(id, graph) ? name : null
+    },
+  }
+}
+
+const isEntry = (roots: ReadonlyMap<string, ModuleInfo>) => [...roots.values()].some((each) => each.isEntry)
+
+/** Returns the modules that load by themselves, the entry or by `import()`, and reach a module without `import()`. */
+function rootsOf(id: string, graph: ModuleGraph, roots = new Map<string, ModuleInfo>(), seen = new Set<string>()) {
+  if (seen.has(id)) return roots
   seen.add(id)
   const info = graph.getModuleInfo(id)
-  return info !== null && (info.isEntry || info.importers.some((importer) => isFirst(importer, graph, seen)))
+  if (info === null) return roots
+  if (info.isEntry || info.dynamicImporters.length > 0) roots.set(id, info)
+  for (const importer of info.importers) rootsOf(importer, graph, roots, seen)
+  return roots
+}
+
+/** Whether a module is, or imports without `import()`, one of those. */
+function reaches(id: string, those: RegExp, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  if (those.test(id)) return true
+  return graph.getModuleInfo(id)?.importedIds.some((next) => reaches(next, those, graph, seen)) ?? false
 }

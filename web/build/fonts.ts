@@ -41,7 +41,14 @@ export function fonts(): Plugin {
           .sort()
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: '',
+              fetchpriority: 'low',
+            },
             injectTo: 'head' as const,
           })),
     },

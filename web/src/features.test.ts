@@ -1,3 +1,4 @@
+import { calls } from '@aura/api/calls'
 import { NotificationType, OptionalNotification } from '@aura/api/calls/notifications'
 import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
 import { expect, it } from 'vitest'
@@ -20,4 +21,12 @@ it('every notification of a feature has an icon, once', () => {
   const types = features.flatMap(({ notificationIcons = {} }) => Object.keys(notificationIcons))
   // Those of sign-in and of moderation have theirs in the list.
   expect([...types, 'security', 'other'].sort()).toEqual([...NotificationType.options].sort())
+})
+
+it('every answer that is asked for with the page is one there is', () => {
+  const patterns = Object.keys(calls).map((key) => new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`))
+  const reads = screens.flatMap((screen) => screen.reads ?? [])
+  const unknown = reads.filter((read) => !patterns.some((each) => each.test(`GET ${read.replace(/\?.*/, '')}`)))
+  expect(reads.length).toBeGreaterThan(0)
+  expect(unknown).toEqual([])
 })

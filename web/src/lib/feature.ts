@@ -22,6 +22,8 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>
   /** Shown while the code loads. */
   readonly loading: string
+  /** Addresses of the answers it asks for first, with the path's `:id`. The first page asks for them with the code. */
+  readonly reads?: readonly string[]
   /** Visitors see this screen, the landing page or the way to sign in. Without it, the 404 screen. */
   readonly visitor?: 'screen' | 'landing' | 'sign-in'
   /** Exists on a local chain only; elsewhere the 404 screen. */

@@ -8,7 +8,20 @@ import { newcomer } from '../../../test/actors/actors.ts'
 import { rawRequest } from '../../../test/raw-http.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-const PAGE = '<!doctype html><title>Aura</title>'
+const PAGE = '<!doctype html><head><title>Aura</title></head>'
+
+const PRELOADS = [
+  {
+    path: '/learn',
+    signedIn: { files: ['assets/in-1a.js', 'assets/in-1a.css'], reads: ['/api/auth/user'] },
+    visitor: { files: [], reads: [] },
+  },
+  {
+    path: '/receipts/:id',
+    signedIn: { files: ['assets/in-1a.js'], reads: ['/api/receipts/:id?full=1&new=1'] },
+    visitor: { files: ['assets/out-1a.js'], reads: [] },
+  },
+]
 
 describe('the web app', () => {
   let test: TestApp
@@ -18,6 +31,7 @@ describe('the web app', () => {
     const webDir = join(folder, 'dist')
     await mkdir(join(webDir, 'assets'), { recursive: true })
     await writeFile(join(webDir, 'index.html'), PAGE)
+    await writeFile(join(webDir, 'preloads.json'), JSON.stringify(PRELOADS))
     await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
     await writeFile(join(webDir, 'assets/main-1a2b3c.js.br'), 'brotli')
     await writeFile(join(webDir, 'assets/main-1a2b3c.js.gz'), 'gzip')
@@ -46,7 +60,7 @@ describe('the web app', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it.each(['/leaderboard', '/battles?tab=live', '/BATTLES/', '/receipts/7', '/design'])(
+  it.each(['/leaderboard', '/battles?tab=live', '/BATTLES/', '/steeze-stack', '/design'])(
     'answers its page at %s',
     async (url) => {
       const reply = await get(url)
@@ -55,6 +69,20 @@ describe('the web app', () => {
       expect(reply.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     },
   )
+
+  it('names what a screen needs first, to those who are signed in and to visitors', async () => {
+    const ada = await newcomer(test)
+    const linksOf = async (url: string, headers: Record<string, string> = {}) =>
+      [...(await get(url, headers)).body.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href)
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect(await linksOf('/learn', { cookie })).toEqual(['/assets/in-1a.js', '/assets/in-1a.css', '/api/auth/user'])
+    expect(await linksOf('/receipts/7f-2', { cookie })).toContain('/api/receipts/7f-2?full=1&amp;new=1')
+    // With a query the screen asks for other answers.
+    expect(await linksOf('/receipts/7f-2?tab=votes', { cookie })).toEqual(['/assets/in-1a.js'])
+    expect(await linksOf('/receipts/7f-2')).toEqual(['/assets/out-1a.js'])
+    expect(await linksOf('/receipts', { cookie })).toEqual([])
+    expect((await get('/learn')).headers.vary).toContain('cookie')
+  })
 
   it.each([
     '/no/such/page',

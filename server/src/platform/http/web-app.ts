@@ -5,15 +5,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
+import { sessionToken } from '../session/session.ts'
 import { answerError } from './answer-error.ts'
+import { readPagePreloads } from './page-preloads.ts'
 import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 
 const ONE_YEAR_S = 31_536_000
 
 /**
  * Serves the built web app: content-hashed files are immutable, others are revalidated, and browsers get the page for
- * any other address, with its link preview. The status is 404 if no such page exists or its subject doesn't. /api
- * addresses get the API's 404.
+ * any other address, with its link preview and what its screen needs first. The status is 404 if no such page exists or
+ * its subject doesn't. /api addresses get the API's 404.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -21,7 +23,8 @@ export async function registerWebApp(
   tagSources: readonly PageTagSource[] = [],
 ): Promise<void> {
   const { webDir } = ctx.settings
-  const page = webDir === null ? null : await readFile(join(webDir, 'index.html'))
+  const page = webDir === null ? null : await readFile(join(webDir, 'index.html'), 'utf8')
+  const preloads = webDir === null ? () => '' : await readPagePreloads(webDir)
   if (webDir !== null) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -36,7 +39,6 @@ export async function registerWebApp(
       },
     })
   }
-  const text = page?.toString('utf8') ?? ''
   const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
   // Previews may query the database, so pages count as reads.
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -50,12 +52,10 @@ export async function registerWebApp(
       })
     const tags = await app.gates.light.pass(request.ip, readTags)
     // Only subjects with previews can be missing.
-    return sendPage(
-      ctx,
-      request,
-      reply.status(tags === null ? 404 : 200),
-      tags ? withPageTags(text, tags, ctx.settings.origin) : page,
-    )
+    if (tags === null) return sendPage(ctx, request, reply.status(404), page)
+    const links = preloads(request.url, path, sessionToken(ctx, request) !== undefined)
+    const full = page.replace('</head>', () => `${links}</head>`)
+    return sendPage(ctx, request, reply, tags ? withPageTags(full, tags, ctx.settings.origin) : full)
   }
   app.setNotFoundHandler({ preHandler: app.countRequest.read }, app.awaitedOnClose(servePage))
 }
@@ -76,10 +76,10 @@ function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   return isRead && !/^\/(api|assets)(\/|\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
-function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: Buffer | string) {
+function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: string) {
   // Cookies, wallets and the origin check depend on one address of the site, so others redirect to it.
   if (request.host !== new URL(ctx.settings.origin).host) {
     return reply.redirect(`${ctx.settings.origin}${request.url.replace(/^\/+/, '/')}`, 307)
   }
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie').send(page)
 }

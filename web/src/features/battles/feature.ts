@@ -8,6 +8,7 @@ const showdown = {
   title: 'Showdown',
   load: () => import('./showdown/showdown-screen.tsx'),
   loading: 'Loading battle...',
+  reads: ['/api/battles/:id'],
   visitor: 'screen',
   whileRestricted: true,
 } as const

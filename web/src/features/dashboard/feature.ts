@@ -10,6 +10,7 @@ export const dashboardFeature: Feature = {
       title: 'Dashboard',
       load: () => import('./dashboard-screen.tsx'),
       loading: 'Loading your dashboard...',
+      reads: ['/api/lessons/daily'],
       visitor: 'landing',
     },
   ],

@@ -11,6 +11,7 @@ export const leaderboardFeature: Feature = {
       load: () => import('./leaderboard-screen.tsx'),
       loading: 'Loading the leaderboard...',
       visitor: 'sign-in',
+      reads: ['/api/leaderboard/page?limit=30&type=all-time', '/api/leaderboard/me?type=all-time'],
     },
   ],
   destinations: [{ path: paths.leaderboard, name: 'Trending', icon: TrendingUp, inBar: true, inTabs: true }],

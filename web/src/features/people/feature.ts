@@ -8,12 +8,14 @@ const profile = {
   loading: 'Loading user profile...',
 } as const
 
+const READS = ['/api/users/:id']
+
 export const peopleFeature: Feature = {
   name: 'people',
   screens: [
     { ...profile, path: paths.profile, visitor: 'sign-in' },
-    { ...profile, path: paths.profileOf(':id'), visitor: 'screen' },
-    { ...profile, path: paths.user(':id'), visitor: 'screen' },
+    { ...profile, path: paths.profileOf(':id'), visitor: 'screen', reads: READS },
+    { ...profile, path: paths.user(':id'), visitor: 'screen', reads: READS },
   ],
   destinations: [
     {

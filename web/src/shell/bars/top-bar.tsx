@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import { Menu as MenuIcon, Wallet } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Logo } from '#aura/logo.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
@@ -11,15 +11,20 @@ import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
 import { destinations } from '../../features.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { MenuSheet } from './menu-sheet.tsx'
 import { isActive } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 import styles from './top-bar.module.css'
+
+// Lazy: with the dialogs it is a third of what a page needs, and most visits never open it.
+const loadMenu = async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet })
+const MenuSheet = lazy(loadMenu)
 
 export function TopBar() {
   const user = useCurrentUser()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
+  // Kept mounted for the closing animation.
+  const [wasMenuOpen, setWasMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
   // Lazy, and kept mounted for the closing animation.
   const [wasLinking, setWasLinking] = useState(false)
@@ -65,18 +70,26 @@ export function TopBar() {
             aria-expanded={menuOpen}
             aria-haspopup="dialog"
             icon={<MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setMenuOpen(true)}
+            onPointerEnter={() => void loadMenu().catch(() => {})}
+            onClick={() => {
+              setWasMenuOpen(true)
+              setMenuOpen(true)
+            }}
           />
         </div>
       </div>
-      <MenuSheet
-        open={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        onConnectWallet={() => {
-          setMenuOpen(false)
-          linkWallet()
-        }}
-      />
+      {wasMenuOpen && (
+        <Suspense>
+          <MenuSheet
+            open={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            onConnectWallet={() => {
+              setMenuOpen(false)
+              linkWallet()
+            }}
+          />
+        </Suspense>
+      )}
       {wasLinking && (
         <Suspense>
           <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
-import { NotePopover } from '#ui/overlay/note-popover'
+
+const NotePopover = lazy(async () => ({ default: (await import('#ui/overlay/note-popover')).NotePopover }))
 
 /** A word of the glossary, explained where it stands. */
 export function TermNote({ id, text }: { id: string; text: ReactNode }) {
   const { data: terms, isError } = useQuery({ ...read('GET /api/glossary'), staleTime: Number.POSITIVE_INFINITY })
   const term = terms?.find((each) => each.id === id)
   return (
-    <NotePopover trigger={text} title={term?.name ?? 'Glossary'}>
-      <p>{term?.short ?? (isError ? 'The explanation can’t be loaded right now.' : 'Loading...')}</p>
-      <p>
-        <Link href={paths.term(id)} className="text-ink underline underline-offset-4">
-          Open the glossary
-        </Link>
-      </p>
-    </NotePopover>
+    <Suspense fallback={text}>
+      <NotePopover trigger={text} title={term?.name ?? 'Glossary'}>
+        <p>{term?.short ?? (isError ? 'The explanation can’t be loaded right now.' : 'Loading...')}</p>
+        <p>
+          <Link href={paths.term(id)} className="text-ink underline underline-offset-4">
+            Open the glossary
+          </Link>
+        </p>
+      </NotePopover>
+    </Suspense>
   )
 }

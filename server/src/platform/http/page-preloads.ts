@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Needs = z.object({
+  /** Below the site's root, without a leading slash. */
+  files: z.array(z.string()),
+  /** Addresses of answers, with the `:id` of the path. */
+  reads: z.array(z.string()),
+})
+
+const File = z.array(z.object({ path: z.string(), signedIn: Needs, visitor: Needs }))
+
+/**
+ * Returns links for the page's head, so that a browser asks at once for what the screen at an address needs. `path` is
+ * the address without its query; with a query the screen asks for other answers, which are not named.
+ */
+export type PagePreloads = (url: string, path: string, isSignedIn: boolean) => string
+
+/** Reads what the web app's build wrote; without it no page names anything. */
+export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
+  const json = await readFile(join(webDir, 'preloads.json'), 'utf8').catch(() => '[]')
+  const screens = File.parse(JSON.parse(json)).map(({ path, ...needs }) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([\\w-]+)')}$`),
+    ...needs,
+  }))
+  return (url, path, isSignedIn) => {
+    for (const { pattern, signedIn, visitor } of screens) {
+      const found = pattern.exec(path)
+      if (!found) continue
+      const { files, reads } = isSignedIn ? signedIn : visitor
+      const answers = url.includes('?') ? [] : reads.map((read) => read.replace(':id', found[1] ?? ''))
+      return [...files.map((file) => linkTo(`/${file}`)), ...answers.map(answerLink)].join('')
+    }
+    return ''
+  }
+}
+
+function linkTo(href: string): string {
+  if (href.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="${href}">`
+  return href.endsWith('.js') ? `<link rel="modulepreload" crossorigin href="${href}">` : ''
+}
+
+const answerLink = (href: string) =>
+  `<link rel="preload" as="fetch" crossorigin href="${href.replaceAll('&', '&amp;')}">`

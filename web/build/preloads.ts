@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import type { Feature } from '../src/lib/feature.ts'
+
+const SOURCES = join(import.meta.dirname, '../src')
+const SIGNED_IN = 'shell/guards/signed-in.tsx'
+const VISITOR = 'shell/guards/visitor.tsx'
+const WHO = '/api/auth/user'
+const LANDING = 'features/landing/hero-aura.tsx'
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+/**
+ * Writes `preloads.json`: for each address the files its screen needs beside the first page's, for those who are
+ * signed in and for visitors, and the answers it asks for first. The server names them in the page, so that a browser
+ * asks for all of them at once instead of finding one after the other.
+ */
+export function preloads(): Plugin {
+  return {
+    name: 'aura-preloads',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const { module } = await runnerImport<{ features: readonly Feature[] }>(join(SOURCES, 'features.ts'), {
+        root: join(import.meta.dirname, '..'),
+        configFile: false,
+        logLevel: 'error',
+      })
+      const chunks: Chunks = new Map(
+        Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+      )
+      const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+      if (!entry) throw new Error('the build has no entry')
+      const first = new Set(filesOf(entry, chunks))
+      const needs = (sources: readonly string[]) => [
+        ...new Set(
+          sources.flatMap((source) => filesOf(chunkOf(source, chunks), chunks)).filter((file) => !first.has(file)),
+        ),
+      ]
+      const pages = module.features.flatMap(({ screens = [] }) =>
+        screens.map(({ path, load, visitor, reads = [] }) => {
+          const screen = sourceOf(load)
+          const visited = visitor === 'landing' ? [LANDING] : visitor === 'screen' ? [VISITOR, screen] : [VISITOR]
+          return {
+            path,
+            signedIn: { files: needs([SIGNED_IN, screen]), reads: [WHO, ...reads] },
+            visitor: { files: needs(visited), reads: visitor === 'screen' ? reads : [] },
+          }
+        }),
+      )
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) })
+    },
+  }
+}
+
+/** Returns the module that `load` imports, as a path below the sources. */
+function sourceOf(load: () => unknown): string {
+  const [, source] = /["'](?:\/src\/)?([^"']+\.tsx)["']/.exec(String(load)) ?? []
+  if (source === undefined) throw new Error(`a screen's load imports nothing: ${load}`)
+  return source
+}
+
+function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
+  const found = [...chunks.values()].find(({ facadeModuleId, moduleIds }) =>
+    [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(`/src/${source}`)),
+  )
+  if (!found) throw new Error(`the build has no ${source}`)
+  return found
+}
+
+/** Returns a chunk's file and those that it imports, with their styles. */
+function filesOf(chunk: Rolldown.OutputChunk, chunks: Chunks, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return []
+  seen.add(chunk.fileName)
+  const imported = chunk.imports.flatMap((name) => {
+    const next = chunks.get(name)
+    return next ? filesOf(next, chunks, seen) : []
+  })
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported]
+}
