@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { formatUnits, getAddress, keccak256, parseUnits, recoverTypedDataAddress, stringToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, it } from 'vitest'
+
+const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
+const text = (folder: string) => file(`${folder}/content.md`)
+
+/** Returns the answer of a question that asks for a number. */
+function answerOf(folder: string, question: string): number {
+  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
+  return Number(questions.find(({ id }) => id === question)?.answer)
+}
+
+const USDC_ON_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+
+it('120 USDC are 120000000 millionths, and 3500000 millionths are 3.5 USDC', () => {
+  expect(text('41-what-you-own-in-usdc')).toContain(`Mai’s line says ${parseUnits('120', 6)}.`)
+  expect(Number(formatUnits(3_500_000n, 6))).toBe(answerOf('41-what-you-own-in-usdc', 'millionths'))
+})
+
+it('the address of USDC on Base has a right checksum and begins and ends as the lesson says', () => {
+  expect(getAddress(USDC_ON_BASE.toLowerCase())).toBe(USDC_ON_BASE)
+  const short = `${USDC_ON_BASE.slice(0, 6)}…${USDC_ON_BASE.slice(-4)}`
+  expect(file('41-what-you-own-in-usdc/lesson.json')).toContain(`Contract: ${short}`)
+})
+
+it('a permit and an authorization have the type hashes of their standards', () => {
+  const hashOf = (type: string) => keccak256(stringToHex(type))
+  expect(hashOf('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)')).toBe(
+    '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9',
+  )
+  const fields = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+  expect(hashOf(`TransferWithAuthorization(${fields})`)).toBe(
+    '0x7c7c6cdb67a18743f49ec6fa9b35f50d52ed05cbed4cc592e13b44501c1a2267',
+  )
+  expect(hashOf(`ReceiveWithAuthorization(${fields})`)).toBe(
+    '0xd099cc98ef71107a616c4f0f941f04c322d8e254fe26b3c6668db87aae413de8',
+  )
+})
+
+it('a relayer that changes the amount or the payee of an authorization no longer has the payer’s signature', async () => {
+  const payer = privateKeyToAccount(generatePrivateKey())
+  const [tala, relayer] = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key).address)
+  const typed = {
+    domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC_ON_BASE },
+    types: {
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'TransferWithAuthorization',
+    message: {
+      ...{ from: payer.address, to: tala as `0x${string}`, value: parseUnits('5', 6) },
+      ...{ validAfter: 0n, validBefore: 2n ** 32n, nonce: keccak256('0x01') },
+    },
+  } as const
+  const signature = await payer.signTypedData(typed)
+  const signerOf = (changes: object) =>
+    recoverTypedDataAddress({ ...typed, message: { ...typed.message, ...changes }, signature })
+  expect(await signerOf({})).toBe(payer.address)
+  expect(await signerOf({ value: parseUnits('50', 6) })).not.toBe(payer.address)
+  expect(await signerOf({ to: relayer })).not.toBe(payer.address)
+})
+
+it('a pack of 5 USDC at 5.02 leaves the shop a cent after gas, and 5.05 out of 30 leave 24.95', () => {
+  expect(Math.round((5.02 - 5 - 0.01) * 100)).toBe(1)
+  expect(text('42-paying-without-eth')).toContain('the gas costs the shop 0.01, and the shop asks for 5.02')
+  expect(30 - 5.05).toBeCloseTo(answerOf('42-paying-without-eth', 'left-after-the-pack'), 10)
+})
+
+it('50 dollars less fees of 1.50 and 0.42 buy 47.60 USDC at 1.01, and 106 less 4 buy 100 at 1.02', () => {
+  const left = 50 - 1.5 - 0.42
+  expect(left).toBeCloseTo(48.08, 10)
+  expect((left / 1.01).toFixed(2)).toBe('47.60')
+  for (const said of ['48.08', '47.60 USDC', '1.01 dollars each']) {
+    expect(text('43-cards-ramps-and-holds')).toContain(said)
+  }
+  expect((106 - 4) / 1.02).toBeCloseTo(answerOf('43-cards-ramps-and-holds', 'tokens-that-arrive'), 10)
+})
+
+it('100 dollars buy some 97 USDC at 1.03, and 50 less five cents buy 48.03 at 1.04, two dollars short', () => {
+  expect((100 / 1.03).toFixed(0)).toBe('97')
+  const bought = (50 - 0.05) / 1.04
+  expect(bought.toFixed(2)).toBe('48.03')
+  expect(bought * 0.04).toBeGreaterThan(1.9)
+  expect(file('43-cards-ramps-and-holds/lesson.json')).toContain('You get: 48.03 USDC')
+})
+
+it('a card of 300 with a hold of 200 spends 100, and has 160 after a bill of 140', () => {
+  expect(text('43-cards-ramps-and-holds')).toContain(`so you can spend ${300 - 200}.`)
+  expect(text('43-cards-ramps-and-holds')).toContain(`and ${300 - 140} are yours`)
+})
+
+it('a million tokens at 0.98 cost 980,000 and redeem with 20,000 more, and 50,000 at 0.96 bring 2,000', () => {
+  expect(text('44-what-holds-the-peg')).toContain('a million tokens for 980,000')
+  expect(1_000_000 - 1_000_000 * 0.98).toBe(20_000)
+  expect(50_000 - 50_000 * 0.96).toBe(answerOf('44-what-holds-the-peg', 'closing-the-gap'))
+})
+
+it('20,000 Steeze need 1,400 USDC behind them, and 12,000 need 840', () => {
+  const cover = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / 1_000_000
+  expect(cover(20_000)).toBe(1_400)
+  expect(text('46-proof-of-reserves')).toContain('For 20,000 of them it needs 1,400 USDC.')
+  expect(cover(12_000)).toBe(answerOf('46-proof-of-reserves', 'cover-for-steeze'))
+})
+
+/** Returns the values a feed writes as the market moves, if it writes at moves of half a per cent or more. */
+function feedOf(market: readonly number[]): number[] {
+  let written = market[0] as number
+  return market.map((price) => {
+    if (Math.abs(price - written) / written >= 0.005) written = price
+    return written
+  })
+}
+
+it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and writes 2,984', () => {
+  const [market, times] = [
+    [3000, 3012, 2986, 2984],
+    ['12:00', '12:20', '12:40', '12:41'],
+  ]
+  const inWords = (value: number) => value.toLocaleString('en-US')
+  feedOf(market).forEach((feed, at) => {
+    expect(text('47-oracles')).toContain(`| ${times[at]} | ${inWords(market[at] as number)} | ${inWords(feed)} |`)
+  })
+  // 15 of 4,000 is too little to write before the hour is over.
+  expect(feedOf([4000, 4015])).toEqual([4000, 4000])
+})
+
+it('10 ETH bought at 2,000 and lent against at 75 per cent of 3,000 leave lenders short of 2,500', () => {
+  const loan = 10 * 3000 * 0.75
+  expect([loan, loan - 10 * 2000]).toEqual([22_500, 2_500])
+  expect(text('47-oracles')).toContain('lends 22,500 USDC')
+  expect(text('47-oracles')).toContain('short of 2,500')
+  expect(10 * 2000 * 0.7 - 10 * 1200).toBe(answerOf('47-oracles', 'stale-loan'))
+})
+
+it('an answer of 300000000000 with eight decimals is 3,000', () => {
+  expect(formatUnits(300_000_000_000n, 8)).toBe('3000')
+  expect(file('47-oracles/lesson.json')).toContain('answer: 300000000000')
+})
