@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
+import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
 import { liveStreak, streakAfterClaim } from '../../server/src/features/lessons/streak/streak.rules.ts'
@@ -87,4 +88,139 @@ it('40 beats 20 and 5, and a changed second gift breaks its own hash and the nex
   expect(second).not.toBe(hashes[1])
   expect(chainNext(second, gift(3, 'bruno', 40))).not.toBe(hashes[2])
   expect(textOf('72-reading-a-profile')).toContain('Bruno wins, 40 to 25.')
+})
+
+it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, and pass against 290', () => {
+  const text = textOf('73-votes-quorum-delegates')
+  const [yes, abstain, no] = [300, 110, 290]
+  const quorum = (10_000 * 4) / 100
+  expect(quorum).toBe(400)
+  expect(text).toContain('which is 400')
+  expect(yes).toBeLessThan(quorum)
+  expect(yes + abstain).toBe(410)
+  expect(text).toContain(`| all | ${yes + abstain + no} | ${yes + abstain} |`)
+  expect(yes).toBeGreaterThan(no)
+  const missing = (250_000 * 4) / 100 - (6_200 + 3_000)
+  expect(answerTo('73-votes-quorum-delegates', 'missing-for-the-quorum')).toBe(String(missing))
+})
+
+it('of 120 attestations 117 are unrevoked and 112 unexpired as well; of 80, 16 no longer count', () => {
+  const text = textOf('74-attestations')
+  expect(text).toContain(`| Was it revoked? | ${120 - 3} |`)
+  expect(text).toContain(`| Has it expired? | ${120 - 3 - 5} |`)
+  expect(answerTo('74-attestations', 'still-good')).toBe(String(6 + 10))
+})
+
+it('a hundred accounts bring 500 and cost 20, or 620 with a proof that costs 6', () => {
+  const text = textOf('75-one-person-many-accounts')
+  expect([100 * 5, (100 * 20) / 100, 100 * 6 + (100 * 20) / 100]).toEqual([500, 20, 620])
+  expect(text).toContain('bring 500 and cost 20')
+  expect(text).toContain('cost 620')
+  expect(answerTo('75-one-person-many-accounts', 'profit-of-a-sybil')).toBe(String(200 * 3 - 200 / 2 - 150))
+})
+
+/** Shares out what an account has, again and again, along all of its links, and returns what they all have in the end. */
+function flowThrough(links: readonly (readonly number[])[], start: readonly number[], rounds: number): number[] {
+  let has = [...start]
+  for (let round = 0; round < rounds; round++) {
+    const next = has.map(() => 0)
+    for (const [from, to] of links.entries()) {
+      for (const each of to) next[each] = (next[each] ?? 0) + (has[from] ?? 0) / to.length
+    }
+    has = next
+  }
+  return has
+}
+
+it('what flows into a ring is shared in it and never grows', () => {
+  const all = (size: number) => Array.from({ length: size }, (_, at) => at)
+  const everybody = (size: number) => all(size).map((from) => all(size).filter((to) => to !== from))
+  const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+  const one = [30, ...Array<number>(9).fill(0)]
+  expect(total(flowThrough(everybody(10), one, 50))).toBeCloseTo(30, 9)
+  const two = [20, 20, ...Array<number>(48).fill(0)]
+  const inAll = Math.round(total(flowThrough(everybody(50), two, 50)))
+  expect(answerTo('75-one-person-many-accounts', 'flow-into-a-ring')).toBe(String(inAll))
+  expect(textOf('75-one-person-many-accounts')).toContain('Together they never have more than 30.')
+})
+
+it('against several accounts of one person Aura names only the list of wallets', () => {
+  expect(read('docs/threat-model.md')).toContain(
+    "several accounts with several wallets: only the closed beta's whitelist prevents them",
+  )
+})
+
+const envelope = (bid: bigint, salt: bigint, bidder: Address) =>
+  keccak256(encodeAbiParameters(parseAbiParameters('uint256, uint256, address'), [bid, salt, bidder]))
+
+it('a bid of 120 without a salt is found among ten thousand numbers', () => {
+  const hashOf = (bid: number) => keccak256(encodeAbiParameters(parseAbiParameters('uint256'), [BigInt(bid)]))
+  const seen = hashOf(120)
+  expect(seen.slice(2, 10)).toBe('8dc6fb69')
+  expect(textOf('76-commit-then-reveal')).toContain('`8dc6fb69`')
+  let found = 1
+  while (hashOf(found) !== seen) found++
+  expect(found).toBe(120)
+})
+
+it('an envelope binds the bid, the salt and the bidder', () => {
+  const [amara, rival]: Address[] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
+  const sent = envelope(120n, 7n ** 90n, amara as Address)
+  expect(envelope(120n, 7n ** 90n, amara as Address)).toBe(sent)
+  for (const other of [
+    envelope(121n, 7n ** 90n, amara as Address),
+    envelope(120n, 7n ** 89n, amara as Address),
+    envelope(120n, 7n ** 90n, rival as Address),
+  ]) {
+    expect(other).not.toBe(sent)
+  }
+})
+
+it('the auctions of the lesson end at 120 and at 180', () => {
+  const winner = (bids: readonly { deposit: number; bid: number; opened: boolean }[]) =>
+    Math.max(...bids.filter(({ deposit, bid, opened }) => opened && deposit >= bid).map(({ bid }) => bid))
+  const rows = [...textOf('76-commit-then-reveal').matchAll(/\| \w+ \| (\d+) \| (\d+) \| (yes|no) \|/g)]
+  const bids = rows.map(([, deposit, bid, opened]) => ({
+    deposit: Number(deposit),
+    bid: Number(bid),
+    opened: opened === 'yes',
+  }))
+  expect(bids).toHaveLength(4)
+  expect(winner(bids)).toBe(120)
+  const asked = [
+    { deposit: 300, bid: 260, opened: false },
+    { deposit: 150, bid: 210, opened: true },
+    { deposit: 250, bid: 180, opened: true },
+    { deposit: 250, bid: 175, opened: true },
+  ]
+  expect(answerTo('76-commit-then-reveal', 'winning-bid')).toBe(String(winner(asked)))
+})
+
+const matchOf = (gifts: readonly number[]) =>
+  Math.round(gifts.reduce((sum, gift) => sum + Math.sqrt(gift), 0) ** 2 - gifts.reduce((sum, gift) => sum + gift, 0))
+
+it('quadratic funding matches 100 USDC with 0, 300 or 9,900, by how many gave them', () => {
+  const text = textOf('77-quadratic-funding')
+  const matches = [[100], Array(4).fill(25), Array(100).fill(1)].map(matchOf)
+  expect(matches).toEqual([0, 300, 9_900])
+  expect(matches.reduce((sum, match) => sum + match, 0)).toBe(10_200)
+  expect(matches.map((match) => (match * 1_020) / 10_200)).toEqual([0, 30, 990])
+  expect(text).toContain('The fund has 1,020, the paper asks for 10,200')
+  for (const row of [
+    '| 1 of 100 | 100 | 0 | 0 |',
+    '| 4 of 25 | 100 | 300 | 30 |',
+    '| 100 of 1 | 100 | 9,900 | 990 |',
+  ]) {
+    expect(text).toContain(row)
+  }
+})
+
+it('25 accounts turn 100 USDC into a match of 2,400, and ten friends into 900', () => {
+  const text = textOf('77-quadratic-funding')
+  expect(matchOf(Array(25).fill(4))).toBe(2_400)
+  expect(text).toContain('the match on paper 2,400')
+  expect(matchOf(Array(10).fill(10))).toBe(900)
+  expect(text).toContain('On paper that is 900')
+  expect(answerTo('77-quadratic-funding', 'match-of-three-gifts')).toBe(String(matchOf([9, 16, 25])))
+  expect(answerTo('77-quadratic-funding', 'split-into-sixteen')).toBe(String(matchOf(Array(16).fill(4))))
 })
