@@ -1,15 +1,21 @@
 import { allowanceSolutions } from './allowance.ts'
+import { approvalForAllSolutions } from './approval-for-all.ts'
 import { battleReceiptSolutions } from './battle-receipt.ts'
+import { commitRevealSolutions } from './commit-reveal.ts'
 import { drainerEveningSolutions } from './drainer-evening.ts'
+import { honeypotSolutions } from './honeypot.ts'
 import { lookalikeSolutions } from './lookalike.ts'
 import { merkleProofSolutions } from './merkle-proof.ts'
+import { multisigSolutions } from './multisig.ts'
 import { nonceReuseSolutions } from './nonce-reuse.ts'
 import { permitSolutions } from './permit.ts'
 import { poolSwapSolutions } from './pool-swap.ts'
 import { proxySolutions } from './proxy.ts'
 import { receiptSolutions } from './receipt.ts'
+import { reentrancySolutions } from './reentrancy.ts'
 import { reorganisationSolutions } from './reorganisation.ts'
 import { rescueSolutions } from './rescue.ts'
+import { royaltySplitSolutions } from './royalty-split.ts'
 import { sandwichSolutions } from './sandwich.ts'
 import { signInTriageSolutions } from './sign-in-triage.ts'
 import type { Solutions } from './solution.ts'
@@ -22,17 +28,23 @@ import { transferSolutions } from './transfer.ts'
 /** How each kind is solved and failed, by its id. */
 export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
+  'approval-for-all': approvalForAllSolutions,
   'battle-receipt': battleReceiptSolutions,
+  'commit-reveal': commitRevealSolutions,
   'drainer-evening': drainerEveningSolutions,
+  honeypot: honeypotSolutions,
   lookalike: lookalikeSolutions,
   'merkle-proof': merkleProofSolutions,
+  multisig: multisigSolutions,
   'nonce-reuse': nonceReuseSolutions,
   permit: permitSolutions,
   'pool-swap': poolSwapSolutions,
   proxy: proxySolutions,
   receipt: receiptSolutions,
+  reentrancy: reentrancySolutions,
   reorganisation: reorganisationSolutions,
   rescue: rescueSolutions,
+  'royalty-split': royaltySplitSolutions,
   sandwich: sandwichSolutions,
   'sign-in-triage': signInTriageSolutions,
   'stablecoin-run': stablecoinRunSolutions,
