@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { keccak256, stringToBytes } from 'viem'
+import { expect, it } from 'vitest'
+
+const fileOf = (lesson: string, file: string) =>
+  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
+const textOf = (lesson: string) => fileOf(lesson, 'content.md')
+
+const answerTo = (lesson: string, id: string): string =>
+  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+
+it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten and 105.5 after twenty', () => {
+  const text = textOf('27-why-gas-spikes')
+  const after = (blocks: number) => (10 * (1 + 1 / 8) ** blocks).toFixed(1)
+  for (const [blocks, fee] of [
+    [0, '10.0'],
+    [1, '11.3'],
+    [5, '18.0'],
+    [10, '32.5'],
+    [20, '105.5'],
+  ] as const) {
+    expect(after(blocks)).toBe(fee)
+    expect(text).toContain(`| ${blocks} | ${fee} |`)
+  }
+  expect(answerTo('27-why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * 30))
+})
+
+it('a replacement of 8 gwei must offer 8.8, and one of 30 must offer 33', () => {
+  const replacement = (gwei: number) => (gwei * 110) / 100
+  expect(replacement(8)).toBe(8.8)
+  expect(textOf('28-nonces')).toContain('So 8.8 would be let in')
+  expect(answerTo('28-nonces', 'least-replacement')).toBe(String(replacement(30)))
+})
+
+it('the hashes in the table are those of Keccak-256', () => {
+  const text = textOf('29-hashes')
+  for (const data of ['Pay Linh 50', 'Pay Linh 51', 'Pay Linh 50.']) {
+    const hash = keccak256(stringToBytes(data)).slice(2)
+    expect(hash).toHaveLength(64)
+    expect(text).toContain(`| ${data} | \`${hash.slice(0, 8)}…${hash.slice(-8)}\` |`)
+  }
+})
+
+it('one digit changed leaves about one character in sixteen of a hash in place', () => {
+  const [one, other] = ['Pay Linh 50', 'Pay Linh 51'].map((data) => keccak256(stringToBytes(data)).slice(2))
+  const kept = [...(one as string)].filter((character, at) => character === other?.[at]).length
+  expect(kept).toBeLessThan(64 / 8)
+})
+
+it('a change in block 104 of 101 to 110 gives seven blocks a new hash', () => {
+  const chain = (changed: number | null) => {
+    let before = ''
+    return Array.from({ length: 10 }, (_, at) => {
+      const number = 101 + at
+      before = keccak256(stringToBytes(`${before} ${number} ${number === changed}`))
+      return before
+    })
+  }
+  const [was, is] = [chain(null), chain(104)]
+  expect(answerTo('29-hashes', 'blocks-to-redo')).toBe(String(is.filter((hash, at) => hash !== was[at]).length))
+})
+
+/** Of the consensus specifications: presets/mainnet and configs/mainnet.yaml. */
+const SPEC = {
+  slotSeconds: 12,
+  slotsPerEpoch: 32,
+  minActivation: 32_000_000_000,
+  maxEffective: 2_048_000_000_000,
+  minSlashingQuotient: 4_096,
+  proportionalSlashingMultiplier: 3,
+  epochsPerSlashingsVector: 8_192,
+  weights: { source: 14, target: 26, head: 14 },
+} as const
+const GWEI_PER_ETH = 1_000_000_000
+const ethOf = (gwei: number) => gwei / GWEI_PER_ETH
+
+/** As process_slashings of Electra, for one validator with the least stake. */
+function mainPenalty(slashedShare: number): number {
+  const increment = GWEI_PER_ETH
+  const total = 36_000_000 * GWEI_PER_ETH
+  const adjusted = Math.min(Math.round(total * slashedShare) * SPEC.proportionalSlashingMultiplier, total)
+  return ethOf(Math.floor(adjusted / (total / increment)) * (SPEC.minActivation / increment))
+}
+
+it('validators hold 32 to 2,048 ETH, and an epoch takes 6.4 minutes', () => {
+  const text = textOf('30-validators')
+  expect([ethOf(SPEC.minActivation), ethOf(SPEC.maxEffective)]).toEqual([32, 2_048])
+  expect(text).toContain('from 32 up to 2,048 ETH')
+  expect((SPEC.slotSeconds * SPEC.slotsPerEpoch) / 60).toBe(6.4)
+  expect(text).toContain('of 6.4 minutes')
+})
+
+it('a missing vote costs some three quarters of what it would have earned', () => {
+  const { source, target, head } = SPEC.weights
+  expect((source + target) / (source + target + head)).toBeCloseTo(0.74, 2)
+  expect(textOf('30-validators')).toContain('some three quarters of what it would have earned')
+})
+
+it('slashing burns a 4,096th at once and the main penalty comes after some 18 days', () => {
+  const text = textOf('30-validators')
+  expect(ethOf(SPEC.minActivation / SPEC.minSlashingQuotient)).toBe(0.0078125)
+  expect(text).toContain('1/4,096')
+  const days = (SPEC.epochsPerSlashingsVector / 2) * SPEC.slotsPerEpoch * SPEC.slotSeconds
+  expect(days / 86_400).toBeCloseTo(18.2, 1)
+})
+
+it('the main penalty is three times the share that was slashed, and all of it from a third on', () => {
+  const text = textOf('30-validators')
+  expect(mainPenalty(32 / 36_000_000)).toBeLessThan(0.001)
+  expect(mainPenalty(0.01)).toBe(0.96)
+  expect(mainPenalty(0.1)).toBe(9.6)
+  expect(mainPenalty(1 / 3)).toBeCloseTo(32, 6)
+  for (const row of ['| 1 % | 0.96 ETH |', '| 10 % | 9.6 ETH |', '| one third | 32 ETH |']) expect(text).toContain(row)
+  expect(answerTo('30-validators', 'main-penalty')).toBe(String(mainPenalty(0.2)))
+})
+
+it('twelve confirmations from block 500 need three more at block 508', () => {
+  const blocks = 508 - 500 + 1
+  expect(answerTo('32-finality-and-reorgs', 'blocks-on-top')).toBe(String(12 - blocks))
+})
