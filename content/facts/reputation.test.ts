@@ -84,7 +84,7 @@ it('40 beats 20 and 5, and a changed second gift breaks its own hash and the nex
   const gifts = [gift(1, 'amara', 20), gift(2, 'amara', 5), gift(3, 'bruno', 40)]
   const hashes: string[] = []
   for (const each of gifts) hashes.push(chainNext(hashes.at(-1) ?? chainStart('battle'), each))
-  const second = chainNext(hashes[0] as string, gift(2, 'amara', 50))
+  const second = chainNext(hashes[0] as string, { ...gift(2, 'amara', 5), amount: 50 })
   expect(second).not.toBe(hashes[1])
   expect(chainNext(second, gift(3, 'bruno', 40))).not.toBe(hashes[2])
   expect(textOf('72-reading-a-profile')).toContain('Bruno wins, 40 to 25.')
