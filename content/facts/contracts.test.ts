@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Chain } from '@aura/lab/chain'
+import { encodeEventTopics, type Hex, hexToBytes, keccak256, parseAbi, stringToHex, toHex } from 'viem'
+import { expect, it } from 'vitest'
+
+const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
+const text = (folder: string) => file(`${folder}/content.md`)
+
+/** Returns the answer of a question that asks for a number. */
+function answerOf(folder: string, question: string): number {
+  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
+  return Number(questions.find(({ id }) => id === question)?.answer)
+}
+
+const SENDER = `0x${'a1'.repeat(20)}` as const
+const usual = { from: SENDER, value: 0n, gas: 1_000_000n, maxFee: 10n ** 10n, tip: 1n }
+
+/** Returns a chain on which `SENDER` has ETH. */
+async function newChain(): Promise<Chain> {
+  const chain = new Chain(1_700_000_000, { gas: 100_000_000n, gasPerTx: 2_000_000n, blocks: 100 })
+  await chain.fund(SENDER, 10n ** 21n)
+  return chain
+}
+
+/** Sends one transaction in a block of its own. Returns its receipt. */
+async function send(chain: Chain, tx: { to?: Hex; data: Hex; value?: bigint }) {
+  const { nonce } = await chain.account(SENDER)
+  await chain.submit({ ...usual, ...tx, data: hexToBytes(tx.data), nonce })
+  const [receipt] = (await chain.mine(2)).receipts
+  if (!receipt) throw new Error('The transaction was not mined')
+  return receipt
+}
+
+/** Deploys this runtime code. Returns its address. */
+async function deploy(chain: Chain, code: string): Promise<Hex> {
+  // PUSH2 size, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN, and a stop to fill eleven bytes.
+  const size = toHex(code.length / 2, { size: 2 }).slice(2)
+  const { created } = await send(chain, { data: `0x61${size}80600b5f395ff300${code}` })
+  if (!created) throw new Error('The contract was not deployed')
+  return created
+}
+
+it('tips of 0.02, 0.05 and 0.03 make 0.10, and 0.04, 0.01, 0.05 and 0.02 make 0.12', () => {
+  const sum = (hundredths: number[]) => hundredths.reduce((total, each) => total + each, 0) / 100
+  expect(sum([2, 5, 3])).toBe(0.1)
+  expect(text('48-a-vending-machine')).toContain('0.02, 0.05 and 0.03 ETH. The jar holds 0.10.')
+  expect(sum([4, 1, 5, 2])).toBe(answerOf('48-a-vending-machine', 'tips-after-a-refusal'))
+})
+
+it('code with 6002 works with 2, code with 6014 with 20, and 20 per cent of 300 leave 240', async () => {
+  const chain = await newChain()
+  // What was pushed, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
+  const pushed = async (push: string) => chain.view(await deploy(chain, `${push}5f5260205ff3`), new Uint8Array())
+  expect([await pushed('6002'), await pushed('6014')]).toEqual([2n, 20n])
+  for (const push of ['`6002`', '`6014`']) expect(text('49-verified-source')).toContain(push)
+  expect(300 - 300 * 0.2).toBe(answerOf('49-verified-source', 'fee-in-hex'))
+})
+
+it('a Transfer event costs 1,756 gas, and a new line of storage more than ten times as much', async () => {
+  const chain = await newChain()
+  const gasOf = async (code: string) => (await send(chain, { to: await deploy(chain, code), data: '0x' })).gasUsed
+  // Both write to memory first, so that neither pays for making room there. POPs cost two each.
+  const noteOf = async (bytes: string, topics: number) => {
+    const pushes = `6001602052${'6001'.repeat(topics)}60${bytes}5f`
+    const logged = await gasOf(`${pushes}a${topics}`)
+    return logged - (await gasOf(`${pushes}${'50'.repeat(topics + 2)}`)) + 2n * BigInt(topics + 2)
+  }
+  expect(await noteOf('20', 3)).toBe(1756n)
+  expect(text('51-events')).toContain('A `Transfer` has three topics and 32 bytes: 1,756 gas.')
+  expect(await noteOf('40', 2)).toBe(BigInt(answerOf('51-events', 'gas-of-a-note')))
+  // SSTORE of 1, against two POPs.
+  const storage = (await gasOf('60015f55')) - (await gasOf('60015f5050')) + 4n
+  expect(storage).toBe(22_100n)
+  expect(storage).toBeGreaterThan(10n * 1756n)
+})
+
+it('the first topic of a Transfer is the hash of its name and types, and b71b00 is 12 USDC', () => {
+  const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
+  const [topic] = encodeEventTopics({ abi, eventName: 'Transfer' })
+  expect(topic).toBe(keccak256(stringToHex('Transfer(address,address,uint256)')))
+  expect(text('51-events')).toContain(`| topic 0 | \`${topic?.slice(0, 10)}…\` |`)
+  expect(text('51-events')).toContain(`\`${(12_000_000).toString(16)}\`, which is 12000000`)
+  expect(file('51-events/lesson.json')).toContain(`data: ${5_000_000_000n.toString(16)}`)
+})
+
+it('the address of a proxy’s code lies where ERC-1967 says, and that of USDC in an older place', () => {
+  const slot = BigInt(keccak256(stringToHex('eip1967.proxy.implementation'))) - 1n
+  expect(toHex(slot)).toBe('0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc')
+  const admin = BigInt(keccak256(stringToHex('eip1967.proxy.admin'))) - 1n
+  expect(toHex(admin)).toBe('0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103')
+  expect(keccak256(stringToHex('org.zeppelinos.proxy.implementation'))).toBe(
+    '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3',
+  )
+})
+
+it('an upgrade queued on Monday at 9:00 with 48 hours may run after an exit of 12 hours, and before one of 3 days', () => {
+  const hour = (day: number, time: number) => 24 * day + time
+  const [queued, noticed] = [hour(0, 9), hour(1, 20)]
+  expect(queued + 48).toBe(hour(2, 9))
+  expect([noticed + 12, noticed + 72]).toEqual([hour(2, 8), hour(4, 20)])
+  for (const said of ['| 12 hours | Wednesday 8:00 | yes |', '| 3 days | Friday 20:00 | no |']) {
+    expect(text('52-owners-roles-timelocks')).toContain(said)
+  }
+  expect(hour(0, 10) + 72 - (hour(1, 22) + 24)).toBe(answerOf('52-owners-roles-timelocks', 'hours-to-spare'))
+})
+
+it('the owner of the Steeze contract may pause it and replace its signer, and nothing in it waits', () => {
+  const contract = readFileSync(join(import.meta.dirname, '../../contracts/src/SteezeStack.sol'), 'utf8')
+  expect(contract).toContain('function pause() external onlyOwner')
+  expect(contract).toContain('function setSigner(address newSigner) external onlyOwner')
+  expect(contract).not.toMatch(/timelock|AccessControl/i)
+})
