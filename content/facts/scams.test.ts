@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Lab } from '@aura/lab/lab'
+import { permitDigest } from '@aura/lab/permit'
+import { Usdc } from '@aura/lab/usdc'
 import { expect, it } from 'vitest'
 
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
@@ -13,6 +16,17 @@ function answerOf(folder: string, question: string): number {
 
 /** Returns the other side a pool without fees pays for `sold`, keeping the product of its sides. */
 const payout = ([token, usdc]: [number, number], sold: number) => usdc - (token * usdc) / (token + sold)
+
+/** Returns a chain on which `me` holds 900 USDC, beside a thief. Both have ETH. */
+async function openLab() {
+  const lab = new Lab(`0x${'82'.repeat(32)}`)
+  const thief = lab.account('thief')
+  for (const account of [lab.me, thief]) await lab.chain.fund(account, 10n ** 18n)
+  const usdc = await Usdc.deploy(lab, thief)
+  await usdc.mint(thief, lab.me, 900_000_000n)
+  await lab.chain.mine(2)
+  return { lab, usdc, thief }
+}
 
 it('a permit for all of the USDC leaves none', () => {
   expect(answerOf('78-phishing-and-drainers', 'what-is-left')).toBe(300 - 300)
@@ -34,6 +48,17 @@ it('8,000 tokens at 0.40 show 3,200 dollars, and the pool pays 49.23 for them', 
   expect(payout([100, 60], 1100)).toBe(answerOf('80-unasked-airdrops', 'out-of-the-pool'))
 })
 
+it('a stranger can have zero moved from an address that allowed nothing, and the event stands in its history', async () => {
+  const { lab, usdc, thief } = await openLab()
+  const lookalike = lab.account('lookalike')
+  await usdc.transferFrom(thief, lab.me, lookalike, 0n)
+  const zero = (await lab.chain.mine(2)).receipts.at(-1)
+  expect(zero?.succeeded).toBe(true)
+  expect(zero?.logs[0]?.topics[1]?.endsWith(lab.me.slice(2))).toBe(true)
+  await usdc.transferFrom(thief, lab.me, lookalike, 1n)
+  expect((await lab.chain.mine(2)).receipts.at(-1)?.succeeded).toBe(false)
+})
+
 it('a tax of 20 per cent on 14,900 is 2,980, and then 11,080 have been paid in', () => {
   const deposits = 100 + 2000 + 6000
   const tax = 14_900 * 0.2
@@ -42,6 +67,26 @@ it('a tax of 20 per cent on 14,900 is 2,980, and then 11,080 have been paid in',
   expect(deposits + tax).toBe(11_080)
   expect(text('81-the-long-con')).toContain('he has put in 11,080 and got 50')
   expect(answerOf('81-the-long-con', 'the-bill')).toBe(1500 + 4500 * 0.2 - 60)
+})
+
+it('approving zero does not stop a permit that is handed in later, and moving the tokens does', async () => {
+  const { lab, usdc, thief } = await openLab()
+  const permit = { owner: lab.me, spender: thief, value: 900_000_000n, nonce: 0n, deadline: 2n ** 40n }
+  const signature = lab.sign(permitDigest(await usdc.domainSeparator(), permit))
+  expect(await usdc.allowance(lab.me, thief)).toBe(0n)
+
+  await usdc.approve(lab.me, thief, 0n)
+  await lab.chain.mine(2)
+  await usdc.permit(thief, permit, signature)
+  await lab.chain.mine(2)
+  expect(await usdc.allowance(lab.me, thief)).toBe(900_000_000n)
+
+  const safe = lab.account('safe')
+  await usdc.transfer(lab.me, safe, 900_000_000n)
+  await lab.chain.mine(2)
+  await usdc.transferFrom(thief, lab.me, thief, 900_000_000n)
+  expect((await lab.chain.mine(2)).receipts.at(-1)?.succeeded).toBe(false)
+  expect(await usdc.balance(safe)).toBe(900_000_000n)
 })
 
 it('a permit for 400 leaves 600 of 1,000 USDC', () => {

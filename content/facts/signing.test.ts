@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { labSweeperBytecode } from '@aura/contracts/lab'
+import { encode } from '@aura/lab/bytes'
+import { NOBODY } from '@aura/lab/chain'
+import { Lab } from '@aura/lab/lab'
+import { UNLIMITED, Usdc } from '@aura/lab/usdc'
 import {
   concat,
   encodeFunctionData,
@@ -32,6 +37,17 @@ function answerOf(folder: string, question: string): number {
   return Number(questions.find(({ id }) => id === question)?.answer)
 }
 
+/** Returns a chain on which `me` holds 900 USDC and some ETH, beside a spender and a sponsor with ETH. */
+async function openLab() {
+  const lab = new Lab(`0x${'24'.repeat(32)}`)
+  const [spender, sponsor] = [lab.account('spender'), lab.account('sponsor')]
+  for (const account of [lab.me, spender, sponsor]) await lab.chain.fund(account, 10n ** 18n)
+  const usdc = await Usdc.deploy(lab, sponsor)
+  await usdc.mint(sponsor, lab.me, parseUnits('900', 6))
+  await lab.chain.mine(2)
+  return { lab, usdc, spender, sponsor }
+}
+
 it('a payment of 25 and a permission for 40 put 65 USDC out of 340 at risk', () => {
   expect(answerOf('17-receiving-or-granting', 'what-could-go')).toBe(25 + 40)
 })
@@ -59,6 +75,34 @@ it('an allowance is what was allowed less what was collected, and a quick spende
   expect(text('19-allowances')).toContain(`${shop + lowered} in all`)
   expect(answerOf('19-allowances', 'left-to-take')).toBe(250 - 90)
   expect(answerOf('19-allowances', 'quick-spender')).toBe(150 + 40)
+})
+
+it('a spender who is quick takes 180 before a change to 100, and 100 after it', async () => {
+  const { lab, usdc, spender } = await openLab()
+  await usdc.approve(lab.me, spender, parseUnits('180', 6))
+  await lab.chain.mine(2)
+  await usdc.transferFrom(spender, lab.me, spender, parseUnits('180', 6))
+  await lab.chain.mine(2)
+  await usdc.approve(lab.me, spender, parseUnits('100', 6))
+  await lab.chain.mine(2)
+  await usdc.transferFrom(spender, lab.me, spender, parseUnits('100', 6))
+  await lab.chain.mine(2)
+  expect(await usdc.balance(spender)).toBe(parseUnits('280', 6))
+})
+
+it('a new approval replaces the old one, and what 40 taken leave of an unlimited one covers every balance', async () => {
+  const { lab, usdc, spender } = await openLab()
+  await usdc.approve(lab.me, spender, parseUnits('200', 6))
+  await usdc.approve(lab.me, spender, parseUnits('60', 6))
+  await lab.chain.mine(2)
+  expect(await usdc.allowance(lab.me, spender)).toBe(parseUnits('60', 6))
+  await usdc.approve(lab.me, spender, UNLIMITED)
+  await lab.chain.mine(2)
+  await usdc.transferFrom(spender, lab.me, spender, parseUnits('40', 6))
+  await lab.chain.mine(2)
+  expect(await usdc.balance(spender)).toBe(parseUnits('40', 6))
+  // USDC counts it down; many tokens don’t (ERC20.sol of OpenZeppelin). It comes to the same.
+  expect(await usdc.allowance(lab.me, spender)).toBeGreaterThan(2n ** 255n)
 })
 
 it('the selectors in the lessons are those of the functions', () => {
@@ -163,6 +207,36 @@ it('a transaction with one authorization costs 46,000 gas before a refund, and w
   expect((transaction + perAuthorization).toLocaleString('en')).toBe('46,000')
   expect(text('24-eip-7702-delegation')).toContain('46,000 before a refund')
   expect(answerOf('24-eip-7702-delegation', 'two-authorizations')).toBe(transaction + 2 * perAuthorization)
+})
+
+it('a sweeper passes on what arrives, a failure leaves it in place, and a sponsor ends it for 46,000 gas and a refund', async () => {
+  const { lab, sponsor, spender: thief } = await openLab()
+  const { chain, me } = lab
+  const code = await lab.deploy(thief, labSweeperBytecode, thief)
+  const nonce = async () => (await chain.account(me)).nonce
+  const mined = async () => (await chain.mine(2)).receipts.at(-1)
+
+  // The call fails, and the delegation stays all the same.
+  const data = encode('noSuchFunction()')
+  await lab.send(thief, { to: code, data, authorizations: [lab.authorize(code, await nonce())], gas: 250_000n })
+  expect((await mined())?.succeeded).toBe(false)
+  expect(await chain.code(me)).toHaveLength(23)
+
+  const before = (await chain.account(thief)).balance
+  await lab.send(sponsor, { to: me, value: parseUnits('0.05', 18) })
+  await chain.mine(2)
+  expect((await chain.account(thief)).balance - before).toBeGreaterThanOrEqual(parseUnits('0.05', 18))
+  expect((await chain.account(me)).balance).toBe(0n)
+
+  // A stale nonce is skipped without an error.
+  await lab.send(sponsor, { to: sponsor, authorizations: [lab.authorize(NOBODY, (await nonce()) - 1n)] })
+  expect((await mined())?.succeeded).toBe(true)
+  expect(await chain.code(me)).toHaveLength(23)
+
+  await lab.send(sponsor, { to: sponsor, authorizations: [lab.authorize(NOBODY, await nonce())] })
+  // The refund of 12,500 is capped at a fifth of the gas used (EIP-3529).
+  expect((await mined())?.gasUsed).toBe(46_000n - 46_000n / 5n)
+  expect(await chain.code(me)).toHaveLength(0)
 })
 
 it('three transactions cost 63,000 gas before they do anything, and a batch of five saves 84,000', () => {
