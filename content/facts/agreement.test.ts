@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { keccak256, stringToBytes } from 'viem'
+import { concat, type Hex, keccak256, stringToBytes } from 'viem'
 import { expect, it } from 'vitest'
 
 const fileOf = (lesson: string, file: string) =>
@@ -117,4 +117,43 @@ it('the main penalty is three times the share that was slashed, and all of it fr
 it('twelve confirmations from block 500 need three more at block 508', () => {
   const blocks = 508 - 500 + 1
   expect(answerTo('32-finality-and-reorgs', 'blocks-on-top')).toBe(String(12 - blocks))
+})
+
+/** Pairs are hashed in sorted order, as OpenZeppelin's MerkleProof does. */
+const joined = (a: Hex, b: Hex): Hex => keccak256(a < b ? concat([a, b]) : concat([b, a]))
+
+function levelsOver(lines: readonly string[]): Hex[][] {
+  const levels = [lines.map((line) => keccak256(stringToBytes(line)))]
+  for (let level = levels[0] ?? []; level.length > 1; levels.push(level)) {
+    level = level.flatMap((hash, at) => (at % 2 ? [] : [joined(hash, level[at + 1] as Hex)]))
+  }
+  return levels
+}
+
+it('“Bao 40” is proved by three hashes, and “Bao 400” by none of them', () => {
+  const lines = ['Ada 120', 'Bao 40', 'Chi 75', 'Duc 10', 'Eve 300', 'Fay 5', 'Gil 60', 'Hue 90']
+  const [leaves, pairs, halves, [root]] = levelsOver(lines) as [Hex[], Hex[], Hex[], Hex[]]
+  const proof = [leaves[0], pairs[1], halves[1]] as Hex[]
+  const rebuilt = (line: string) => proof.reduce(joined, keccak256(stringToBytes(line)))
+  expect(rebuilt('Bao 40')).toBe(root)
+  expect(rebuilt('Bao 400')).not.toBe(root)
+  expect(textOf('31-merkle-trees')).toContain('| 8 | 3 | 96 |')
+})
+
+it('a proof grows by one hash of 32 bytes with each doubling of the list', () => {
+  const text = textOf('31-merkle-trees')
+  const hashes = (lines: number) => Math.ceil(Math.log2(lines))
+  expect(text).toContain(`| 1,000 | ${hashes(1_000)} | ${hashes(1_000) * 32} |`)
+  expect(text).toContain(`| 1,000,000 | ${hashes(1_000_000)} | ${hashes(1_000_000) * 32} |`)
+  expect([hashes(1_000), hashes(1_000_000)]).toEqual([10, 20])
+  expect(answerTo('31-merkle-trees', 'length-of-a-proof')).toBe(String(levelsOver(Array(4_096).fill('x')).length - 1))
+})
+
+it('of a gain of 1,880 USDC, ninety per cent bid away leave 188', () => {
+  const text = textOf('33-order-is-power')
+  const gain = 1_900 - 20
+  expect([gain, gain * 0.9, gain - gain * 0.9]).toEqual([1_880, 1_692, 188])
+  expect(text).toContain('the bot gains 1,880')
+  expect(text).toContain('1,692 go to the block and 188 stay')
+  expect(answerTo('33-order-is-power', 'left-for-the-bot')).toBe(String(((850 - 50) * 5) / 100))
 })

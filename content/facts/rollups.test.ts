@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const fileOf = (lesson: string, file: string) =>
+  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
+const textOf = (lesson: string) => fileOf(lesson, 'content.md')
+
+const answerTo = (lesson: string, id: string): string =>
+  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+
+it('a wallet set to Base shows what is on Base, whatever came to the address on Ethereum', () => {
+  const balances = new Map([
+    ['Base', 30],
+    ['Ethereum', 45],
+  ])
+  expect(answerTo('34-same-address-other-chain', 'after-the-mix-up')).toBe(String(balances.get('Base')))
+})
+
+it('chain ID 0x2105 is 8453', () => {
+  expect(0x2105).toBe(2 * 4096 + 1 * 256 + 0 * 16 + 5)
+  expect(answerTo('35-adding-a-network', 'hex-chain-id')).toBe(String(0x2105))
+  expect(textOf('35-adding-a-network')).toContain(`| Chain ID | ${0x2105} | 8543 |`)
+})
+
+it('a batch for five dollars costs each of a thousand transfers half a cent, and one for eight each of 400 two', () => {
+  expect((5 * 100) / 1_000).toBe(0.5)
+  expect(textOf('36-layer-2-and-base')).toContain('each carries half a cent')
+  expect(answerTo('36-layer-2-and-base', 'share-of-a-batch')).toBe(String((8 * 100) / 400))
+})
+
+it('4,096 epochs of 32 slots of 12 seconds are some 18 days', () => {
+  expect((4_096 * 32 * 12) / 86_400).toBeCloseTo(18.2, 1)
+  expect(textOf('36-layer-2-and-base')).toContain('after some 18 days')
+})
+
+it('twelve confirmations take 2.4 seconds on Base, 24 before Denim and 144 on Ethereum', () => {
+  const text = textOf('37-four-speeds-of-done')
+  const seconds = (blocks: number, ms: number) => (blocks * ms) / 1_000
+  expect([200, 2_000, 12_000].map((ms) => seconds(12, ms))).toEqual([2.4, 24, 144])
+  for (const said of ['that is 144 seconds', 'it was 24', 'it is 2.4']) expect(text).toContain(said)
+  expect(answerTo('37-four-speeds-of-done', 'thirty-blocks')).toBe(String(seconds(30, 200)))
+  expect(seconds(10, 200)).toBe(2)
+})
+
+it('600,000 behind a million copies are 60 cents each, and 150,000 behind 500,000 are 30', () => {
+  const cents = (locked: number, stolen: number, copies: number) => ((locked - stolen) * 100) / copies
+  expect(cents(1_000_000, 400_000, 1_000_000)).toBe(60)
+  expect(textOf('38-bridges')).toContain('each is good for 60 cents')
+  expect(answerTo('38-bridges', 'worth-of-a-copy')).toBe(String(cents(500_000, 350_000, 500_000)))
+})
+
+it('twenty halvings leave one step of a million, and sixteen one of 65,536', () => {
+  const halvings = (steps: number) => {
+    let left = steps
+    let rounds = 0
+    for (; left > 1; rounds++) left = Math.ceil(left / 2)
+    return rounds
+  }
+  expect(halvings(1_000_000)).toBe(20)
+  expect(textOf('39-fraud-and-validity-proofs')).toContain('Twenty halvings leave a single step')
+  expect(answerTo('39-fraud-and-validity-proofs', 'halvings')).toBe(String(halvings(65_536)))
+})
+
+it('upgrading Base takes three of six and eight of eleven, and four of the council can stop it', () => {
+  const text = textOf('40-who-may-upgrade')
+  const [coinbase, council] = [
+    { keys: 6, needed: 3 },
+    { keys: 11, needed: 8 },
+  ] as const
+  const canUpgrade = (a: number, b: number) => a >= coinbase.needed && b >= council.needed
+  expect([canUpgrade(6, 0), canUpgrade(0, 11), canUpgrade(3, 7), canUpgrade(3, 8)]).toEqual([false, false, false, true])
+  const refusing = council.keys - council.needed + 1
+  expect(canUpgrade(coinbase.keys, council.keys - refusing)).toBe(false)
+  expect(canUpgrade(coinbase.keys, council.keys - refusing + 1)).toBe(true)
+  expect(refusing).toBe(4)
+  expect(text).toContain('four council members who refuse are enough')
+  expect((1 + council.needed) / (1 + council.keys)).toBe(0.75)
+  expect(answerTo('40-who-may-upgrade', 'least-signatures')).toBe(String(coinbase.needed + council.needed))
+})
+
+it('notice less the way out is the time to react', () => {
+  expect(textOf('40-who-may-upgrade')).toContain('seven days of notice leave you two')
+  expect(7 - 5).toBe(2)
+  expect(answerTo('40-who-may-upgrade', 'days-to-react')).toBe(String(10 - 7))
+})
