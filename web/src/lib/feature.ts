@@ -1,7 +1,11 @@
+import type { Answer } from '@aura/api/calls'
 import type { ComponentType } from 'react'
 import type { Parts } from './parts.ts'
 
-/** A feature's entry in the web app, declared in its `feature.ts`. The code of its screens loads when they open. */
+/**
+ * A feature's entry in the web app, declared in its `feature.ts`. The code of its screens loads when they open. The build
+ * reads it too, in Node: what it imports directly has no styles.
+ */
 export interface Feature {
   /** The name of its folder, here and on the server. */
   readonly name: string
@@ -10,7 +14,7 @@ export interface Feature {
   /** Its contributions to screens of other features, loaded with the first of those screens. */
   readonly parts?: () => Promise<{ default: Parts }>
   /** Mounted beside the screens while somebody is signed in. */
-  readonly WhileSignedIn?: ComponentType
+  readonly WhileSignedIn?: ComponentType<{ user: Answer<'GET /api/auth/user'> }>
   /** Shown among the notification settings. Loaded with `lazy`. */
   readonly NotificationSettings?: ComponentType
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useCurrentUser } from '#features/auth'
+import type { User } from '#features/auth'
 
 /** Celebrates the first vouch the user receives, once, on the device they are looking at. */
-export function FirstVouch(): null {
+export function FirstVouch({ user }: { user: User }): null {
   const client = useQueryClient()
-  const user = useCurrentUser()
   const isLooking = useIsLooking()
   const isDue =
     user.totalVouchesReceived > 0 && !user.seenFirsts.includes('vouch_received') && user.restriction === null

@@ -23,7 +23,8 @@ import { shownTo } from './shown-to.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 export default function SignedIn() {
-  const { id, currentStreak, timeZone } = useCurrentUser()
+  const user = useCurrentUser()
+  const { id, currentStreak, timeZone } = user
   useLive('user')
   useXOutcome()
   useSessionElsewhere()
@@ -65,7 +66,7 @@ export default function SignedIn() {
         </ErrorBoundary>
         <TabBar />
         <CelebrationHost userId={id} />
-        {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} />)}
+        {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} user={user} />)}
       </ViewerTimeZone>
     </Features>
   )
