@@ -111,3 +111,79 @@ it('the owner of the Steeze contract may pause it and replace its signer, and no
   expect(contract).toContain('function setSigner(address newSigner) external onlyOwner')
   expect(contract).not.toMatch(/timelock|AccessControl/i)
 })
+
+/** Assembles code for the chain: a name after `:` marks a place, and one after `@` pushes it. */
+function assemble(source: string): string {
+  const words = source.trim().split(/\s+/)
+  const sizeOf = (word: string) => (word.startsWith('@') ? 2 : word.startsWith(':') ? 1 : word.length / 2)
+  const places = new Map<string, number>()
+  let at = 0
+  for (const word of words) {
+    if (word.startsWith(':')) places.set(word.slice(1), at)
+    at += sizeOf(word)
+  }
+  const placeOf = (name: string) => (places.get(name) ?? 0).toString(16).padStart(2, '0')
+  return words.map((word) => (word[0] === '@' ? `60${placeOf(word.slice(1))}` : word[0] === ':' ? '5b' : word)).join('')
+}
+
+const SET_TO_ZERO = '5f 33 55'
+// CALL with the balance on top of the stack, and revert if it fails.
+const PAY = '5f 5f 5f 5f 84 33 5a f1 15 @fail 57'
+
+/** Returns a bank that takes deposits sent with a value, and pays a caller's balance for a call without one. */
+const bankOf = (steps: string) =>
+  assemble(`34 @deposit 57 33 54 80 15 @fail 57 ${steps} 00 :fail 5f 5f fd :deposit 34 33 54 01 33 55 00`)
+
+/** Returns a contract that passes its calls on to the bank, and calls it again whenever it is paid. */
+const thiefOf = (bank: Hex) => {
+  const address = `73 ${bank.slice(2)}`
+  return assemble(`${address} 33 14 @paid 57 5f 5f 5f 5f 34 ${address} 5a f1 50 00
+    :paid 34 ${address} 31 10 @end 57 5f 5f 5f 5f 5f ${address} 5a f1 50 :end 00`)
+}
+
+/** Puts `others` and `own` ETH into a bank, and lets the thief withdraw its own. Returns the ETH of each. */
+async function robbed(bankCode: string, { others, own }: { others: bigint; own: bigint }): Promise<[bigint, bigint]> {
+  const chain = await newChain()
+  const bank = await deploy(chain, bankCode)
+  const thief = await deploy(chain, thiefOf(bank))
+  const ether = 10n ** 18n
+  await send(chain, { to: bank, data: '0x', value: others * ether })
+  await send(chain, { to: thief, data: '0x', value: own * ether })
+  await send(chain, { to: thief, data: '0x' })
+  const balanceOf = async (account: Hex) => (await chain.account(account)).balance / ether
+  return [await balanceOf(bank), await balanceOf(thief)]
+}
+
+it('a bank that pays before it sets the balance to zero loses ten ETH to a customer with one', async () => {
+  expect(await robbed(bankOf(`${PAY} ${SET_TO_ZERO}`), { others: 9n, own: 1n })).toEqual([0n, 10n])
+  expect(text('53-reentrancy')).toContain('| 10 | 1 | 0 |')
+  const [left, taken] = await robbed(bankOf(`${PAY} ${SET_TO_ZERO}`), { others: 10n, own: 2n })
+  expect(left).toBe(0n)
+  expect(Number(taken) - 2).toBe(answerOf('53-reentrancy', 'others-money'))
+})
+
+it('a bank that sets the balance to zero before it pays loses nothing', async () => {
+  expect(await robbed(bankOf(`${SET_TO_ZERO} ${PAY}`), { others: 9n, own: 1n })).toEqual([9n, 1n])
+})
+
+it('twenty tickets of the lottery lose one ETH on average, and only the winning one earns 0.9', () => {
+  const [blocks, chance, ticket, prize] = [20, 1 / 20, 0.1, 1]
+  const results = [blocks * (chance * prize - ticket), blocks * chance * (prize - ticket)]
+  expect(results.map((each) => each.toFixed(1))).toEqual(['-1.0', '0.9'])
+  expect(text('54-a-bad-lottery')).toContain('| 2.0 | 1.0 | −1.0 |')
+  expect(text('54-a-bad-lottery')).toContain('| 0.1 | 1.0 | +0.9 |')
+  expect(chance * prize).toBe(0.05)
+  expect(3 * (4 - 0.5)).toBe(answerOf('54-a-bad-lottery', 'ahead-after-three'))
+})
+
+it('the report lists 21 findings, of which 12 are fixed and 9 are left, and two people read 400 lines a day each', () => {
+  const rows = [...text('55-how-to-read-an-audit').matchAll(/\| (\d+) \| (\d+) \| (\d+) \|/g)].map((row) =>
+    row.slice(1).map(Number),
+  )
+  const total = [0, 1, 2].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0))
+  expect(total).toEqual([21, 12, 9])
+  for (const [found = 0, fixed = 0, left] of rows) expect(found - fixed).toBe(left)
+  expect(text('55-how-to-read-an-audit')).toContain('Of 21 findings 12 are fixed and 9 are left.')
+  expect(4000 / 2 / 5).toBe(400)
+  expect(2 - 2 + (5 - 3) + (8 - 5)).toBe(answerOf('55-how-to-read-an-audit', 'open-and-serious'))
+})
