@@ -5,7 +5,7 @@ import { runForge } from '../../dev/src/foundry.ts'
 import { generatedFiles } from './generated-files.ts'
 
 const folder = join(import.meta.dirname, '../generated')
-mkdirSync(folder, { recursive: true })
+mkdirSync(join(folder, 'lab'), { recursive: true })
 for (const [name, text] of Object.entries(generatedFiles())) writeFileSync(join(folder, name), text)
 
 const { ok, output } = await runForge(['test', '--match-contract', 'GasTest'])

@@ -12,7 +12,7 @@ it(
   'what TypeScript sees of the contracts is what the sources compile to (else: npm run contracts)',
   () => {
     const files = generatedFiles()
-    const committed = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+    const committed = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
     expect(committed.sort()).toEqual(Object.keys(files).sort())
     for (const [name, text] of Object.entries(files)) {
       expect(readFileSync(join(folder, name), 'utf8') === text, name).toBe(true)

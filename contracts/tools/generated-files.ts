@@ -79,9 +79,15 @@ export function generatedFiles(): Record<string, string> {
       bytecodeConstant('mockUsdcBytecode', of('MockUSDC')) +
       bytecodeConstant('mockProxyBytecode', of('MockProxy')) +
       bytecodeConstant('mockPriceFeedBytecode', of('MockPriceFeed')),
-    'lab.ts': HEAD + OF_LAB.map((name) => bytecodeConstant(`${lowerFirst(name)}Bytecode`, of(name))).join(''),
+    ...Object.fromEntries(
+      OF_LAB.map((name) => [labFile(name), HEAD + bytecodeConstant(`${lowerFirst(name)}Bytecode`, of(name))]),
+    ),
   }
 }
+
+/** A file for each, so that a lab loads its own contracts only: `LabMarketToken` is in `lab/market-token.ts`. */
+const labFile = (name: string): string =>
+  `lab/${lowerFirst(name.slice('Lab'.length)).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 

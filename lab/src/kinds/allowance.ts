@@ -1,4 +1,4 @@
-import { labShopBytecode } from '@aura/contracts/lab'
+import { labShopBytecode } from '@aura/contracts/lab/shop'
 import { bytesToHex } from '@ethereumjs/util'
 import { encode, type Hex } from '../bytes.ts'
 import type { Kind } from '../kind.ts'

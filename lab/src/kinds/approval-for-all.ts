@@ -1,4 +1,5 @@
-import { labMarketplaceBytecode, labTicketsBytecode } from '@aura/contracts/lab'
+import { labMarketplaceBytecode } from '@aura/contracts/lab/marketplace'
+import { labTicketsBytecode } from '@aura/contracts/lab/tickets'
 import { encode, type Hex } from '../bytes.ts'
 import type { Kind, Request } from '../kind.ts'
 import type { Lab } from '../lab.ts'

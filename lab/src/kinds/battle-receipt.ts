@@ -1,4 +1,4 @@
-import { labReceiptsBytecode } from '@aura/contracts/lab'
+import { labReceiptsBytecode } from '@aura/contracts/lab/receipts'
 import { bytesToHex, utf8ToBytes } from '@ethereumjs/util'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encode, type Hex } from '../bytes.ts'

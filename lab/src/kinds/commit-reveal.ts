@@ -1,4 +1,4 @@
-import { labAuctionBytecode } from '@aura/contracts/lab'
+import { labAuctionBytecode } from '@aura/contracts/lab/auction'
 import { bytesToBigInt } from '@ethereumjs/util'
 import { encode, type Hex, keccak, word, wordHex } from '../bytes.ts'
 import type { Kind } from '../kind.ts'

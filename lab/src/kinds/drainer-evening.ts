@@ -1,4 +1,5 @@
-import { labSweeperBytecode, labTicketsBytecode } from '@aura/contracts/lab'
+import { labSweeperBytecode } from '@aura/contracts/lab/sweeper'
+import { labTicketsBytecode } from '@aura/contracts/lab/tickets'
 import { encode, type Hex, keccakText, type Signature, signerOf } from '../bytes.ts'
 import type { Kind, Request, Row } from '../kind.ts'
 import type { Lab } from '../lab.ts'

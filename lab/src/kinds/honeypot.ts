@@ -1,4 +1,4 @@
-import { labMarketTokenBytecode } from '@aura/contracts/lab'
+import { labMarketTokenBytecode } from '@aura/contracts/lab/market-token'
 import { encode, type Hex } from '../bytes.ts'
 import type { Kind } from '../kind.ts'
 import type { Lab } from '../lab.ts'

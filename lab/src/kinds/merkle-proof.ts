@@ -1,4 +1,4 @@
-import { labAllowlistBytecode } from '@aura/contracts/lab'
+import { labAllowlistBytecode } from '@aura/contracts/lab/allowlist'
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { encode, type Hex, keccak, word } from '../bytes.ts'
 import type { Kind, Row } from '../kind.ts'

@@ -1,4 +1,4 @@
-import { labTeamWalletBytecode } from '@aura/contracts/lab'
+import { labTeamWalletBytecode } from '@aura/contracts/lab/team-wallet'
 import { bytesToHex } from '@ethereumjs/util'
 import { encode, type Hex, keccakText } from '../bytes.ts'
 import type { Kind, Row } from '../kind.ts'

@@ -1,4 +1,4 @@
-import { labPoolBytecode } from '@aura/contracts/lab'
+import { labPoolBytecode } from '@aura/contracts/lab/pool'
 import { encode, type Hex } from '../bytes.ts'
 import { NOBODY } from '../chain.ts'
 import type { Kind } from '../kind.ts'

@@ -1,4 +1,6 @@
-import { labProxyBytecode, labSavingsBytecode, labSavingsStolenBytecode } from '@aura/contracts/lab'
+import { labProxyBytecode } from '@aura/contracts/lab/proxy'
+import { labSavingsBytecode } from '@aura/contracts/lab/savings'
+import { labSavingsStolenBytecode } from '@aura/contracts/lab/savings-stolen'
 import { encode, type Hex } from '../bytes.ts'
 import type { Kind } from '../kind.ts'
 import type { Lab } from '../lab.ts'

@@ -1,4 +1,4 @@
-import { labTicketsBytecode } from '@aura/contracts/lab'
+import { labTicketsBytecode } from '@aura/contracts/lab/tickets'
 import { encode, type Hex } from '../bytes.ts'
 import type { Kind } from '../kind.ts'
 import type { Lab } from '../lab.ts'

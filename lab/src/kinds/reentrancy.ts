@@ -1,4 +1,5 @@
-import { labBankBytecode, labRobberBytecode } from '@aura/contracts/lab'
+import { labBankBytecode } from '@aura/contracts/lab/bank'
+import { labRobberBytecode } from '@aura/contracts/lab/robber'
 import { encode } from '../bytes.ts'
 import type { Kind } from '../kind.ts'
 import type { Lab } from '../lab.ts'

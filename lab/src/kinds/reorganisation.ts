@@ -1,4 +1,4 @@
-import { labTicketsBytecode } from '@aura/contracts/lab'
+import { labTicketsBytecode } from '@aura/contracts/lab/tickets'
 import { encode, type Hex, wordHex } from '../bytes.ts'
 import type { Block, Chain } from '../chain.ts'
 import type { Kind } from '../kind.ts'

@@ -1,4 +1,5 @@
-import { labSweeperBytecode, labTicketsBytecode } from '@aura/contracts/lab'
+import { labSweeperBytecode } from '@aura/contracts/lab/sweeper'
+import { labTicketsBytecode } from '@aura/contracts/lab/tickets'
 import { encode, type Hex } from '../bytes.ts'
 import { NOBODY } from '../chain.ts'
 import type { Kind } from '../kind.ts'

@@ -1,4 +1,4 @@
-import { labSplitBytecode } from '@aura/contracts/lab'
+import { labSplitBytecode } from '@aura/contracts/lab/split'
 import { encode, type Hex } from '../bytes.ts'
 import { NOBODY } from '../chain.ts'
 import type { Kind } from '../kind.ts'

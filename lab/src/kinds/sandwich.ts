@@ -1,4 +1,4 @@
-import { labPoolBytecode } from '@aura/contracts/lab'
+import { labPoolBytecode } from '@aura/contracts/lab/pool'
 import { bytesToBigInt } from '@ethereumjs/util'
 import { encode, type Hex } from '../bytes.ts'
 import type { Tx } from '../chain.ts'

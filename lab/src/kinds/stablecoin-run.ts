@@ -1,4 +1,4 @@
-import { labRedemptionBytecode } from '@aura/contracts/lab'
+import { labRedemptionBytecode } from '@aura/contracts/lab/redemption'
 import { encode, type Hex, wordHex } from '../bytes.ts'
 import type { Kind, Row } from '../kind.ts'
 import type { Lab } from '../lab.ts'

@@ -1,4 +1,4 @@
-import { labSweeperBytecode } from '@aura/contracts/lab'
+import { labSweeperBytecode } from '@aura/contracts/lab/sweeper'
 import { encode, type Hex } from '../bytes.ts'
 import { NOBODY } from '../chain.ts'
 import type { Kind } from '../kind.ts'
