@@ -18,7 +18,6 @@ export class Usdc {
   balance = (of: Hex): Promise<bigint> => this.lab.chain.view(this.address, encode('balanceOf(address)', of))
   allowance = (of: Hex, to: Hex): Promise<bigint> =>
     this.lab.chain.view(this.address, encode('allowance(address,address)', of, to))
-  supply = (): Promise<bigint> => this.lab.chain.view(this.address, encode('totalSupply()'))
   nonce = (of: Hex): Promise<bigint> => this.lab.chain.view(this.address, encode('nonces(address)', of))
   domainSeparator = (): Promise<bigint> => this.lab.chain.view(this.address, encode('DOMAIN_SEPARATOR()'))
 

@@ -10,7 +10,7 @@ const CENT = 10_000n
 const PEOPLE = ['Amara', 'Bruno', 'Chidi'] as const
 /** A tenth of a cent each may be off after all royalties. */
 const TOLERANCE = CENT / 10n
-const ROYALTIES = 6
+const ROYALTIES = 4
 
 /** Write an agreement of sevenths into a contract that only knows whole numbers. */
 export const royaltySplit: Kind<Awaited<ReturnType<typeof setup>>> = {

@@ -94,7 +94,7 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
             await usdc.transfer(trader, lab.me, (sold * MARKET) / 100n)
           },
         },
-        wait: { label: 'Wait a day', seconds: DAY },
+        wait: { label: 'Wait two days', seconds: 2 * DAY },
       },
     }
   },
@@ -147,8 +147,13 @@ interface Coin {
   isSound: boolean
 }
 
-async function reportOf(lab: Lab, usdc: Usdc, { name, coin, desk, bills, loan }: Coin, isDue: boolean): Promise<Row[]> {
-  const outstanding = (await coin.supply()) - (await coin.balance(desk))
+async function reportOf(
+  lab: Lab,
+  usdc: Usdc,
+  { name, coin, desk, total, bills, loan }: Coin,
+  isDue: boolean,
+): Promise<Row[]> {
+  const outstanding = total - (await coin.balance(desk))
   const line = (label: string, value: bigint, unit: string): Row => {
     return { label: `${name}: ${label}`, value: usdcText(value).replace('USDC', unit), isExact: true }
   }
