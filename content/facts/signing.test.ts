@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { labSweeperBytecode } from '@aura/contracts/lab'
+import { labSweeperBytecode } from '@aura/contracts/lab/sweeper'
 import { encode } from '@aura/lab/bytes'
 import { NOBODY } from '@aura/lab/chain'
 import { Lab } from '@aura/lab/lab'

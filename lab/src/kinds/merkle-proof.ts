@@ -31,18 +31,14 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   async scene(lab, { usdc, list, reward, people, levels }) {
     const [leaves = [], pairs = [], halves = []] = levels
-    const nameOf = (place: number, from = 1, to = from) =>
-      from === to ? `Leaf ${place + 1}` : `Leaves ${from} to ${to}`
-    const option = (hash: Hex, text: string) => ({ value: hash, text, detail: hash })
-    const nodes = [
-      ...leaves.map((hash, place) => option(hash, nameOf(place))),
-      ...pairs.map((hash, place) => option(hash, nameOf(place, place * 2 + 1, place * 2 + 2))),
-      ...halves.map((hash, place) => option(hash, nameOf(place, place * 4 + 1, place * 4 + 4))),
-    ]
+    const choice = (label: string, nodes: readonly Hex[], size: number) => {
+      const text = (at: number) => (size === 1 ? `Leaf ${at + 1}` : `Leaves ${at * size + 1} to ${(at + 1) * size}`)
+      const options = nodes.map((hash, at) => ({ value: hash, text: `${text(at)}: ${hash.slice(0, 10)}…` }))
+      return { type: 'choice', label, options } as const
+    }
     const rows = people.map(({ name, address }, place): Row => {
       return { label: `Leaf ${place + 1}`, value: `${name}, ${shortAddress(address)}`, isExact: true }
     })
-    const choice = (label: string) => ({ type: 'choice', label, options: nodes }) as const
     const cash = await usdc.balance(list)
     return {
       messages: [
@@ -60,7 +56,11 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
         claim: {
           label: 'Claim with a proof',
           submit: 'Sign and send',
-          fields: { first: choice('First hash'), second: choice('Second hash'), third: choice('Third hash') },
+          fields: {
+            first: choice('First hash', leaves, 1),
+            second: choice('Second hash', pairs, 2),
+            third: choice('Third hash', halves, 4),
+          },
           run: (input) => {
             const proof = ['first', 'second', 'third'].map((field) => input.choice(field) as Hex)
             return lab.send(lab.me, { to: list, data: encode('claim(bytes32,bytes32,bytes32)', ...proof) })

@@ -46,7 +46,7 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
       label: 'Coin',
       options: coins.map(({ name }) => ({ value: name, text: name })),
     } as const
-    const value = { type: 'amount', label: 'Coins', unit: 'coins', decimals: USDC_DECIMALS } as const
+    const value = { type: 'amount', label: 'How many', unit: 'coins', decimals: USDC_DECIMALS } as const
     const chosen = (name: string) => coins.find((each) => each.name === name) ?? coins[0]
     const rows = await Promise.all(coins.map((each) => reportOf(lab, usdc, each, isDue)))
     return {

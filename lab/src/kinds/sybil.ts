@@ -9,7 +9,7 @@ const UNIT = 10n ** BigInt(USDC_DECIMALS)
 /** Aura's rules for vouches,: api/src/rules/vouching.ts. */
 const AP_PER_USDC = 10n
 const DAILY_AP = 2_000n
-const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol', 'Umi'] as const
+const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol'] as const
 /** Blocks until the day's ranking closes. */
 const EVENING = 14
 
@@ -20,7 +20,7 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
   setup,
 
   goal: (_, { wanted, budget }) =>
-    `Play the cheat: pass Ligaya’s ${wanted} AP today with ${usdcText(budget)} and five people you invent. Then look at the line that counts only what others gave.`,
+    `Play the cheat: pass Ligaya’s ${wanted} AP today with ${usdcText(budget)} and four people you invent. Then look at the line that counts only what others gave.`,
   solved:
     'You lead, and nobody but you has paid you: AP count payments, so a circle of one’s own accounts earns them for fees. What came into the circle from outside is still 0. A rank by AP says who was active, not who is trusted.',
   traps: {
@@ -35,17 +35,12 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
   async scene(lab, { usdc, vouching, fakes, wanted, closesAt }) {
     const people = [{ name: 'You', address: lab.me }, ...fakes]
     const options = people.map(({ name, address }) => ({ value: address, text: name }))
-    const fields = {
-      from: { type: 'choice', label: 'From', options },
-      to: { type: 'choice', label: 'To', options },
-      amount: { type: 'amount', label: 'Amount', unit: 'USDC', decimals: USDC_DECIMALS },
-    } as const
     const outside = vouchesFor(lab, vouching, lab.me).filter(({ by }) => !people.some(({ address }) => address === by))
     return {
       messages: [
         {
           from: 'The rules',
-          text: 'A vouch sends whole USDC and earns its receiver 10 AP for each. One account may vouch 100 USDC for another, ever, and 2,000 AP a day count. All five people are at the first level and have ETH for fees.',
+          text: 'A vouch sends whole USDC and earns its receiver 10 AP for each. One account may vouch 100 USDC for another, ever, and 2,000 AP a day count. All of them are at the first level and have ETH for fees.',
         },
       ],
       rows: [
@@ -61,23 +56,27 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
         )),
       ],
       moves: {
-        vouch: {
-          label: 'Let one vouch for another',
+        move: {
+          label: 'Move money',
           submit: 'Sign and send',
-          fields,
-          run: (input) =>
-            lab.send(input.choice('from') as Hex, {
-              ...{
-                to: vouching,
-                data: encode('vouch(address,uint256)', input.choice('to') as Hex, input.amount('amount')),
-              },
-            }),
-        },
-        send: {
-          label: 'Send USDC without vouching',
-          submit: 'Sign and send',
-          fields,
-          run: (input) => usdc.transfer(input.choice('from') as Hex, input.choice('to') as Hex, input.amount('amount')),
+          fields: {
+            from: { type: 'choice', label: 'From', options },
+            to: { type: 'choice', label: 'To', options },
+            how: {
+              type: 'choice',
+              label: 'How',
+              options: [
+                { value: 'vouch', text: 'As a vouch' },
+                { value: 'send', text: 'Without vouching' },
+              ],
+            },
+            amount: { type: 'amount', label: 'Amount', unit: 'USDC', decimals: USDC_DECIMALS },
+          },
+          run: (input) => {
+            const [from, to, amount] = [input.choice('from') as Hex, input.choice('to') as Hex, input.amount('amount')]
+            if (input.choice('how') === 'send') return usdc.transfer(from, to, amount)
+            return lab.send(from, { to: vouching, data: encode('vouch(address,uint256)', to, amount) })
+          },
         },
         wait: { label: 'Wait for the next block' },
       },

@@ -19,10 +19,12 @@ export const merkleProofSolutions: Solutions = {
       yield claim(myProof(session))
     },
   },
-  'a wrong order first': {
+  'one’s own nodes first, not their neighbours': {
     ends: 'solved',
     async *play(session) {
-      yield claim(myProof(session).reverse())
+      const { levels, people } = session.world
+      const leaf = people.findIndex(({ address }: { address: string }) => address === session.lab.me)
+      yield claim(levels.map((nodes: string[], level: number) => nodes[leaf >> level]))
       yield claim(myProof(session))
     },
   },

@@ -4,8 +4,8 @@ import { move, type Solutions, unitsText, untilEnd } from './solution.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the world is private to its kind
 type Any = Session<any>
 
-const step = (name: 'send' | 'vouch', from: string, to: string, amount: bigint) =>
-  move(name, { from, to, amount: unitsText(amount) })
+const step = (how: 'send' | 'vouch', from: string, to: string, amount: bigint) =>
+  move('move', { from, to, how, amount: unitsText(amount) })
 
 /** Sends all of the money round: to one of the invented people, and back as a vouch. */
 async function* rounds({ lab, world }: Any, count: number, people: number) {
