@@ -185,6 +185,11 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   const steeze = await (await bo.request.get(`${server.url}/api/steeze/balance`)).json()
   expect(steeze).toEqual({ battleEarnedSteeze: 81, purchasedSteeze: 0 })
 
+  // From the result to a vouch for one of them.
+  await dee.page.getByRole('link', { name: 'Vouch for ada_live' }).click()
+  await expect(dee.page.getByRole('dialog').getByText('ada_live').first()).toBeVisible()
+  await dee.page.goBack()
+
   // The receipt on screen, and checked by the script.
   await dee.page.getByRole('link', { name: 'How it was decided' }).click()
   await expect(dee.page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from './support/by-calls.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { joinAs, logOut, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
@@ -37,6 +38,7 @@ async function openMenu(page: Page): Promise<void> {
 
 test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [settings.text-x-connected] [settings.text-x-disconnect-failed]', async ({
   page,
+  playwright,
 }) => {
   await page.goto(`${server.url}/?join=1`)
   await join(page).getByRole('link', { name: 'Connect with X' }).click()
@@ -53,6 +55,17 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
   await social(page).getByRole('button', { name: 'Disconnect X account @Nia_Online' }).click()
   await expect(messages(page)).toContainText('Error disconnecting X account')
   await expect(messages(page)).toContainText('the only way to sign in')
+
+  // Without a wallet, a profile says what vouching needs, and opens it.
+  const other = await playwright.request.newContext()
+  await joinByCalls(other, server.url)
+  const { id: otherId } = await (await other.get(`${server.url}/api/auth/user`)).json()
+  await other.dispose()
+  await page.goto(`${server.url}/user/${otherId}?vouch=1`)
+  await expect(page.getByText('Your account has no wallet yet.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Aura Demo Wallet' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   const { id } = await me(page)
   await logOut(page)

@@ -148,6 +148,11 @@ export const learning: readonly Requirement[] = [
     text: "a day's first claim is celebrated before the figures behind it move, and later ones are told in the dialog",
   },
   {
+    id: 'learning.day-done',
+    kind: 'rule',
+    text: "when a day's lessons are done the dashboard lists them, tomorrow's, and the live battle",
+  },
+  {
     id: 'learning.claim-needs-correct',
     kind: 'rule',
     text: 'completing a lesson with a quiz before it is passed is refused',

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
-import { joinAs, learn, openNextLesson } from '../support/person.ts'
+import { joinAs, learn, learnByCalls, openNextLesson } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
@@ -204,6 +206,26 @@ test('the first claim of a day is celebrated over the dialog before the figures 
   await expect(hero).toContainText('200Aura Points')
   await second.dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a day whose lessons are done ends with what comes tomorrow [learning.day-done]', async ({ page }) => {
+  await joinByCalls(page.request, server.url)
+  for (let lesson = 0; lesson < 3; lesson++) await learnByCalls(page, server.url)
+  await page.reload()
+  const today = page.getByRole('list', { name: 'Today’s lessons' }).getByRole('listitem')
+  await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
+  await expect(today).toHaveCount(3)
+  await expect(today.filter({ hasText: 'Completed' })).toHaveCount(3)
+  const tomorrow = page.getByRole('list', { name: 'Tomorrow’s lessons' }).getByRole('listitem')
+  await expect(tomorrow).toHaveText([/Beginner/, /Intermediate/, /Advanced/])
+  await checkInBothThemes(page, (theme) => `day-done-${theme}`)
+  const expected = await tomorrow.locator('p').first().textContent()
+
+  await server.setClock('2026-03-03T12:00:00Z')
+  await page.clock.setSystemTime(Date.parse('2026-03-03T12:00:00Z'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Build Aura: ${expected}` })).toBeVisible()
+  await server.setClock(NOON)
 })
 
 test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({

@@ -19,6 +19,9 @@ const FOR_ACTIONS =
 /** One file per icon; the list that names them all does not make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
+/** What visitors see at first, and what draws rings: neither loads the frame. */
+const HERO = /\/hero-aura\.tsx$/
+const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The frame and the screen that most arrive at. */
 const SHELL = /\/(?:signed-in|dashboard-screen)\.tsx$/
 /** Loaded once the page is there, for whatever happens next. */
@@ -46,17 +49,23 @@ export const chunkGroups = [
     test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id),
   },
   // In this order: a group takes along what its modules import, unless an earlier one has it.
-  {
-    debugName: 'signed in',
-    name: (id: string, graph: ModuleGraph) =>
-      [...rootsOf(id, graph).keys()].some((root) => SHELL.test(root)) ? 'signed-in' : null,
-  },
+  neededBy('hero', HERO, ICONS),
+  neededBy('rings', RINGS, ICONS),
+  neededBy('signed-in', SHELL),
   { name: 'spare', test: SPARE },
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
   sharedByScreens('controls', (id, graph) => reaches(id, CONTROLS, graph) && !reaches(id, OVERLAYS, graph)),
   sharedByScreens('overlays', (id, graph) => reaches(id, OVERLAYS, graph)),
   sharedByScreens('screens', () => true),
 ]
+
+function neededBy(name: string, roots: RegExp, except?: RegExp) {
+  return {
+    debugName: name,
+    name: (id: string, graph: ModuleGraph) =>
+      !except?.test(id) && [...rootsOf(id, graph).keys()].some((root) => roots.test(root)) ? name : null,
+  }
+}
 
 function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean) {
   return {

@@ -8,6 +8,14 @@ const VISITOR = 'shell/guards/visitor.tsx'
 const WHO = '/api/auth/user'
 const LANDING = 'features/landing/hero-aura.tsx'
 
+/** Only what features declare is read, and styles can't be run here. */
+const withoutStyles: Plugin = {
+  name: 'aura-without-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-styles' : null),
+  load: (id) => (id === '\0no-styles' ? 'export default {}' : null),
+}
+
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /**
@@ -24,6 +32,7 @@ export function preloads(): Plugin {
       const { module } = await runnerImport<{ features: readonly Feature[] }>(join(SOURCES, 'features.ts'), {
         root: join(import.meta.dirname, '..'),
         configFile: false,
+        plugins: [withoutStyles],
         logLevel: 'error',
       })
       const chunks: Chunks = new Map(

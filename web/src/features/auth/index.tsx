@@ -4,6 +4,7 @@ import { toast } from '#ui/feedback/toast'
 import type { JoinDialogProps } from './join-dialog.tsx'
 
 export { freshly } from './freshly.ts'
+export { LinkWalletButton } from './link-wallet-button.tsx'
 export {
   forgetSession,
   lookForSession,

@@ -22,6 +22,7 @@ export const battlesFeature: Feature = {
     battle_update: Flag,
   },
   parts: () => import('./parts.ts'),
+  afterLessons: () => import('./list/live-now.tsx'),
   screens: [
     {
       path: paths.battles,

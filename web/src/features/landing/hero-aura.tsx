@@ -1,6 +1,5 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { heroLoop, STILL_DAY } from '@aura/aura/hero-loop'
-import { Pause, Play } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { giveUpVideo, useRenderingPath } from '#aura/canvas/rendering-path.ts'
 import styles from './hero-aura.module.css'
@@ -45,10 +44,25 @@ export function HeroAura() {
       </div>
       {moves && (
         <button type="button" className={styles.pause} onClick={() => setIsPlaying(!isPlaying)}>
-          {isPlaying ? <Pause size={18} strokeWidth={1.75} /> : <Play size={18} strokeWidth={1.75} />}
+          <Icon path={isPlaying ? 'M8 5v14M16 5v14' : 'm7 5 12 7-12 7z'} />
           <span>{isPlaying ? 'Pause' : 'Play'}</span>
         </button>
       )}
     </>
   )
 }
+
+/** Drawn here: the icons' own file is for those who are signed in. */
+const Icon = ({ path }: { path: string }) => (
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    aria-hidden="true"
+  >
+    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

@@ -20,6 +20,7 @@ import styles from './lessons.module.css'
 import { ReviewPanel } from './review/review-panel.tsx'
 import { RulerDrawing } from './ruler-drawing.tsx'
 
+const DayDone = lazy(async () => ({ default: (await import('./day-done.tsx')).DayDone }))
 const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
 const CLOCK_SKEW_MS = 30_000
 const SKELETONS = ['one', 'two', 'three']
@@ -64,23 +65,25 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   // A lesson open at midnight stays: it may still be claimed.
   const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
   const next = lessons.find((lesson) => !lesson.completed)
+  const open = (lesson: Lesson) => {
+    setOpenId(lesson.id)
+    setOpened(lesson)
+  }
   const dispatch = (id: string, event: LessonEvent) =>
     setProgress((all) => ({ ...all, [id]: advance(all[id] ?? START, event) }))
   return (
     <>
-      <div className={styles.cards}>
-        {lessons.map((lesson) => (
-          <LessonCard
-            key={lesson.id}
-            lesson={lesson}
-            next={lesson === next}
-            onOpen={() => {
-              setOpenId(lesson.id)
-              setOpened(lesson)
-            }}
-          />
-        ))}
-      </div>
+      {next ? (
+        <div className={styles.cards}>
+          {lessons.map((lesson) => (
+            <LessonCard key={lesson.id} lesson={lesson} next={lesson === next} onOpen={() => open(lesson)} />
+          ))}
+        </div>
+      ) : (
+        <Suspense fallback={<LessonSkeletons />}>
+          <DayDone lessons={lessons} onOpen={open} />
+        </Suspense>
+      )}
       <ResetCountdown untilMs={Date.parse(lessons[0]?.availableUntil ?? '')} />
       {shown && (
         <Suspense>

@@ -3,6 +3,7 @@ import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { HandCoins } from 'lucide-react'
 import type { Feature } from '#lib/feature'
 import { FirstVouch } from './first-vouch.ts'
+import { vouchPath } from './vouch-path.ts'
 
 export const vouchingFeature: Feature = {
   name: 'vouching',
@@ -19,6 +20,7 @@ export const vouchingFeature: Feature = {
     value: ({ totalUsdtEarned }) => usdcText(totalUsdtEarned),
   },
   WhileSignedIn: FirstVouch,
+  thankFighter: { text: (name) => `Vouch for ${name}`, path: vouchPath },
   profile: () => import('./profile.tsx'),
   parts: () => import('./parts.tsx'),
 }

@@ -1,8 +1,9 @@
 import { usdcPlain } from '@aura/api/money'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { useCurrentUser } from '#features/auth'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { celebrate } from '#features/celebration'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -15,6 +16,7 @@ import { Button } from '#ui/forms/button'
 import { usdcToTwo } from './amounts.ts'
 import { unavailability } from './checks.ts'
 import styles from './vouch.module.css'
+import { asksToVouch } from './vouch-path.ts'
 import type { VouchTarget } from './vouch-target.ts'
 import { type SentVouch, type VouchProgress, vouchTracker } from './vouch-tracker.ts'
 
@@ -23,7 +25,9 @@ const VouchDialog = lazy(loadDialog)
 
 export function VouchAction({ target }: { target: VouchTarget }) {
   const user = useCurrentUser()
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState<'never' | 'asked' | 'open' | 'closed'>(
+    asksToVouch(useSearch()) ? 'asked' : 'never',
+  )
   const { data, isPending } = useQuery({
     ...read('GET /api/vouch/amount/:voucherId/:vouchedId', { voucherId: user.id, vouchedId: target.id }),
     staleTime: 0,
@@ -70,6 +74,10 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     remaining: pair.remainingAmount,
     auraLeftToday: pair.auraLeftToday,
   })
+  useEffect(() => {
+    // The address asked for it; it opens once the pair is known, if it may.
+    if (dialog === 'asked' && !isPending) setDialog(why === null ? 'open' : 'never')
+  }, [dialog, isPending, why])
   if (isPending) return <Skeleton className="h-12 w-36" />
   return (
     <>
@@ -90,12 +98,16 @@ export function VouchAction({ target }: { target: VouchTarget }) {
       )}
       {why !== null && (
         <div className={styles.unavailable}>
-          <Notice tone="warn" title="Vouching is not available">
+          <Notice
+            tone="warn"
+            title="Vouching is not available"
+            action={ownAddress === null && <LinkWalletButton size={40} kind="secondary" />}
+          >
             {why}
           </Notice>
         </div>
       )}
-      {dialog !== 'never' && (
+      {(dialog === 'open' || dialog === 'closed') && (
         <Suspense>
           <VouchDialog
             open={dialog === 'open'}

@@ -1,7 +1,8 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { TriangleAlert } from 'lucide-react'
-import { useCurrentUser } from '#features/auth'
+import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
 import { Facts } from '#ui/overlay/confirm-dialog'
@@ -14,7 +15,7 @@ interface BalanceInsufficientProps {
 }
 
 export function BalanceInsufficient({ open, stake, onClose }: BalanceInsufficientProps) {
-  const { auraPoints, availableAuraPoints: available } = useCurrentUser()
+  const { auraPoints, availableAuraPoints: available, walletAddress } = useCurrentUser()
   const held = auraPoints - available
   const missing = Math.max(0, stake - available)
   const ap = (amount: number) => `${formatWhole(amount)} AP`
@@ -40,6 +41,14 @@ export function BalanceInsufficient({ open, stake, onClose }: BalanceInsufficien
             ['Missing', ap(missing)],
           ]}
         />
+        {walletAddress === null && (
+          <>
+            <p className="text-ink-2">
+              Your account has no wallet yet. The first one brings {ap(RULES.walletBonusAp)}.
+            </p>
+            <LinkWalletButton kind="secondary" />
+          </>
+        )}
         <Button onClick={onClose}>Got it!</Button>
       </div>
     </Dialog>

@@ -32,6 +32,7 @@ import {
   firstFault,
   HOURS,
   type Duration as Length,
+  readTime,
   spanText,
   startNote,
 } from './create-form.ts'
@@ -126,7 +127,11 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
               />
               <Field
                 label="Time"
-                type="time"
+                // A native field follows the browser's language, which may write 12:00 PM where all else says 12:00.
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="18:30"
+                onBlur={() => change({ time: readTime(form.time) ?? form.time })}
                 aside={timeZone.replaceAll('_', ' ')}
                 value={form.time}
                 error={errorOf('time') ?? (note?.isWrong ? note.text : undefined)}

@@ -6,6 +6,7 @@ import {
   fieldOf,
   firstFault,
   type Opponent,
+  readTime,
   spanText,
   startNote,
 } from './create-form.ts'
@@ -121,4 +122,20 @@ describe('the challenge form', () => {
     ['BATTLE_DATE_TOO_FAR', 'date'],
     ['BATTLE_TOO_MANY_PENDING', null],
   ])('%s belongs to %s', (code, field) => expect(fieldOf(code)).toBe(field))
+})
+
+it.each([
+  ['18:30', '18:30'],
+  ['9:05', '09:05'],
+  ['1830', '18:30'],
+  ['930', '09:30'],
+  [' 18 ', '18:00'],
+  ['18.30', '18:30'],
+  ['0', '00:00'],
+])('reads %s as a time', (text, time) => {
+  expect(readTime(text)).toBe(time)
+})
+
+it.each(['', '24:00', '18:60', '6 pm', '18:3', 'noon', '-1'])('reads no time from "%s"', (text) => {
+  expect(readTime(text)).toBeNull()
 })

@@ -16,8 +16,9 @@ export interface ChallengeForm {
   opponent: Opponent | null
   title: string
   description: string
-  /** 'YYYY-MM-DD' and 'HH:MM' in the user's time zone. */
+  /** 'YYYY-MM-DD' in the user's time zone. */
   date: string
+  /** As typed; see `readTime`. */
   time: string
   duration: Duration
   /** Null while the input is not an amount. */
@@ -25,6 +26,15 @@ export interface ChallengeForm {
 }
 
 const DAY_MS = 86_400_000
+
+/** Returns 'HH:MM' for a time as people type it, such as 18:30, 9:05, 1830 or 18; null for anything else. */
+export function readTime(text: string): string | null {
+  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*$/.exec(text) ?? []
+  return hours === '' || Number(hours) > 23 || Number(minutes) > 59 ? null : `${hours.padStart(2, '0')}:${minutes}`
+}
+
+const startOf = ({ date, time, timeZone }: { date: string; time: string; timeZone: string }) =>
+  zonedTime(date, readTime(time) ?? '', timeZone)
 
 /** Defaults: noon tomorrow, four hours, an affordable stake. */
 export const emptyForm = (nowMs: number, timeZone: string, availableAp: number): ChallengeForm => ({
@@ -57,7 +67,8 @@ export function firstFault(
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
   // The server sets the start of a demo battle.
   if (duration === 'demo') return null
-  const start = zonedTime(date, time, timeZone)
+  if (readTime(time) === null) return { field: 'time', text: 'Enter a time from 00:00 to 23:59, such as 18:30.' }
+  const start = startOf({ date, time, timeZone })
   if (start.kind === 'none') return fault('date', 'BATTLE_DATE_REQUIRED')
   if (start.kind === 'skipped') return { field: 'time', text: skippedText(time) }
   if (start.atMs <= nowMs) return fault('date', 'BATTLE_DATE_NOT_FUTURE')
@@ -79,7 +90,7 @@ type Start = Pick<ChallengeForm, 'date' | 'time' | 'duration'>
 
 /** Returns a note for a start on a night when clocks change, else null. */
 export function startNote({ date, time }: Start, timeZone: string): { isWrong: boolean; text: string } | null {
-  const start = zonedTime(date, time, timeZone)
+  const start = startOf({ date, time, timeZone })
   if (start.kind === 'skipped') return { isWrong: true, text: skippedText(time) }
   if (start.kind !== 'twice') return null
   const offset = offsetText(start.atMs, timeZone)
@@ -90,16 +101,17 @@ const HOUR_MS = 3_600_000
 
 /** Returns start and end in the zone; with offsets if they change in between. */
 export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
-  const start = zonedTime(date, time, timeZone)
+  const start = startOf({ date, time, timeZone })
   if (duration === 'demo' || start.kind === 'none' || start.kind === 'skipped') return null
   const ends = start.atMs + Number(duration) * HOUR_MS
   const [from, to] = [start.atMs, ends].map((atMs) => offsetText(atMs, timeZone))
   const end = timesIn(timeZone).time(ends)
-  return from === to ? `${time} to ${end}` : `${time} (${from}) to ${end} (${to})`
+  const begin = readTime(time)
+  return from === to ? `${begin} to ${end}` : `${begin} (${from}) to ${end} (${to})`
 }
 
 export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST /api/battles'> {
-  const start = zonedTime(form.date, form.time, timeZone)
+  const start = startOf({ ...form, timeZone })
   return {
     title: cleanLine(form.title) || null,
     opponentId: form.opponent?.id ?? null,

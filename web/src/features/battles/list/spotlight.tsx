@@ -1,30 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
-import { battleRead } from '../shared/battle-reads.ts'
 import { useBattle } from '../shared/use-battle.ts'
 import { FeaturedBattle } from './featured-battle.tsx'
-
-const REFRESH_MS = 30_000
+import { useSpotlight } from './use-spotlight.ts'
 
 /** The live battle that ends first, moving with its gifts; without one, the last result. */
 export default function Spotlight() {
-  const client = useQueryClient()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: readKey('GET /api/spotlight'),
-    refetchInterval: REFRESH_MS,
-    async queryFn({ signal }) {
-      const { battle } = await request('GET /api/spotlight', { signal })
-      if (battle) client.setQueryData(battleRead(battle.id).queryKey, battle)
-      return { id: battle?.id }
-    },
-  })
+  const { data, error, isPending, isFetching, refetch } = useSpotlight()
   if (isPending) return <Skeleton className="h-82" />
   if (!data)
     return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />

@@ -1,4 +1,6 @@
 import { formatWhole } from '@aura/api/money'
+import { Link } from 'wouter'
+import { paths } from '#paths'
 import { type BattleDetail, nameOf, type Vote } from '../shared/battle-view.ts'
 import styles from '../shared/gifters.module.css'
 
@@ -11,10 +13,11 @@ export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: re
     <section className={styles.latest} aria-label="Latest gifts">
       <h2>Latest gifts</h2>
       <ol>
-        {votes.slice(0, MOST).map(({ id, voterUsername, participantId, amount }) => (
+        {votes.slice(0, MOST).map(({ id, voterId, voterUsername, participantId, amount }) => (
           <li key={id}>
             <span>
-              {voterUsername} to {toName(participantId)}
+              <Link href={paths.user(voterId)}>{voterUsername}</Link> to{' '}
+              <Link href={paths.user(participantId)}>{toName(participantId)}</Link>
             </span>
             <span className="num">
               {formatWhole(amount)}

@@ -8,6 +8,7 @@ import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canv
 import { LevelName } from '#aura/level-name.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { User } from '#features/auth'
+import { useFeatures } from '#lib/features-context'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.tsx'
@@ -26,6 +27,13 @@ import { scoreFit } from './score-fit.ts'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
 import { Totals } from './totals.tsx'
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** A way to thank a fighter after a battle. */
+    readonly thankFighter?: { text(name: string): string; path(id: string): string }
+  }
+}
 
 const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
@@ -121,7 +129,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
         <Radar sides={sides} share={share} title={isActive ? 'Live Aura Radar' : 'Final share'} />
         {isActive ? <div className={styles.giftB}>{giftB}</div> : <Payout battle={battle} side={b} />}
       </div>
-      {!isActive && <Afterwards battle={battle} />}
+      {!isActive && <Afterwards battle={battle} viewerId={viewer?.id} />}
       {sheet}
       <ScoreAnnouncer sides={sides} isActive={isActive} />
       <div className={`page ${styles.lists}`}>
@@ -251,7 +259,9 @@ function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
   )
 }
 
-function Afterwards({ battle }: { battle: BattleDetail }) {
+function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerId: string | undefined }) {
+  const thanks = useFeatures().flatMap(({ thankFighter }) => thankFighter ?? [])
+  const others = sidesOf(battle).filter(({ person }) => person.id !== viewerId)
   return (
     <div className={styles.afterwards}>
       <Link href={paths.battleReceipt(battle.id)} className={buttonClass('secondary', 48)}>
@@ -262,6 +272,13 @@ function Afterwards({ battle }: { battle: BattleDetail }) {
         <Share size={18} strokeWidth={1.75} aria-hidden="true" />
         Share result
       </Button>
+      {thanks.flatMap(({ text, path }) =>
+        others.map(({ person, name }) => (
+          <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48)}>
+            {text(name)}
+          </Link>
+        )),
+      )}
     </div>
   )
 }
