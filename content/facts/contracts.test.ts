@@ -84,6 +84,13 @@ it('the first topic of a Transfer is the hash of its name and types, and b71b00 
   expect(file('51-events/lesson.json')).toContain(`data: ${5_000_000_000n.toString(16)}`)
 })
 
+it('an event of a transaction that fails is gone', async () => {
+  const chain = await newChain()
+  const logs = async (end: string) => (await send(chain, { to: await deploy(chain, `5f5fa0${end}`), data: '0x' })).logs
+  expect(await logs('00')).toHaveLength(1)
+  expect(await logs('5f5ffd')).toHaveLength(0)
+})
+
 it('the address of a proxy’s code lies where ERC-1967 says, and that of USDC in an older place', () => {
   const slot = BigInt(keccak256(stringToHex('eip1967.proxy.implementation'))) - 1n
   expect(toHex(slot)).toBe('0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc')
