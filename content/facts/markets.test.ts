@@ -99,3 +99,92 @@ it('20,000 a day at 0.3 per cent pay 60 into a pool of 100,000, which takes some
   expect(20_000 * 0.003).toBe(60)
   expect(Math.round(5.7 / ((60 / 100_000) * 100))).toBe(95)
 })
+
+const health = (eth: number, price: number, debt: number) => (eth * price * 0.8) / debt
+
+it('2 ETH at 3,000 against 3,000 have a health of 1.6 and are liquidated below 1,875, or below 2,812.50 against 4,500', () => {
+  expect(health(2, 3_000, 3_000)).toBeCloseTo(1.6, 12)
+  expect(3_000 / 2 / 0.8).toBeCloseTo(1_875, 9)
+  expect(1 - 1_875 / 3_000).toBe(0.375)
+  expect(4_500 / 2 / 0.8).toBeCloseTo(2_812.5, 9)
+  expect(1 - 2_812.5 / 3_000).toBeCloseTo(0.0625, 9)
+  expect(text('60-borrowing-and-health')).toContain('2,812.50')
+  expect(6_000 * 0.7 * 0.8).toBeCloseTo(3_360, 9)
+})
+
+it('the questions on health and on the price of liquidation have right answers', () => {
+  expect(health(5, 2_000, 4_000)).toBe(answerOf('60-borrowing-and-health', 'health-of-a-loan'))
+  expect(2_400 / 2 / 0.8).toBeCloseTo(answerOf('60-borrowing-and-health', 'price-of-liquidation'), 9)
+})
+
+it('repaying half of a loan at 2,450 with a bonus of 5 per cent takes 4.286 ETH and leaves a health of 1.12', () => {
+  expect(health(10, 3_000, 20_000)).toBeCloseTo(1.2, 12)
+  expect(health(10, 2_500, 20_000)).toBeCloseTo(1, 12)
+  expect(health(10, 2_450, 20_000)).toBeCloseTo(0.98, 12)
+  const taken = (10_000 * 1.05) / 2_450
+  expect(taken.toFixed(3)).toBe('4.286')
+  expect(Math.round(taken * 10)).toBe(43)
+  expect((10 - taken).toFixed(3)).toBe('5.714')
+  expect(Math.round((10 - taken) * 2_450)).toBe(14_000)
+  expect(health(10 - taken, 2_450, 10_000)).toBeCloseTo(1.12, 9)
+  expect(text('61-liquidation-day')).toContain('4.286 ETH')
+  expect((6_000 * 1.05) / 2_000).toBeCloseTo(answerOf('61-liquidation-day', 'eth-taken'), 9)
+})
+
+it('health is 0.95 at 2,375, the debt is uncovered below 2,000, and repaying 2,000 moves the limit to 2,250', () => {
+  expect(health(10, 2_375, 20_000)).toBeCloseTo(0.95, 12)
+  expect([20_000 * 1.05, 10 * 2_350]).toEqual([21_000, 23_500])
+  expect(20_000 / 10).toBe(2_000)
+  expect(18_000 / 10 / 0.8).toBe(2_250)
+  expect(20_000 - 10 * 1_850).toBe(answerOf('61-liquidation-day', 'debt-without-cover'))
+})
+
+function buy(from: Pool, usdc: number): [number, Pool] {
+  const eth = paidOut(usdc, from.usdc, from.eth)
+  return [eth, { eth: from.eth - eth, usdc: from.usdc + usdc }]
+}
+
+/** The bot sells before the swap of 10 ETH, and buys back after it. */
+function sandwich(botSells: number) {
+  const [gained, afterBot] = sell(pool, botSells)
+  const [victimGets, afterVictim] = sell(afterBot, 10)
+  const [back] = buy(afterVictim, gained)
+  return { gained, victimGets, back }
+}
+
+it('a bot that sells 5 ETH before a sale of 10 leaves 24,780 USDC of 27,198 and gains 0.935 ETH', () => {
+  const [quote] = sell(pool, 10)
+  const { gained, victimGets, back } = sandwich(5)
+  const lesson = text('62-sandwiched')
+  for (const amount of [quote, quote * 0.9, gained, victimGets, quote - victimGets]) {
+    expect(lesson).toContain(grouped(Math.round(amount)))
+  }
+  expect(victimGets).toBeGreaterThan(quote * 0.9)
+  expect(((1 - victimGets / quote) * 100).toFixed(1)).toBe('8.9')
+  expect(back.toFixed(3)).toBe('5.935')
+  expect((back - 5).toFixed(3)).toBe('0.935')
+})
+
+it('with half a per cent of room the bot can sell 0.26 ETH and gains 0.05', () => {
+  const [quote] = sell(pool, 10)
+  expect(sandwich(0.26).victimGets).toBeGreaterThan(quote * 0.995)
+  expect(sandwich(0.27).victimGets).toBeLessThan(quote * 0.995)
+  expect((sandwich(0.26).back - 0.26).toFixed(2)).toBe('0.05')
+  expect(8_000 * 0.03).toBe(answerOf('62-sandwiched', 'widest-loss'))
+})
+
+it('a flash loan of a million costs 500 at 5 basis points, and the example leaves 3,500', () => {
+  const owed = (loan: number) => loan + (loan * 5) / 10_000
+  expect(owed(1_000_000)).toBe(1_000_500)
+  expect(1_004_000 - owed(1_000_000)).toBe(3_500)
+  expect(owed(400_000)).toBe(answerOf('63-flash-loans', 'fee-of-a-flash-loan'))
+})
+
+it('100,000 USDC make a pool of 1,000 TUN say 400, which the attack turns into 49,950', () => {
+  const tun = paidOut(100_000, 100_000, 1_000, 1)
+  expect(tun).toBe(500)
+  expect(200_000 / (1_000 - tun)).toBe(400)
+  expect(tun * 400 * 0.75).toBe(150_000)
+  expect(150_000 - (100_000 * 10_005) / 10_000).toBe(49_950)
+  expect(text('63-flash-loans')).toContain('49,950')
+})
