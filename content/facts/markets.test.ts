@@ -106,9 +106,16 @@ it('2 ETH at 3,000 against 3,000 have a health of 1.6 and are liquidated below 1
   expect(health(2, 3_000, 3_000)).toBeCloseTo(1.6, 12)
   expect(3_000 / 2 / 0.8).toBeCloseTo(1_875, 9)
   expect(1 - 1_875 / 3_000).toBe(0.375)
-  expect(4_500 / 2 / 0.8).toBeCloseTo(2_812.5, 9)
-  expect(1 - 2_812.5 / 3_000).toBeCloseTo(0.0625, 9)
-  expect(text('60-borrowing-and-health')).toContain('2,812.50')
+  for (const debt of [1_500, 3_000, 4_500]) {
+    const limit = debt / 2 / 0.8
+    const row = [
+      grouped(debt),
+      health(2, 3_000, debt).toFixed(2),
+      grouped(limit, 2),
+      `${grouped((1 - limit / 3_000) * 100)} %`,
+    ]
+    expect(text('60-borrowing-and-health')).toContain(`| ${row.join(' | ')} |`)
+  }
   expect(6_000 * 0.7 * 0.8).toBeCloseTo(3_360, 9)
 })
 

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatEther, keccak256, stringToHex } from 'viem'
+import { expect, it } from 'vitest'
+
+const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
+const text = (folder: string) => file(`${folder}/content.md`)
+
+/** Returns the answer of a question that asks for a number. */
+function answerOf(folder: string, question: string): number {
+  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
+  return Number(questions.find(({ id }) => id === question)?.answer)
+}
+
+it('four addresses hang together by who paid for their first ETH', () => {
+  const funded = new Map([
+    ['A', ['B', 'C']],
+    ['B', ['D']],
+  ])
+  const tied = new Set(['A'])
+  for (const address of tied) for (const next of funded.get(address) ?? []) tied.add(next)
+  expect(tied.size).toBe(answerOf('85-what-everyone-can-see', 'tied-addresses'))
+})
+
+it('0.05 ETH at 2,000 and 2,600 are the 100 and 130 dollars of the table, and 0.2 ETH leave a gain of 115', () => {
+  expect(0.05 * 2_000).toBe(100)
+  expect(0.05 * 2_600).toBe(130)
+  expect(0.2 * 3_100 - 5 - 0.2 * 2_500).toBeCloseTo(answerOf('86-records-for-taxes', 'gain-since'), 9)
+})
+
+it('5 per cent of what 40 people put in at 50 each are 100', () => {
+  expect(40 * 50 * 0.05).toBe(answerOf('87-sponsored-posts', 'share-of-sales'))
+  expect(text('87-sponsored-posts')).toContain('you have 100 reasons')
+})
+
+it('falls by 10, 25, 50 and 80 per cent need rises by 11, 33, 100 and 400', () => {
+  const needed = (fall: number) => Math.round((100 / (100 - fall) - 1) * 100)
+  expect([10, 25, 50, 80].map(needed)).toEqual([11, 33, 100, 400])
+  const figure = file('88-swings-and-size/back.svg')
+  for (const fall of [10, 25, 50, 80]) expect(figure).toContain(`>+${needed(fall)} %<`)
+})
+
+it('swings multiply: 100 becomes 75, then 56.25, and 400 become 300', () => {
+  expect(100 * 1.5 * 0.5).toBe(75)
+  expect(100 * (1.5 * 0.5) ** 2).toBe(56.25)
+  expect(400 * 1.25 * 0.6).toBe(answerOf('88-swings-and-size', 'after-two-months'))
+})
+
+it('a tenth in coins that fall by 80 per cent costs 8 per cent, and 15 per cent in them cost 12', () => {
+  expect((200 * 0.8) / 2_000).toBe(0.08)
+  expect(2_000 * 0.2).toBeCloseTo(400, 9)
+  expect((15 * 80) / 100).toBe(answerOf('88-swings-and-size', 'share-of-all'))
+  expect(800 / 2_600).toBeGreaterThan(0.3)
+  expect(800 / 2_600).toBeLessThan(1 / 3)
+})
+
+/** A power on the clock of 23. */
+const power = (base: bigint, exponent: bigint) => base ** exponent % 23n
+
+it('the proof by hand holds: 2 has 11 powers on a clock of 23, y is 13, t is 16, s is 3, and both sides are 8', () => {
+  expect(new Set(Array.from({ length: 22 }, (_, n) => power(2n, BigInt(n)))).size).toBe(11)
+  const [x, r] = [7n, 4n]
+  const [y, t] = [power(2n, x), power(2n, r)]
+  expect([y, t, 64n % 23n]).toEqual([13n, 16n, 18n])
+  const answer = (challenge: bigint) => (r + challenge * x) % 11n
+  expect([answer(3n), answer(5n)]).toEqual([3n, 6n])
+  expect([power(y, 3n), 16n * 12n]).toEqual([12n, 192n])
+  for (const challenge of [3n, 5n]) {
+    expect(power(2n, answer(challenge))).toBe((t * power(y, challenge)) % 23n)
+  }
+  expect(power(2n, 3n)).toBe(8n)
+  expect(power(2n, 6n)).toBe(BigInt(answerOf('89-proving-without-showing', 'check-the-left-side')))
+})
+
+it('two answers with one r give away that the secret is 7', () => {
+  const secrets = Array.from({ length: 11 }, (_, x) => x).filter((x) => (2 * x) % 11 === 6 - 3)
+  expect(secrets).toEqual([answerOf('89-proving-without-showing', 'same-r-twice')])
+})
+
+it('without the secret, one t fits one challenge of eleven, and twenty rounds one in some 670 million million million', () => {
+  const y = 13n
+  // A cheat picks s first and the t that goes with the challenge hoped for.
+  const [hoped, s] = [3n, 5n]
+  const t = (power(2n, s) * power(y, 11n - hoped)) % 23n
+  const fits = Array.from({ length: 11 }, (_, c) => BigInt(c)).filter((c) => power(2n, s) === (t * power(y, c)) % 23n)
+  expect(fits).toEqual([hoped])
+  expect(11n ** 20n / 10n ** 18n).toBe(672n)
+})
+
+it('the event of the tip jar has the topic that the lesson names, and 2e15 wei are 0.002 ETH', () => {
+  const topic = keccak256(stringToHex('Tipped(address,uint256,string)'))
+  expect(text('90-ship-a-tip-page')).toContain(`\`${topic.slice(0, 10)}\``)
+  expect(formatEther(BigInt(2e15))).toBe('0.002')
+  expect(file('90-ship-a-tip-page/lesson.json')).toContain('amount: 2000000000000000')
+})
+
+it('three tips of 0.004 less 0.006 leave 0.006, as a failed tip brings nothing', () => {
+  expect((3 * 4 - 6) / 1_000).toBe(answerOf('90-ship-a-tip-page', 'in-the-jar'))
+})
