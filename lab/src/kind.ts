@@ -9,7 +9,7 @@ export interface Row {
   isExact?: boolean
 }
 
-/** What a form asks. Amounts are typed in whole units, such as USDC, and reach the lab in the smallest ones. */
+/** What a form asks. Amounts are typed in whole units, such as USDC, and reach the lab in the smallest ones. A count has no unit. */
 export type Field =
   | { type: 'amount'; label: string; unit: string; decimals: number; preset?: bigint }
   | { type: 'choice'; label: string; options: readonly { value: string; text: string; detail?: string }[] }

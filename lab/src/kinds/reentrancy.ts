@@ -62,7 +62,7 @@ export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
         rob: {
           label: `Deposit ${ethText(stake)} in the practice bank, withdraw, and ask again while it pays`,
           submit: 'Sign and send',
-          fields: { again: { type: 'amount', label: 'Ask again', unit: 'times', decimals: 0 } },
+          fields: { again: { type: 'amount', label: 'How often to ask again', unit: '', decimals: 0 } },
           run: (input) =>
             lab.send(lab.me, {
               ...{ to: tool, value: stake, gas: 300_000n },

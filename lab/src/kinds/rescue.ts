@@ -60,7 +60,6 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
         { label: 'The ticket is', value: await ownerText(lab, tickets, old) },
       ],
       moves: {
-        revoke: { label: 'Safe account: revoke the thief’s allowance', run: () => usdc.approve(me, drainer, 0n) },
         permit: {
           label: 'Old key: sign a permit, and let the safe account take the USDC',
           submit: 'Sign and send',
@@ -77,11 +76,6 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
           label: 'Old account: send the ticket to the safe one',
           run: () => lab.send(old, { to: tickets, data: ticketTo(me), gas: 100_000n }),
         },
-        undelegate: {
-          label: 'Old key: end the delegation, handed in by the safe account',
-          run: async () =>
-            lab.send(me, { to: me, authorizations: [lab.authorize(NOBODY, (await chain.account(old)).nonce, old)] }),
-        },
         together: {
           label: `Send ${ethText(GAS_MONEY)} for gas and the ticket in one block`,
           run: async () => {
@@ -91,6 +85,12 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
             const fee = { maxFee: chain.baseFee * 2n, tip: 1_000_000n, gas: 100_000n }
             chain.pending = [...chain.pending, { from: old, to: tickets, data: ticketTo(me), value: 0n, nonce, ...fee }]
           },
+        },
+        revoke: { label: 'Safe account: revoke the thief’s allowance', run: () => usdc.approve(me, drainer, 0n) },
+        undelegate: {
+          label: 'Old key: end the delegation, handed in by the safe account',
+          run: async () =>
+            lab.send(me, { to: me, authorizations: [lab.authorize(NOBODY, (await chain.account(old)).nonce, old)] }),
         },
         wait: { label: 'Wait for the next block' },
       },

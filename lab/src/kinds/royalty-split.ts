@@ -36,7 +36,7 @@ export const royaltySplit: Kind<Awaited<ReturnType<typeof setup>>> = {
   async scene(lab, { usdc, split, people, parts, total, paid, start }) {
     const count = lab.chain.height - start
     const isSet = (await lab.chain.view(split, encode('parts(uint256)', 0n))) > 0n
-    const part = (name: string) => ({ type: 'amount', label: `Parts for ${name}`, unit: 'parts', decimals: 0 }) as const
+    const part = (name: string) => ({ type: 'amount', label: `Parts for ${name}`, unit: '', decimals: 0 }) as const
     const rows = []
     for (const [place, person] of people.entries()) {
       const owed = (paid.total * (parts[place] ?? 0n)) / total

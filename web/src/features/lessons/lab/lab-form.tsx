@@ -48,7 +48,7 @@ function FormField({ field, value, isWrong, onValue }: FormFieldProps) {
   if (field.type === 'amount') {
     return (
       <label className={styles.field}>
-        {field.label}, in {field.unit}
+        {field.unit ? `${field.label}, in ${field.unit}` : field.label}
         <input
           inputMode="decimal"
           autoComplete="off"
