@@ -153,6 +153,11 @@ export const learning: readonly Requirement[] = [
     text: "when a day's lessons are done the dashboard lists them, tomorrow's, and the live battle",
   },
   {
+    id: 'learning.whole-path',
+    kind: 'rule',
+    text: 'three lessons a day lead through every published lesson without a repeat, to every badge and to Aura Vader',
+  },
+  {
     id: 'learning.claim-needs-correct',
     kind: 'rule',
     text: 'completing a lesson with a quiz before it is passed is refused',
