@@ -8,6 +8,7 @@ import { packageBin } from '../../dev/src/package-bin.ts'
 import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../../server/src/features/lessons/catalogue.ts'
 import { loadGlossary } from '../../server/src/features/lessons/glossary/load-glossary.ts'
 import { catalogueFaults, lessonFaults, measure } from '../../server/src/features/lessons/writing/lesson-faults.ts'
+import { lessonSummary } from '../../server/src/features/lessons/writing/lesson-summary.ts'
 import { newLessonFiles } from '../../server/src/features/lessons/writing/new-lesson.ts'
 import { serveLessons } from '../lesson-preview.ts'
 import { lastingProcess } from '../server-process.ts'
@@ -35,6 +36,7 @@ async function check(only: string | undefined): Promise<void> {
   if (chosen.length === 0) throw new Error(`There is no lesson called ${only}.`)
   const faults = [...chosen.flatMap(report), ...(only === undefined ? catalogueFaults(lessons) : [])]
   for (const { id, lab } of chosen) if (lab) faults.push(...(await labFaults(lab)).map((fault) => `${id}: ${fault}`))
+  if (only === undefined) console.log(`\n${lessonSummary(lessons)}\n`)
   for (const fault of faults) console.error(fault)
   console.log(faults.length === 0 ? 'All as the guide asks.' : `${faults.length} to mend.`)
   if (faults.length > 0) process.exitCode = 1

@@ -1,0 +1,50 @@
+import type { CatalogueLesson } from '../catalogue.ts'
+import { measure } from './lesson-faults.ts'
+
+const HEADINGS = ['', 'lessons', 'words', 'grade', 'questions', 'kinds', 'labs', 'figures', 'sources']
+
+/** Returns a table of the lessons by unit and by level, and where the right answers stand, for a writer to read. */
+export function lessonSummary(lessons: readonly CatalogueLesson[]): string {
+  const groups = [
+    ...groupedBy(lessons, ({ unit }) => unit.title),
+    ...groupedBy(lessons, ({ difficulty }) => difficulty),
+    ['all', lessons] as const,
+  ]
+  const rows = [HEADINGS, ...groups.map(([name, its]) => [name, ...figuresOf(its)])]
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const table = rows.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  )
+  return [...table, '', `Right answers of choose-one by place: ${answerPlaces(lessons).join(', ')}`].join('\n')
+}
+
+function groupedBy(lessons: readonly CatalogueLesson[], nameOf: (lesson: CatalogueLesson) => string) {
+  const groups = new Map<string, CatalogueLesson[]>()
+  for (const lesson of lessons) groups.set(nameOf(lesson), [...(groups.get(nameOf(lesson)) ?? []), lesson])
+  return groups
+}
+
+/** Words and grade are means; figures exclude tables. */
+function figuresOf(lessons: readonly CatalogueLesson[]): string[] {
+  const measures = lessons.map(measure)
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const count = (countOf: (lesson: CatalogueLesson) => number) =>
+    String(lessons.reduce((sum, lesson) => sum + countOf(lesson), 0))
+  return [
+    String(lessons.length),
+    mean(measures.map(({ words }) => words)).toFixed(0),
+    mean(measures.map(({ grade }) => grade)).toFixed(1),
+    count(({ questions }) => questions.length),
+    String(new Set(lessons.flatMap(({ questions }) => questions.map(({ kind }) => kind))).size),
+    count(({ lab }) => (lab ? 1 : 0)),
+    count(({ blocks }) => blocks.filter(({ kind }) => kind === 'figure').length),
+    count(({ sources }) => sources.length),
+  ]
+}
+
+function answerPlaces(lessons: readonly CatalogueLesson[]): number[] {
+  const answers = lessons.flatMap(({ questions }) =>
+    questions.flatMap((each) => (each.kind === 'choose-one' ? each.answer : [])),
+  )
+  return [0, 1, 2, 3].map((place) => answers.filter((answer) => answer === place).length)
+}
