@@ -41,6 +41,8 @@ const admins = (heading: string): Row => [NOT_FOUND, NOT_FOUND, NOT_FOUND, headi
 /** Expected heading by address and viewer. `:id` is the owner's id, battle (a draw) or receipt. */
 const TABLE: Readonly<Record<string, Row>> = {
   '/': ['Build your aura', CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
+  // Theirs is over.
+  '/welcome': [NOT_FOUND, CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
   '/leaderboard': signedIn('Leaderboard', SIGN_IN),
   '/profile': [SIGN_IN, CLOSED, 'ada_owns', 'cy_rules'],
   '/profile/:id': signedIn('ada_owns', 'ada_owns'),

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { passCheck, respond } from './support/lesson.ts'
-import { joinAs, learnByCalls, openNextLesson } from './support/person.ts'
+import { joinAs, learnByCalls, openNextLesson, toDashboard } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const FIRST_DAY = Date.UTC(2026, 1, 26, 12)
@@ -192,7 +192,7 @@ test('an expired session is reported once, and signing in returns to the page', 
   await joining.getByRole('link', { name: 'Connect with X' }).click()
   await page.getByLabel('Handle on X').fill('back_again')
   await page.getByRole('button', { name: 'Authorize Aura' }).click()
-  await expect(dashboard(page)).toBeVisible()
+  await toDashboard(page)
 })
 
 test('a notice is shown while the network is down', async ({ page, context }) => {

@@ -113,6 +113,21 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await press(page, 'Enter')
     await expect(wallet(page).getByRole('button', { name: 'Sign' })).toBeVisible()
     await use(page, 'Sign')
+    await arrive(page, 'Welcome', 'Welcome to Aura')
+  })
+
+  await test.step('is welcomed', async () => {
+    await reach(page, 'Username')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('cleo_keys')
+    await expect(page.getByText('Username is available')).toBeVisible()
+    await press(page, 'Enter')
+    await expect(page.getByRole('button', { name: 'Keep going' })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(page.getByRole('heading', { name: 'Your ring, unlit' })).toBeFocused()
+    await use(page, 'Start lesson 1')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Take Knowledge Check' })).toBeVisible()
+    await press(page, 'Escape')
     await arrive(page, 'Dashboard', /Day 0|Welcome back/)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { chooseDemoWallet, joinAs, wallet } from './support/person.ts'
+import { chooseDemoWallet, joinAs, toDashboard, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -26,7 +26,7 @@ test.describe('an open beta', () => {
     await expect(join).toBeVisible()
     await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
     await wallet(page).getByRole('button', { name: 'Sign' }).click()
-    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    await toDashboard(page)
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 

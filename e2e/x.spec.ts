@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { joinAs, logOut, wallet } from './support/person.ts'
+import { joinAs, logOut, toDashboard, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const NOON = Date.UTC(2026, 2, 2, 12)
@@ -29,7 +29,7 @@ async function joinByX(page: Page, handle: string): Promise<void> {
   await page.goto(`${server.url}/?join=1`)
   await join(page).getByRole('link', { name: 'Connect with X' }).click()
   await atX(page, handle)
-  await expect(dashboard(page)).toBeVisible()
+  await toDashboard(page)
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
   await page.getByRole('button', { name: 'Authorize Aura' }).click()
   await expect(page.getByRole('alert')).toContainText('1 to 15 letters')
   await atX(page, 'Nia_Online')
-  await expect(dashboard(page)).toBeVisible()
+  await toDashboard(page)
   expect(new URL(page.url()).search).toBe('')
   expect(await me(page)).toMatchObject({ username: 'nia_online', twitterUsername: 'Nia_Online', walletAddress: null })
   // X is her only sign-in, so it can't be disconnected.

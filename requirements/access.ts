@@ -22,6 +22,26 @@ export const access: readonly Requirement[] = [
     kind: 'rule',
     text: 'the welcome and the first vouch are shown once per account, on whichever device comes first',
   },
+  {
+    id: 'access.route-welcome',
+    kind: 'route',
+    text: '/welcome shows the welcome to a signed-in user until it is done, and the dashboard afterwards',
+  },
+  {
+    id: 'access.welcome-steps',
+    kind: 'rule',
+    text: "the first sign-in leads from name and face to 'Your ring, unlit', with the wallet's bonus celebrated, and into lesson 1",
+  },
+  {
+    id: 'access.welcome-skipped',
+    kind: 'rule',
+    text: 'the welcome can be skipped at each step; who leaves it otherwise meets it again before the dashboard',
+  },
+  {
+    id: 'access.welcome-without-wallet',
+    kind: 'rule',
+    text: 'without a wallet the welcome says what one adds, and links it in place',
+  },
   { id: 'access.route-settings', kind: 'route', text: '/settings shows the account settings' },
   { id: 'access.route-admin-whitelist', kind: 'route', text: '/admin/whitelist shows the whitelist to an admin' },
   { id: 'access.route-streak', kind: 'route', text: '/streak shows the streak page to a signed-in user' },
@@ -327,6 +347,11 @@ export const access: readonly Requirement[] = [
     id: 'access.post-tweet-off',
     kind: 'rule',
     text: 'post-tweet is refused unless posting is configured and the write scope was given',
+  },
+  {
+    id: 'access.username-short',
+    kind: 'rule',
+    text: 'a generated username has at most 12 characters, so that lists show all of it',
   },
   { id: 'access.username-generated', kind: 'rule', text: 'a new wallet account has a readable generated username' },
   {

@@ -1,6 +1,7 @@
 /** Paths of the web app's pages, as patterns with `:id`; any other gets a 404. Compared with its screens by a test. */
 export const PAGES = [
   '/',
+  '/welcome',
   '/leaderboard',
   '/profile',
   '/profile/:id',

@@ -43,6 +43,11 @@ export const README_TOUR: readonly Leg[] = [
       await tab.click('radio', /^Ada/)
       await tab.click('button', 'Connect')
       await tab.click('button', 'Sign')
+      await tab.sees('heading', 'Welcome to Aura')
+      await tab.click('button', 'Continue')
+      await tab.click('button', 'Keep going')
+      await tab.sees('heading', 'Your ring, unlit')
+      await tab.click('button', 'Skip')
       await tab.sees('heading', 'Level Up Today')
     },
   },
@@ -157,6 +162,7 @@ export const README_TOUR: readonly Leg[] = [
       await tab.click('link', 'Connect with X')
       await tab.fill('Handle on X', 'readme_reader')
       await tab.click('button', 'Authorize Aura')
+      await tab.click('button', 'Skip')
       await tab.sees('heading', 'Level Up Today')
       await tab.seesText(/readme_reader/)
     },

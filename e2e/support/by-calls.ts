@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 
 export const freshWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
-/** The session belongs to `request`, and so to its page. */
+/** Joins past the welcome. The session belongs to `request`, and so to its page. */
 export async function joinByCalls(
   request: APIRequestContext,
   origin: string,
@@ -16,6 +16,8 @@ export async function joinByCalls(
   const signature = await wallet.signMessage({ message })
   const data = { walletAddress: wallet.address, message, signature, timeZone: 'UTC' }
   expect((await request.post(`${origin}/api/auth/wallet`, { headers, data })).ok()).toBe(true)
+  const welcomed = await request.post(`${origin}/api/auth/seen-first`, { headers, data: { first: 'sign_in' } })
+  expect(welcomed.ok()).toBe(true)
   if (username === undefined) return
   const renamed = await request.post(`${origin}/api/auth/update-profile`, { headers, data: { username } })
   expect(renamed.ok()).toBe(true)

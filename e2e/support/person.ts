@@ -10,12 +10,26 @@ export async function chooseDemoWallet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
 }
 
-export async function joinAs(page: Page, account: string): Promise<void> {
+/** Signs in with an account of the demo wallet, and waits for nothing. */
+export async function signInAs(page: Page, account: string): Promise<void> {
   await chooseDemoWallet(page)
   await wallet(page).getByRole('radio', { name: account }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
-  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+}
+
+/** Skips the welcome where there is one. */
+export async function toDashboard(page: Page): Promise<void> {
+  const dashboard = page.getByRole('heading', { name: 'Level Up Today' })
+  const skip = page.getByRole('button', { name: 'Skip', exact: true })
+  await expect(dashboard.or(skip)).toBeVisible()
+  if (await skip.isVisible()) await skip.click()
+  await expect(dashboard).toBeVisible()
+}
+
+export async function joinAs(page: Page, account: string): Promise<void> {
+  await signInAs(page, account)
+  await toDashboard(page)
 }
 
 /** Resolves once the session is over, because navigating earlier would cancel the request. */

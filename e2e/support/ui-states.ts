@@ -42,6 +42,17 @@ async function celebrateFiveDays(): Promise<void> {
   sessionStorage.setItem('aura-celebration', JSON.stringify([moment]))
 }
 
+/** Opens an address as somebody whose first sign-in this is. */
+async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
+  // The live stream would restore the server's data.
+  await page.route('**/api/live?*', (route) => route.abort())
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), seenFirsts: [], ...changes } })
+  })
+  await page.goto(new URL(path, page.url()).href)
+}
+
 /** Every route and dialog; new ones add a line. */
 export const uiStates: readonly UiState[] = [
   { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
@@ -84,6 +95,27 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
   },
   { name: 'not found', path: '/nowhere', who: 'visitor', ready: heading('404 Page Not Found') },
+  {
+    name: 'welcome',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await welcomeAgain(page, '/welcome')
+      await heading('Welcome to Aura')(page).waitFor()
+    },
+  },
+  {
+    name: 'welcome, the ring',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await welcomeAgain(page, '/welcome?step=2', { walletAddress: null })
+      await heading('A wallet adds')(page).waitFor()
+      await page.getByText(/min read/).waitFor()
+    },
+  },
   { name: 'dashboard', path: '/', who: 'person', ready: heading('Level Up Today') },
   {
     name: 'dashboard, right to left',

@@ -10,6 +10,7 @@ import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
 import { installBatchWallet } from '../support/batch-wallet.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
+import { toDashboard } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 
 // Every payment with a third-party wallet, driven one request at a time.
@@ -68,7 +69,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Headless Web3 Provider' }).click()
   await authorize(wallet, RequestAccounts)
   await authorize(wallet, SignMessage)
-  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  await toDashboard(page)
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
 
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()

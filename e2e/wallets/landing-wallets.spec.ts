@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from '../support/by-calls.ts'
-import { chooseDemoWallet, wallet as demoWallet } from '../support/person.ts'
+import { chooseDemoWallet, wallet as demoWallet, toDashboard } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { ADA, BO, installWallet, withWallet } from '../support/test-wallet.ts'
 
@@ -164,7 +164,7 @@ test('a new attempt dismisses the message of the last one', async ({ page }) => 
   await join(page).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await expect(toast(page)).not.toContainText('Authentication Failed')
   await demoWallet(page).getByRole('button', { name: 'Sign' }).click()
-  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  await toDashboard(page)
   await expect(toast(page)).toContainText('Wallet Connected!')
   await open.stop()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { MockRelay, outOfReach, useMockRelay } from '../support/mock-relay.ts'
-import { logOut } from '../support/person.ts'
+import { logOut, toDashboard } from '../support/person.ts'
 import { type RemoteWallet, startRemoteWallet } from '../support/remote-wallet.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 
@@ -173,7 +173,7 @@ test.describe('with a wallet at the other end', () => {
 
     await row(page).click()
     await wallet.scan(await copiedLink(page))
-    await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+    await toDashboard(page)
     expect(wallet.asked).toEqual(['personal_sign'])
 
     await logOut(page)

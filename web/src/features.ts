@@ -14,11 +14,13 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
 import { vouchingFeature } from './features/vouching/feature.ts'
+import { welcomeFeature } from './features/welcome/feature.ts'
 import type { Destination, Feature, Screen } from './lib/feature.ts'
 
 /** In the order of the navigation. */
 export const features: readonly Feature[] = [
   dashboardFeature,
+  welcomeFeature,
   battlesFeature,
   leaderboardFeature,
   steezeFeature,

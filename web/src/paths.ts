@@ -10,6 +10,10 @@ export const helpPages = [
 
 export const paths = {
   home: '/',
+  /** The dashboard with the next lesson open. */
+  homeWithLesson: '/?open=lesson',
+  /** The first sign-in. */
+  welcome: '/welcome',
   learn: '/learn',
   /** `?month=` for another month. */
   streak: '/streak',

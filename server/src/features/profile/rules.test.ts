@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedUsername, isReservedUsername } from './rules.ts'
 
 describe('a generated name', () => {
-  it('is readable and valid for every random value', () => {
+  it('is readable, valid and short for every random value [access.username-short]', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.array(chance, { minLength: 3, maxLength: 3 }), (throws) => {
@@ -12,6 +12,7 @@ describe('a generated name', () => {
         const name = generatedUsername(() => left.shift() ?? 0)
         expect(name).toMatch(/^[a-z]+_[a-z]+_[1-9]\d\d$/)
         expect(name).toMatch(USERNAME_PATTERN)
+        expect(name.length).toBeLessThanOrEqual(12)
         expect(isReservedUsername(name)).toBe(false)
       }),
     )
@@ -19,8 +20,8 @@ describe('a generated name', () => {
 
   it('uses all of its words', () => {
     const names = Array.from({ length: 1_000 }, (_, index) => generatedUsername(() => index / 1_000))
-    expect(new Set(names.map((name) => name.split('_')[0])).size).toBe(18)
-    expect(new Set(names.map((name) => name.split('_')[1])).size).toBe(18)
+    expect(new Set(names.map((name) => name.split('_')[0])).size).toBe(20)
+    expect(new Set(names.map((name) => name.split('_')[1])).size).toBe(22)
     expect(names[0]).toMatch(/_100$/)
     expect(names[999]).toMatch(/_999$/)
   })

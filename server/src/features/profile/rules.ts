@@ -22,12 +22,11 @@ export const isReservedUsername = (username: string): boolean => RESERVED.has(us
 /** Derived from the id so that it is unique. */
 export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)
 
-const FIRST =
-  'amber bold calm clear cosmic crisp early fair fresh gentle glad keen light lucky lunar mellow misty noble'
-const SECOND =
-  'arrow beacon brook cedar comet delta ember falcon fjord grove harbor lark meadow mesa otter pine reef tide'
+// Words of four and of three letters: lists show twelve letters of a name.
+const FIRST = 'airy blue bold calm cool deep fair fond free glad gold keen kind lush mild neat pure soft warm wise'
+const SECOND = 'arc bay bee cub dew elm fig fin fox gem ice ivy jay jet oak owl ray sea sky sun yew zen'
 
-/** Such as `calm_comet_482`. `random` returns a number in [0, 1). */
+/** Such as `calm_fox_482`, at most 12 characters. `random` returns a number in [0, 1). */
 export function generatedUsername(random: () => number): string {
   const pick = (words: string) => {
     const list = words.split(' ')

@@ -1,8 +1,9 @@
 import type { Lesson } from '@aura/api/calls/lessons'
 import { levelOfStreak } from '@aura/api/levels'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
@@ -69,6 +70,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
     setOpenId(lesson.id)
     setOpened(lesson)
   }
+  useAskedLesson(() => next && open(next))
   const dispatch = (id: string, event: LessonEvent) =>
     setProgress((all) => ({ ...all, [id]: advance(all[id] ?? START, event) }))
   return (
@@ -100,6 +102,18 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
       )}
     </>
   )
+}
+
+/** Opens what `?open=lesson` asks for, and removes it from the address so that a reload does not ask again. */
+function useAskedLesson(open: () => void) {
+  const isAsked = new URLSearchParams(useSearch()).get('open') === 'lesson'
+  const newest = useRef(open)
+  newest.current = open
+  useEffect(() => {
+    if (!isAsked) return
+    navigate(paths.home, { replace: true })
+    newest.current()
+  }, [isAsked])
 }
 
 /** Refetches at the viewer's midnight. */

@@ -9,15 +9,17 @@ export const TrialLesson = lazy(() => import('./trial-lesson.tsx').catch(() => (
 
 const NotLoaded = () => <p className="text-ink-2">The lesson didn’t load. Reload the page to try again.</p>
 
+export { hasPassedTrial } from './passed-trial.ts'
+
 let isKeeping = false
 
-/** Claims the lesson passed before joining, once per page. */
-export function useKeepTrial(): void {
+/** Claims the lesson passed before joining, once per page, unless another screen comes first. */
+export function useKeepTrial({ isWaiting }: { isWaiting: boolean }): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isKeeping || !hasPassedTrial()) return
+    if (isWaiting || isKeeping || !hasPassedTrial()) return
     isKeeping = true
     // Nobody asked for it here, so a failure is silent; the next page tries again.
     import('./keep-trial.ts').then(({ keepTrial }) => keepTrial(client)).catch(() => undefined)
-  }, [client])
+  }, [client, isWaiting])
 }

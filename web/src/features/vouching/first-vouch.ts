@@ -6,9 +6,13 @@ import type { User } from '#features/auth'
 export function FirstVouch({ user }: { user: User }): null {
   const client = useQueryClient()
   const isLooking = useIsLooking()
+  const { id, seenFirsts, restriction } = user
+  // The welcome comes first.
   const isDue =
-    user.totalVouchesReceived > 0 && !user.seenFirsts.includes('vouch_received') && user.restriction === null
-  const { id } = user
+    user.totalVouchesReceived > 0 &&
+    seenFirsts.includes('sign_in') &&
+    !seenFirsts.includes('vouch_received') &&
+    restriction === null
   useEffect(() => {
     if (!isDue || !isLooking) return
     // Nobody asked for it here, so a failure is silent; the next page tries again.

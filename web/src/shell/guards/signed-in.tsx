@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from '#features/auth'
 import { CelebrationHost } from '#features/celebration'
 import { useKeepTrial } from '#features/trial'
@@ -9,6 +9,7 @@ import type { Screen } from '#lib/feature'
 import { Features } from '#lib/features-context'
 import { useLive } from '#lib/live/use-live'
 import { ViewerTimeZone } from '#lib/time/times'
+import { paths } from '#paths'
 import { features, screens } from '../../features.ts'
 import { RestrictedScreen, RestrictionNotice } from '../bars/restriction.tsx'
 import { TabBar } from '../bars/tab-bar.tsx'
@@ -19,18 +20,20 @@ import { rememberPlaces } from '../focus/scroll-memory.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { preloadForScreens } from './preload-for-screens.ts'
+import { screenBeforeHome } from './screen-before-home.ts'
 import { shownTo } from './shown-to.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 export default function SignedIn() {
   const user = useCurrentUser()
   const { id, currentStreak, timeZone } = user
+  const [location] = useLocation()
+  const before = screenBeforeHome(user)
   useLive('user')
   useXOutcome()
   useSessionElsewhere()
-  useKeepTrial()
+  useKeepTrial({ isWaiting: before !== null && [paths.home, before].includes(location) })
   useEffect(rememberPlaces, [])
-  const [location] = useLocation()
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])
   useEffect(() => {
@@ -73,8 +76,11 @@ export default function SignedIn() {
 }
 
 function Guarded({ at }: { at: Screen }) {
-  const { isAdmin, restriction } = useCurrentUser()
+  const user = useCurrentUser()
+  const { isAdmin, restriction } = user
   const shown = shownTo({ isAdmin, isRestricted: restriction !== null }, at)
+  const before = at.path === paths.home && shown === 'screen' ? screenBeforeHome(user) : null
+  if (before !== null) return <Redirect to={before} replace />
   if (shown === 'not-found') return <NotFoundScreen />
   return shown === 'restricted' ? <RestrictedScreen /> : <LazyScreen at={at} />
 }

@@ -1,0 +1,3 @@
+export { errorTexts } from './error-texts.ts'
+export { useUsernameCheck } from './use-username-check.ts'
+export { asUsername } from './username.rules.ts'

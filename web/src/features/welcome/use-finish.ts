@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#features/auth'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { paths } from '#paths'
+import { toast } from '#ui/feedback/toast'
+
+const FAILED = { title: 'The welcome is still open', description: 'Please try again.' }
+
+/** Ends the welcome for good, then goes to `goal`. Another tab's end leads home. */
+export function useFinish() {
+  const client = useQueryClient()
+  const [goal, setGoal] = useState<string>(paths.home)
+  const write = useWrite({
+    send: (_goal: string) => request('POST /api/auth/seen-first', { body: { first: 'sign_in' } }),
+    onSuccess: async () => {
+      const { queryKey } = read('GET /api/auth/user')
+      // An older response must not bring it back.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<User | null>(
+        queryKey,
+        (user) => user && { ...user, seenFirsts: [...new Set([...user.seenFirsts, 'sign_in' as const])] },
+      )
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ ...errorText(error, FAILED), kind: 'destructive' })
+    },
+  })
+  const finish = (to: string) => {
+    // At once: the live update may arrive before the response.
+    if (!write.isPending) setGoal(to)
+    write.mutate(to)
+  }
+  return { goal, finish, finishing: write.isPending ? write.variables : null }
+}

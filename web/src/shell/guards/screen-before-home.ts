@@ -1,0 +1,12 @@
+import type { User } from '#features/auth'
+import { features } from '../../features.ts'
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** A screen its user sees before the dashboard, until it is done with. */
+    readonly beforeHome?: { readonly path: string; readonly isDue: (user: User) => boolean }
+  }
+}
+
+export const screenBeforeHome = (user: User): string | null =>
+  features.find(({ beforeHome }) => beforeHome?.isDue(user))?.beforeHome?.path ?? null
