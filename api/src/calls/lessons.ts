@@ -68,6 +68,8 @@ export type PublicLesson = z.output<typeof PublicLesson>
 const GlossaryTerm = Term.extend({
   /** All of it, the short explanation first. */
   blocks: z.array(TextBlock),
+  /** The first on the path that links it. */
+  lesson: z.object({ id: z.string(), title: z.string() }).nullable(),
 })
 
 export const Lesson = z.object({

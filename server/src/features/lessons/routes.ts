@@ -11,6 +11,7 @@ import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { lessonFigures } from './figures/lesson-figures.ts'
+import { explainedTerms } from './glossary/explained-terms.ts'
 import { loadGlossary } from './glossary/load-glossary.ts'
 import { ReplayPool } from './lab/replay-pool.ts'
 import { labOf, submitLab } from './lab/submit-lab.ts'
@@ -82,7 +83,7 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
     app,
     ctx,
     'GET /api/glossary',
-    prepared(ctx, Number.POSITIVE_INFINITY, async () => [...glossary.values()]),
+    prepared(ctx, Number.POSITIVE_INFINITY, async () => explainedTerms(glossary, catalogue.values())),
   )
 
   trialRoutes(app, ctx, catalogue)

@@ -61,6 +61,14 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
                   <Link href={paths.term(term.id)}>{term.name}</Link>
                 </h2>
                 <TextBlocks blocks={term.blocks} />
+                {term.lesson && (
+                  <p className={styles.explained}>
+                    Explained in{' '}
+                    <Link href={paths.lesson(term.lesson.id)} className="underline underline-offset-4">
+                      {term.lesson.title}
+                    </Link>
+                  </p>
+                )}
               </article>
             </li>
           )
