@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { loadCatalogue, refuseLooseTerms } from '../server/src/features/lessons/catalogue.ts'
+import { explainedTerms } from '../server/src/features/lessons/glossary/explained-terms.ts'
 import { loadGlossary } from '../server/src/features/lessons/glossary/load-glossary.ts'
 import { lessonOverview, publicLesson } from '../server/src/features/lessons/lessons.ts'
 import { defaultLimits } from '../server/src/limits.ts'
@@ -48,9 +49,9 @@ async function answer(content: string, url: string): Promise<unknown> {
   const [, path = '', id] = /^\/api\/(glossary|lessons\/catalogue)(?:\/([a-z0-9-]+))?$/.exec(url) ?? []
   if (path === '') return undefined
   const glossary = await loadGlossary(join(content, 'glossary'))
-  if (path === 'glossary') return [...glossary.values()]
   const catalogue = await loadCatalogue(join(content, 'lessons'))
   refuseLooseTerms(catalogue, glossary)
+  if (path === 'glossary') return explainedTerms(glossary, catalogue.values())
   const lesson = catalogue.get(id ?? '')
   return id === undefined ? lessonOverview(catalogue) : lesson && publicLesson(lesson, defaultLimits)
 }
