@@ -274,8 +274,8 @@ function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerId: stri
       </Button>
       {thanks.flatMap(({ text, path }) =>
         others.map(({ person, name }) => (
-          <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48)}>
-            {text(name)}
+          <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48, 'min-w-0')}>
+            <span className="truncate">{text(name)}</span>
           </Link>
         )),
       )}
