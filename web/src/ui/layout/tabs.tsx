@@ -11,7 +11,7 @@ interface TabsProps<Value extends string> {
   aside?: ReactNode
 }
 
-/** Tabs scroll where they don't fit, and the selected one scrolls into view. */
+/** Tabs scroll where they don’t fit, and wrap on phones; the selected one scrolls into view. */
 export function Tabs<Value extends string>({ label, items, value, onChange, aside, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const widths = items.map(({ name, count }) => `${name} ${count ?? ''}`).join()
