@@ -378,6 +378,11 @@ export const battles: readonly Requirement[] = [
   },
   { id: 'battles.countdown-zero-refetch', kind: 'rule', text: 'at zero the battle is refetched without a page load' },
   {
+    id: 'battles.two-colours',
+    kind: 'rule',
+    text: "two sides always have two colours that everybody can tell apart, the winner keeps their level's own, and the loser turns grey",
+  },
+  {
     id: 'battles.reactions',
     kind: 'rule',
     text: "reactions come from gifts and viewers' taps, reach everyone watching, and never appear without",

@@ -6,7 +6,7 @@ import { fieldAt, nullPoint, rimAngle } from './charges.ts'
 import type { DrawingContext } from './context.ts'
 import { drawField } from './draw-field.ts'
 import { drawRing } from './draw-ring.ts'
-import { sideKeys } from './side-keys.ts'
+import { resultKeys, sideKeys } from './side-keys.ts'
 
 function recorder(): { context: DrawingContext; calls: string[]; numbers: number[] } {
   const calls: string[] = []
@@ -177,12 +177,16 @@ describe('drawField', () => {
   })
 })
 
-describe('sideKeys', () => {
-  it('draws side B in ink when the two colours are too alike', () => {
+describe('the colours of two sides', () => {
+  it('are their levels’, and the second has its own shade where they look alike', () => {
     expect(sideKeys('vader', 'attention')).toEqual(['vader', 'attention'])
-    expect(sideKeys('clout', 'attention')).toEqual(['clout', 'attention'])
-    expect(sideKeys('grinder', 'dedicated')).toEqual(['grinder', 'ink'])
-    expect(sideKeys('vader', 'grinder')).toEqual(['vader', 'ink'])
-    expect(sideKeys('dedicated', 'dedicated')).toEqual(['dedicated', 'ink'])
+    expect(sideKeys('clout', 'attention')).toEqual(['clout', 'attention-2'])
+    expect(sideKeys('dedicated', 'dedicated')).toEqual(['dedicated', 'dedicated-2'])
+  })
+
+  it('are the winner’s own and none for the loser, wherever they stand', () => {
+    expect(resultKeys('grinder', 'vader', 'a')).toEqual(['grinder', null])
+    expect(resultKeys('grinder', 'vader', 'b')).toEqual([null, 'vader'])
+    expect(resultKeys('grinder', 'grinder', null)).toEqual(['grinder', 'grinder-2'])
   })
 })

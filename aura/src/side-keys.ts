@@ -1,13 +1,27 @@
-/** Hues of the level colours in degrees, as in web/src/styles/tokens.css. */
-const HUES = { clout: 250, attention: 318, dedicated: 170, grinder: 135, vader: 99 } as const
+export type HueKey = 'clout' | 'attention' | 'dedicated' | 'grinder' | 'vader'
 
-/** Hues closer than this look alike at a glance. */
-const MIN_DEGREES_APART = 60
+/** A level's colour, or its second shade: the hue shifted within the level's family, and darker. */
+export type SideKey = HueKey | `${HueKey}-2`
 
-export type HueKey = keyof typeof HUES
+/**
+ * Levels whose colours look alike to somebody in either theme: by hue, or with red-, green- or blue-blindness. Measured
+ * by web/src/aura/side-colors.test.ts.
+ */
+const ALIKE: Readonly<Record<HueKey, readonly HueKey[]>> = {
+  clout: ['clout', 'attention', 'dedicated', 'grinder'],
+  attention: ['attention', 'clout'],
+  dedicated: ['dedicated', 'clout', 'grinder', 'vader'],
+  grinder: ['grinder', 'clout', 'dedicated', 'vader'],
+  vader: ['vader', 'dedicated', 'grinder'],
+}
 
-/** Returns both level colours; if they look alike, side B is drawn in ink. */
-export function sideKeys(a: HueKey, b: HueKey): readonly [HueKey, HueKey | 'ink'] {
-  const turn = Math.abs(HUES[a] - HUES[b])
-  return [a, Math.min(turn, 360 - turn) < MIN_DEGREES_APART ? 'ink' : b]
+/** Returns two colours that everybody can tell apart: where the levels look alike, side B gets its second shade. */
+export function sideKeys(a: HueKey, b: HueKey): readonly [HueKey, SideKey] {
+  return [a, ALIKE[a].includes(b) ? `${b}-2` : b]
+}
+
+/** Returns the colours once a winner is known: the winner has their level's own, the loser none. */
+export function resultKeys(a: HueKey, b: HueKey, winner: 'a' | 'b' | null): readonly [SideKey | null, SideKey | null] {
+  if (winner === null) return sideKeys(a, b)
+  return winner === 'a' ? [a, null] : [null, b]
 }

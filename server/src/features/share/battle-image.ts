@@ -1,10 +1,10 @@
-import { type LevelKey, levelOfStreak } from '@aura/api/levels'
+import { levelOfStreak } from '@aura/api/levels'
 import { formatShort, formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/aura/aura-shape'
 import { battleField, type FieldSpec } from '@aura/aura/battle-field'
 import { css, type Rgb } from '@aura/aura/colors'
 import { drawField } from '@aura/aura/draw-field'
-import { sideKeys } from '@aura/aura/side-keys'
+import { resultKeys, type SideKey } from '@aura/aura/side-keys'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawBrand } from './brand.ts'
 import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
@@ -71,9 +71,9 @@ const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - 
 
 function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {
   if (stage === 'before' || stage === 'off') return [LINE_2, LINE_2]
-  const [keyA, keyB] = sideKeys(levelOfStreak(a.days).key, levelOfStreak(b.days).key)
-  const color = (key: LevelKey | 'ink') => (key === 'ink' ? INK : LEVELS[key])
-  return [winner === 'b' ? INK_3 : color(keyA), winner === 'a' ? INK_3 : color(keyB)]
+  const [keyA, keyB] = resultKeys(levelOfStreak(a.days).key, levelOfStreak(b.days).key, winner)
+  const color = (key: SideKey | null) => (key === null ? INK_3 : LEVELS[key])
+  return [color(keyA), color(keyB)]
 }
 
 function specOf({ a, b }: BattlePicture, share: number, isLit: boolean): FieldSpec {

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { type LevelKey, levelOfStreak } from '@aura/api/levels'
-import { sideKeys } from '@aura/aura/side-keys'
+import { resultKeys, type SideKey } from '@aura/aura/side-keys'
 
 export type Battle = Answer<'GET /api/battles'>[number]
 export type BattleDetail = Answer<'GET /api/battles/:id'>
@@ -11,9 +11,9 @@ type Participant = Battle['challenger']
 export interface Side {
   person: Participant
   name: string
-  /** The level's colour; ink where both levels look alike, grey for the loser. */
-  color: LevelKey | 'ink' | 'ink-3'
-  accent: LevelKey | 'none'
+  /** Colour token: the level's, its second shade where both levels look alike, or the loser's grey. */
+  color: SideKey | 'lost'
+  accent: SideKey | 'none'
   steeze: number
   stake: number
   hasLost: boolean
@@ -28,24 +28,24 @@ export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 
 
 /** Challenger first. */
 export function sidesOf(battle: Battle): readonly [Side, Side] {
-  const levelKey = (person: Participant) => levelOfStreak(person.currentStreak).key
-  const [a, b] = sideKeys(levelKey(battle.challenger), levelKey(battle.opponent))
-  const side = (person: Participant, color: LevelKey | 'ink', steeze: number, stake: number): Side => {
-    const hasLost = battle.winnerId !== null && battle.winnerId !== person.id
-    return {
-      person,
-      name: nameOf(person),
-      color: hasLost ? 'ink-3' : color,
-      accent: hasLost || color === 'ink' ? 'none' : color,
-      steeze,
-      stake,
-      hasLost,
-    }
-  }
+  const { challenger, opponent, winnerId } = battle
+  const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
+  const [a, b] = resultKeys(levelKey(challenger), levelKey(opponent), winner)
+  const side = (person: Participant, color: SideKey | null, steeze: number, stake: number): Side => ({
+    person,
+    name: nameOf(person),
+    color: color ?? 'lost',
+    accent: color ?? 'none',
+    steeze,
+    stake,
+    hasLost: color === null,
+  })
   return [
-    side(battle.challenger, a, battle.challengerVotes, battle.challengerStake),
-    side(battle.opponent, b, battle.opponentVotes, battle.opponentStake),
+    side(challenger, a, battle.challengerVotes, battle.challengerStake),
+    side(opponent, b, battle.opponentVotes, battle.opponentStake),
   ]
 }
+
+const levelKey = ({ currentStreak }: Participant): LevelKey => levelOfStreak(currentStreak).key
 
 export const shownStatus = (status: string): string => (status === 'active' ? 'live' : status)
