@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import type { Feature, FeatureWorker } from '#platform/feature'
 import { watchChain } from './watch-chain.ts'
 
-/** `local` has blocks on demand; Base has one every two seconds. */
+/** `local` has blocks on demand. Base has five a second (Denim, November 2026); one look takes ten of them. */
 const LOOK_EVERY_MS = { local: 500, 'base-sepolia': 2_000, base: 2_000 } satisfies Record<
   Context['chain']['kind'],
   number

@@ -5,7 +5,7 @@ import type { WorkerLog } from '#platform/feature'
 import { notifyAdmins } from './notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
-/** A comparison sums every account, and blocks come every two seconds. */
+/** A comparison reads the ledger and the contract, and blocks come several times a second. */
 const MIN_INTERVAL_MS = 30_000
 
 /** Logs when a difference begins or changes; notifies admins daily while the ledger has more than the contract. */
