@@ -1,5 +1,4 @@
 import { BadSetting, type ServerConfig } from './env.ts'
-import { hasDemoUsers } from './features/profile/index.ts'
 import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import type { Db } from './platform/db/db.ts'
@@ -24,8 +23,9 @@ export async function prepareDatabase(
 ): Promise<void> {
   await migrate(db, onApply ? { onApply } : {})
   const { chain, settings } = config
-  if (chain.kind !== 'local' && (await hasDemoUsers(db))) {
-    throw new BadSetting(`DATABASE_URL: this database holds demo data, which isn't allowed on ${chain.kind}`)
+  for (const { databaseFault } of features) {
+    const fault = await databaseFault?.(db, config)
+    if (fault) throw new BadSetting(`DATABASE_URL: ${fault}`)
   }
   await isAllowed
   await bindDatabase(db, { chain, contracts: features.flatMap(({ contract = [] }) => contract), ...settings })

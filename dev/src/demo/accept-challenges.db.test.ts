@@ -66,10 +66,10 @@ describe('creators of the demo', () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const gas = await idOf(ada, GAS as string)
     const unanswered = await challenge(ada, gas)
-    await test.ctx.db.query(`insert into suspensions (user_id, reason, suspended_at) values ($1, 'A test', $2)`, [
-      gas,
-      test.ctx.clock.now(),
-    ])
+    await test.ctx.db.query(
+      `insert into suspensions (user_id, scope, reason, suspended_at) values ($1, 'account', 'A test', $2)`,
+      [gas, test.ctx.clock.now()],
+    )
     const forTemi = await challenge(bo, await idOf(bo, TEMI as string))
     expect(await accepter()()).toBe(1)
     expect([await statusOf(ada, unanswered), await statusOf(bo, forTemi)]).toEqual(['pending', 'accepted'])

@@ -5,7 +5,7 @@ import type { FeatureAudit } from './audit/feature-audit.ts'
 import type { Chain, ProductContract } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
-import type { Tx } from './db/db.ts'
+import type { Queryable, Tx } from './db/db.ts'
 import type { PageTagSource } from './http/page-tags.ts'
 import type { SecurityLog } from './http/security-log.ts'
 import type { Limits } from './limits.ts'
@@ -25,6 +25,8 @@ export interface Feature {
   readonly routes?: (app: FastifyInstance, ctx: Context, features: readonly Feature[]) => void | Promise<void>
   /** The contract it follows: a database belongs to its address. */
   readonly contract?: ProductContract
+  /** Returns why a database can't be used with these settings; asked before it is bound to them. */
+  readonly databaseFault?: (db: Queryable, config: ServerConfig) => Promise<string | undefined>
   /**
    * Opens its part of the context, before the database is bound to the settings. Only in a server: other programs that
    * run commands go without it. Throws OperatorError if the server must not start.
@@ -36,6 +38,7 @@ export interface Feature {
   /** By name in logs. Each has its own connections; undefined if this server has no work for it. */
   readonly jobs?: Readonly<Record<string, (ctx: Context, tools: JobTools) => ScheduledJob | undefined>>
   readonly worker?: FeatureWorker
+  readonly adminCommands?: readonly AdminCommand[]
   /** Previews of its pages in shared links. */
   readonly pageTags?: readonly ((ctx: Context, features: readonly Feature[]) => PageTagSource)[]
   /** Views and functions it provides, and other features' objects its SQL uses; verified by a test. */
@@ -99,4 +102,17 @@ export interface FeatureWorker {
   readonly connections: number
   /** Returns undefined if this server has no work for it. */
   start(ctx: Context, log: WorkerLog, features: readonly Feature[]): { stop(): Promise<void> } | undefined
+}
+
+/** A command of `npm run admin --`, for whoever runs the server. */
+export interface AdminCommand {
+  readonly name: string
+  /** Its arguments as the usage shows them, e.g. `WALLET REASON`. */
+  readonly form: string
+  /** One clause for the usage. */
+  readonly does: string
+  /** Returns why the arguments can't be used, before anything is opened. `words` are all but the first argument. */
+  fault(subject: string, words: string | null): string | undefined
+  /** Returns a sentence on what was done; throws one if it couldn't be. */
+  run(ctx: Context, subject: string, words: string | null, features: readonly Feature[]): Promise<string>
 }

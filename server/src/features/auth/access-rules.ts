@@ -20,7 +20,7 @@ export const accessRules = (ctx: Context): AccessRules => ({
 
   async refusal(userId, restriction) {
     if (restriction !== 'suspended') return new AppError('BETA_ACCESS_REQUIRED')
-    const suspension = await findSuspension(ctx.db, userId)
+    const suspension = await findSuspension(ctx.db, userId, 'account')
     // Lifted meanwhile: a retry succeeds.
     if (!suspension) return new AppError('ACCOUNT_SUSPENDED')
     const { reason, suspendedAt } = suspension

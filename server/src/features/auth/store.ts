@@ -154,7 +154,7 @@ export async function findCurrentUsers(
             array(select f.first from seen_firsts f where f.user_id = u.id order by f.first) as "seenFirsts"
      from user_profiles u join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id
           left join x_handles x on x.user_id = u.id
-          left join suspensions s on s.user_id = u.id and s.lifted_at is null
+          left join suspensions s on s.user_id = u.id and s.scope = 'account' and s.lifted_at is null
      where u.id = any($1::uuid[]) and u.deleted_at is null`,
     [userIds],
   )

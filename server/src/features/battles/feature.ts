@@ -2,6 +2,7 @@ import type { PublicConfig } from '@aura/api/calls/config'
 import type { Feature } from '#platform/feature'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
+import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { battleLive, battlesLive } from './live.ts'
 import { coursesDue } from './receipt/due-courses.ts'
 import { battlesRoutes } from './routes.ts'
@@ -34,6 +35,7 @@ declare module '#platform/limits' {
 export const battlesFeature = {
   name: 'battles',
   routes: battlesRoutes,
+  adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],
   jobs: { battles: battlesDue, courses: coursesDue },
   notifications: {

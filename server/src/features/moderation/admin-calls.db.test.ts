@@ -53,11 +53,10 @@ describe('admin calls', () => {
 
   it('are refused to a suspended admin', async () => {
     const bo = await admin(test)
-    await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
-      bo.id,
-      'Reason',
-      test.ctx.clock.now(),
-    ])
+    await test.ctx.db.query(
+      `insert into suspensions (user_id, scope, reason, suspended_at) values ($1, 'account', $2, $3)`,
+      [bo.id, 'Reason', test.ctx.clock.now()],
+    )
     expect(await bo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
   })
 })

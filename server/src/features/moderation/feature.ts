@@ -1,13 +1,14 @@
 import type { Feature } from '#platform/feature'
+import { moderationCommands } from './admin-commands.ts'
 import { moderationRoutes } from './routes.ts'
 
 export const moderationFeature = {
   name: 'moderation',
   routes: moderationRoutes,
+  adminCommands: moderationCommands,
   database: {
     reads: {
       profile: ['user_profiles'],
-      steeze: ['redemption_freezes'],
       suspension: ['suspensions'],
       wallets: ['user_wallets'],
       x: ['x_handles'],

@@ -23,7 +23,7 @@ export async function suspendPerson(
 ): Promise<boolean> {
   const isNew = await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()
-    const isAdded = await insertSuspension(tx, { userId, reason, now })
+    const isAdded = await insertSuspension(tx, { userId, scope: 'account', reason, now })
     if (isAdded) await recordActions(tx, [{ adminId, action: 'suspend', ...person(userId), reason }], now)
     return isAdded
   })
@@ -37,7 +37,7 @@ export async function suspendPerson(
 export async function liftPersonsSuspension(ctx: Context, { userId, reason, adminId }: Measure): Promise<boolean> {
   const wasSuspended = await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()
-    const isLifted = await liftSuspension(tx, userId, now)
+    const isLifted = await liftSuspension(tx, { userId, scope: 'account', now })
     if (isLifted) await recordActions(tx, [{ adminId, action: 'lift', ...person(userId), reason }], now)
     return isLifted
   })

@@ -195,11 +195,10 @@ describe('battles of a suspended user', () => {
   it('cannot be accepted if one was left over', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id)
-    await test.ctx.db.query('insert into suspensions (user_id, reason, suspended_at) values ($1, $2, $3)', [
-      ada.id,
-      REASON,
-      test.ctx.clock.now(),
-    ])
+    await test.ctx.db.query(
+      `insert into suspensions (user_id, scope, reason, suspended_at) values ($1, 'account', $2, $3)`,
+      [ada.id, REASON, test.ctx.clock.now()],
+    )
     const refused = refusal(409, 'BATTLE_CREATOR_UNAVAILABLE')
     expect(await bo.send('POST', `/api/battles/${id}/accept`, {})).toMatchObject(refused)
     expect(await suspend(ada)).toBe(false)

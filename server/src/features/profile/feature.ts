@@ -2,7 +2,7 @@ import type { UserFields } from '@aura/api/parts'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { profileRoutes } from './routes.ts'
-import { erasePerson } from './store.ts'
+import { erasePerson, hasDemoUsers } from './store.ts'
 import { profilePersonal } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -16,6 +16,10 @@ export const profileFeature = {
   name: 'profile',
   routes: profileRoutes,
   personalData: profilePersonal,
+  databaseFault: async (db, { chain }) =>
+    chain.kind !== 'local' && (await hasDemoUsers(db))
+      ? `this database holds demo data, which isn't allowed on ${chain.kind}`
+      : undefined,
   erase: async (ctx, tx, person) => {
     await erasePerson(tx, { ...person, now: ctx.clock.sqlNow() })
     return []

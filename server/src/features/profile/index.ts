@@ -5,7 +5,6 @@ export {
   findCurrentUsername,
   findUsername,
   findUsernames,
-  hasDemoUsers,
   lockPerson,
   lockProfileImage,
   personExists,

@@ -62,7 +62,7 @@ const WRITES: {
   },
   {
     what: 'a freeze',
-    table: 'redemption_freezes',
+    table: 'suspensions',
     status: 404,
     send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/freeze-redemption`, { reason: 'A reason' }),
   },

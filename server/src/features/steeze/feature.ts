@@ -1,5 +1,6 @@
 import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
+import { steezeCommands } from './admin-commands.ts'
 import { auditSteeze } from './audit-steeze.ts'
 import { compareReserves } from './compare-reserves.ts'
 import { purchaseHandler } from './credit-purchases.ts'
@@ -60,6 +61,7 @@ export const steezeFeature = {
   opens: openSteeze,
   contract: steezeContract,
   routes: steezeRoutes,
+  adminCommands: steezeCommands,
   live: [steezeLive],
   chainEvents: [purchaseHandler, withdrawalHandler],
   afterChainSync: [
@@ -89,7 +91,6 @@ export const steezeFeature = {
     reads: {
       'chain-events': ['chain_cursors', 'chain_events'],
       ledger: ['ledger_hold_resolutions', 'ledger_holds'],
-      profile: ['user_profiles'],
       wallets: ['user_wallets'],
     },
   },

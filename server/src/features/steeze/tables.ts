@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { deleted, kept, personal } from '#platform/personal-data'
+import { kept, personal } from '#platform/personal-data'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -119,21 +119,6 @@ export const reserveSnapshots = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.contract, table.day] })],
 )
 
-export const redemptionFreezes = pgTable(
-  'redemption_freezes',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** Shown to the user. */
-    reason: text().notNull(),
-    frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
-    liftedAt: timestamp('lifted_at', { withTimezone: true }),
-  },
-  (table) => [uniqueIndex('redemption_freezes_one_now').on(table.userId).where(sql`${table.liftedAt} is null`)],
-)
-
 export const steezePersonal = [
   personal(steezePurchases, {
     columns: { userId: kept('steeze_purchases') },
@@ -157,12 +142,6 @@ export const steezePersonal = [
                        where user_id = $1 order by withdrawn_at, event_id`,
     },
   }),
-  personal(redemptionFreezes, {
-    columns: { userId: deleted('redemption_freezes') },
-    download: {
-      redemption_freezes: 'select reason, frozen_at, lifted_at from redemption_freezes where user_id = $1 order by id',
-    },
-  }),
 ]
 
 declare module '#platform/db/sql' {
@@ -171,6 +150,5 @@ declare module '#platform/db/sql' {
     steeze_redemptions: typeof steezeRedemptions.$inferSelect
     steeze_withdrawals: typeof steezeWithdrawals.$inferSelect
     reserve_snapshots: typeof reserveSnapshots.$inferSelect
-    redemption_freezes: typeof redemptionFreezes.$inferSelect
   }
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
+import type { SuspensionScope } from './tables.ts'
 
 const suspensions = columns('suspensions')
 
@@ -9,47 +10,58 @@ export interface Suspension {
   suspendedAt: Date
 }
 
-/** `userId` is an SQL expression. */
+/** Of the whole account; `userId` is an SQL expression. */
 export const isSuspendedExpression = (userId: string): string =>
-  `exists (select 1 from suspensions held where held.user_id = ${userId} and held.lifted_at is null)`
+  `exists (select 1 from suspensions held where held.user_id = ${userId} and held.scope = 'account' and held.lifted_at is null)`
 
 const FIND_SUSPENSION = sql`
-  select ${suspensions('reason', 'suspendedAt')} from suspensions where user_id = $1 and lifted_at is null`
+  select ${suspensions('reason', 'suspendedAt')} from suspensions
+  where user_id = $1 and scope = $2 and lifted_at is null`
 
-export async function findSuspension(db: Queryable, userId: string): Promise<Suspension | undefined> {
-  const [row] = await db.query(FIND_SUSPENSION, [userId])
+export async function findSuspension(
+  db: Queryable,
+  userId: string,
+  scope: SuspensionScope,
+): Promise<Suspension | undefined> {
+  const [row] = await db.query(FIND_SUSPENSION, [userId, scope])
   return row
 }
 
 const FIND_SUSPENDED = sql`
-  select ${suspensions('userId')} from suspensions where user_id = any($1::uuid[]) and lifted_at is null`
+  select ${suspensions('userId')} from suspensions
+  where user_id = any($1::uuid[]) and scope = 'account' and lifted_at is null`
 
+/** Those whose whole account is suspended. */
 export async function findSuspended(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query(FIND_SUSPENDED, [userIds])
   return new Set(rows.map(({ userId }) => userId))
 }
 
 const INSERT_SUSPENSION = sql`
-  insert into suspensions (user_id, reason, suspended_at)
-  select id, $2, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
+  insert into suspensions (user_id, scope, reason, suspended_at)
+  select id, $2, $3, coalesce($4::timestamptz, clock_timestamp()) from user_profiles
   where id = $1 and deleted_at is null for share
-  on conflict (user_id) where lifted_at is null do nothing returning ${suspensions('id')}`
+  on conflict (user_id, scope) where lifted_at is null do nothing returning ${suspensions('id')}`
 
-/** Returns false for a user already suspended, and for a deleted account. */
-export async function insertSuspension(
-  tx: Tx,
-  { userId, reason, now }: { userId: string; reason: string; now: Date | null },
-): Promise<boolean> {
-  const rows = await tx.query(INSERT_SUSPENSION, [userId, reason, now])
+export interface NewSuspension {
+  userId: string
+  scope: SuspensionScope
+  reason: string
+  now: Date | null
+}
+
+/** Returns false if there is one of this scope already, and for a deleted account. */
+export async function insertSuspension(tx: Tx, { userId, scope, reason, now }: NewSuspension): Promise<boolean> {
+  const rows = await tx.query(INSERT_SUSPENSION, [userId, scope, reason, now])
   return rows.length === 1
 }
 
 const LIFT_SUSPENSION = sql`
-  update suspensions set lifted_at = coalesce($2::timestamptz, clock_timestamp())
-  where user_id = $1 and lifted_at is null returning ${suspensions('id')}`
+  update suspensions set lifted_at = coalesce($3::timestamptz, clock_timestamp())
+  where user_id = $1 and scope = $2 and lifted_at is null returning ${suspensions('id')}`
 
 /** Keeps its history. Returns whether there was one. */
-export async function liftSuspension(tx: Tx, userId: string, now: Date | null): Promise<boolean> {
-  const rows = await tx.query(LIFT_SUSPENSION, [userId, now])
+export async function liftSuspension(tx: Tx, { userId, scope, now }: Omit<NewSuspension, 'reason'>): Promise<boolean> {
+  const rows = await tx.query(LIFT_SUSPENSION, [userId, scope, now])
   return rows.length === 1
 }

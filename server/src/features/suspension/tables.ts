@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
+
+/** What a suspension keeps its owner from: taking part at all, or only redeeming Steeze. */
+export type SuspensionScope = 'account' | 'redeeming'
 
 export const suspensions = pgTable(
   'suspensions',
@@ -10,19 +13,23 @@ export const suspensions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    scope: text().$type<SuspensionScope>().notNull(),
     /** Shown to the user. */
     reason: text().notNull(),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }).notNull(),
     liftedAt: timestamp('lifted_at', { withTimezone: true }),
   },
-  (table) => [uniqueIndex('suspensions_one_now').on(table.userId).where(sql`${table.liftedAt} is null`)],
+  (table) => [
+    uniqueIndex('suspensions_one_now').on(table.userId, table.scope).where(sql`${table.liftedAt} is null`),
+    check('suspensions_scope', sql`${table.scope} in ('account', 'redeeming')`),
+  ],
 )
 
 export const suspensionPersonal = [
   personal(suspensions, {
     columns: { userId: deleted('suspensions') },
     download: {
-      suspensions: 'select reason, suspended_at, lifted_at from suspensions where user_id = $1 order by id',
+      suspensions: 'select scope, reason, suspended_at, lifted_at from suspensions where user_id = $1 order by id',
     },
   }),
 ]

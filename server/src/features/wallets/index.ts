@@ -16,3 +16,4 @@ export {
   releaseWallet,
   upsertReplacement,
 } from './store.ts'
+export { walletOwner } from './wallet-owner.ts'

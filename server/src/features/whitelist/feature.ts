@@ -1,10 +1,12 @@
 import type { Feature } from '#platform/feature'
+import { whitelistCommand } from './admin-command.ts'
 import { whitelistRoutes } from './routes.ts'
 import { whitelistPersonal } from './tables.ts'
 
 export const whitelistFeature = {
   name: 'whitelist',
   routes: whitelistRoutes,
+  adminCommands: [whitelistCommand],
   personalData: whitelistPersonal,
   database: {
     reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },

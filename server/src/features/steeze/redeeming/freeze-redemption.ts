@@ -1,8 +1,8 @@
 import { recordActions } from '#features/admin-log'
+import { findSuspension, insertSuspension, liftSuspension } from '#features/suspension'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
 import { lockSigning } from './redemption-store.ts'
 
 /** The user sees the reason. Earlier signatures stay valid. Returns false if already frozen; its reason stays. */
@@ -16,7 +16,7 @@ export async function freezeRedemption(
     // After the commit nothing more is signed for them.
     await lockSigning(tx)
     const now = ctx.clock.sqlNow()
-    const isNew = await insertFreeze(tx, { userId, reason, now })
+    const isNew = await insertSuspension(tx, { userId, scope: 'redeeming', reason, now })
     if (isNew) await recordActions(tx, [{ adminId, action: 'freeze-redemption', ...person(userId), reason }], now)
     return isNew
   })
@@ -30,7 +30,7 @@ export const unfreezeRedemption = (
 ): Promise<boolean> =>
   ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()
-    const wasFrozen = await liftFreeze(tx, userId, now)
+    const wasFrozen = await liftSuspension(tx, { userId, scope: 'redeeming', now })
     if (wasFrozen) await recordActions(tx, [{ adminId, action: 'unfreeze-redemption', ...person(userId), reason }], now)
     return wasFrozen
   })
@@ -39,10 +39,10 @@ const person = (subject: string) => ({ subjectKind: 'person', subject }) as cons
 
 /** Throws REDEMPTION_FROZEN, with the reason. */
 export async function refuseFrozen(db: Queryable, userId: string): Promise<void> {
-  const freeze = await findFreeze(db, userId)
+  const freeze = await findSuspension(db, userId, 'redeeming')
   if (!freeze) return
   throw new AppError('REDEMPTION_FROZEN', {
     message: `Redeeming is frozen for your account: ${freeze.reason}`,
-    data: { reason: freeze.reason, at: freeze.frozenAt.toISOString() },
+    data: { reason: freeze.reason, at: freeze.suspendedAt.toISOString() },
   })
 }
