@@ -1,5 +1,5 @@
 import { OAuth2Server } from 'oauth2-mock-server'
-import type { XSettings } from '../src/platform/settings.ts'
+import type { XSettings } from '../src/features/x/settings.ts'
 
 export interface MockX {
   server: OAuth2Server

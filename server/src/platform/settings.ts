@@ -1,20 +1,5 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 
-export interface XSettings {
-  clientId: string
-  /** Null for a public client, protected by PKCE alone. */
-  clientSecret: string | null
-  authorizeUrl: string
-  tokenUrl: string
-  userUrl: string
-  postUrl: string
-  imageOrigin: string
-  scopes: string
-  /** Encrypts tokens (32 bytes); null if posting is disabled and no token is stored. */
-  postingKey: Uint8Array | null
-  previousPostingKeys?: readonly Uint8Array[]
-}
-
 /** Settings that only one process may hold, by their owner's name (`declare module '#platform/settings'`). */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface Secrets {}
@@ -30,7 +15,6 @@ export interface Settings {
   previousHashKeys: readonly string[]
   demoWallet: boolean
   walletConnectProjectId: string | null
-  x: XSettings | null
   /** The local chain's node, which pages may access directly. Null on other networks. */
   localRpcUrl: string | null
   links: PublicConfig['links']

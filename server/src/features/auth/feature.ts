@@ -17,6 +17,21 @@ declare module '#platform/limits' {
   }
 }
 
+declare module '#platform/http/security-log' {
+  interface SecurityEvents {
+    'sign-in': true
+    'sign-in-refused': true
+    'sign-out': true
+    'wallet-linked': true
+    'wallet-link-refused': true
+    'wallet-replacement-requested': true
+    'wallet-replacement-cancelled': true
+    'wallet-replaced': true
+    'fresh-proof-passed': true
+    'fresh-proof-refused': true
+  }
+}
+
 export const authFeature = {
   name: 'auth',
   routes: authRoutes,

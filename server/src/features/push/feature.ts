@@ -20,6 +20,12 @@ declare module '#platform/limits' {
 }
 
 /** Notifications in browsers where Aura is closed. */
+declare module '#platform/http/security-log' {
+  interface SecurityEvents {
+    'push-added': true
+  }
+}
+
 export const pushFeature = {
   name: 'push',
   // `local` creates and keeps its own keys; other networks use the configured ones, if any.

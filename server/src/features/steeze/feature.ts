@@ -56,6 +56,12 @@ declare module '#platform/settings' {
   }
 }
 
+declare module '#platform/http/security-log' {
+  interface SecurityEvents {
+    'signing-refused': true
+  }
+}
+
 export const steezeFeature = {
   name: 'steeze',
   opens: openSteeze,

@@ -15,6 +15,14 @@ declare module '#platform/limits' {
   }
 }
 
+declare module '#platform/http/security-log' {
+  interface SecurityEvents {
+    'x-linked': true
+    'x-link-refused': true
+    'x-unlinked': true
+  }
+}
+
 export const xFeature = {
   name: 'x',
   routes: xRoutes,

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
 import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
-import type { XSettings } from '#platform/settings'
 import type { XPerson } from './person.rules.ts'
+import type { XSettings } from './settings.ts'
 
 /** `down`: no proper response; `refused`: X said no. */
 export class XFailure extends Error {

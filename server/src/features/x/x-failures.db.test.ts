@@ -7,7 +7,7 @@ import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts
 import { databaseState } from '../../../test/database/database-state.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
-import type { XSettings } from '../../platform/settings.ts'
+import type { XSettings } from './settings.ts'
 
 let test: TestAppWithX
 beforeAll(async () => {

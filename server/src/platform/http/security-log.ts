@@ -3,27 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 
-/** Security events; `docs/running.md` describes each. */
-export type SecurityEvent =
-  | 'sign-in'
-  | 'sign-in-refused'
-  | 'sign-out'
-  | 'session-ended'
-  | 'wallet-linked'
-  | 'wallet-link-refused'
-  | 'wallet-replacement-requested'
-  | 'wallet-replacement-cancelled'
-  | 'wallet-replaced'
-  | 'x-linked'
-  | 'x-link-refused'
-  | 'x-unlinked'
-  | 'push-added'
-  | 'account-deleted'
-  | 'deletion-refused'
-  | 'fresh-proof-passed'
-  | 'fresh-proof-refused'
-  | 'admin-read'
-  | 'signing-refused'
+/** Each feature adds its own (`declare module '#platform/http/security-log'`); `docs/running.md` describes them. */
+export interface SecurityEvents {
+  'admin-read': true
+}
+
+export type SecurityEvent = keyof SecurityEvents
 
 export interface SecurityLog {
   info(facts: object, message: string): void
