@@ -41,10 +41,31 @@ it('10 ETH put into 50 ETH and 150,000 USDC take 25,000 USDC out', () => {
   expect(paidOut(10, 50, 150_000, 1)).toBeCloseTo(answerOf('56-a-swap-with-nobody', 'ten-in'), 6)
 })
 
-it('80,000 lent at 5 per cent bring 36 a year on 1,000 of 100,000 after a tenth for the pool', () => {
-  expect(80_000 * 0.05 * 0.9).toBeCloseTo(3_600, 6)
-  expect((3_600 / 100_000) * 1_000).toBeCloseTo(36, 6)
-  expect(text('57-where-yield-comes-from')).toContain('Your 1,000 earn 36.')
+it('a page that pays deposits with deposits has 23,800 of 37,000 left after five months on time', () => {
+  const story = text('57-where-yield-comes-from')
+  const tills: number[] = []
+  let [people, till, paid] = [0, 0, 0]
+  for (const joined of [10, 10, 10, 5, 2]) {
+    people += joined
+    till += joined * 1_000 - people * 100
+    paid += people * 100
+    tills.push(till)
+  }
+  expect(tills).toEqual([9_000, 17_000, 24_000, 25_500, 23_800])
+  expect(people * 1_000 - paid).toBe(till)
+  expect(story).toContain(`${people} people put in ${grouped(people * 1_000)}. They got ${grouped(paid)} of it back.`)
+  for (const each of tills) {
+    expect(story).toContain(grouped(each))
+    expect(file('57-where-yield-comes-from/till.svg')).toContain(`>${grouped(each)}<`)
+  }
+  expect(story).toContain(`${5 * 100} came back of their 1,000`)
+  expect(20 * 600 - 4 * 20 * 50).toBe(answerOf('57-where-yield-comes-from', 'left-in-the-till'))
+})
+
+it('80 of 100 lent at 5 per cent bring 4 a year; 64,000 at 11 per cent pay 8.8 per cent on 80,000', () => {
+  expect(80 * 0.05).toBe(4)
+  expect(64_000 * 0.11).toBeCloseTo(7_040, 6)
+  expect((7_040 / 80_000) * 100).toBeCloseTo(8.8, 6)
   expect(((20_000 * 0.06) / 50_000) * 1_000).toBeCloseTo(answerOf('57-where-yield-comes-from', 'idle-money'), 6)
 })
 
