@@ -48,6 +48,24 @@ async function openLab() {
   return { lab, usdc, spender, sponsor }
 }
 
+it('a payment needs its sender’s signature alone, and a permission its owner’s alone', async () => {
+  const { lab, usdc, spender, sponsor } = await openLab()
+  const ligaya = lab.account('ligaya')
+  await usdc.mint(sponsor, sponsor, parseUnits('80', 6))
+  await usdc.transfer(sponsor, ligaya, parseUnits('80', 6))
+  await lab.chain.mine(2)
+  expect(await usdc.balance(ligaya)).toBe(parseUnits('80', 6))
+
+  const before = await usdc.balance(lab.me)
+  await usdc.approve(lab.me, spender, parseUnits('340', 6))
+  await lab.chain.mine(2)
+  expect(await usdc.balance(lab.me)).toBe(before)
+  await usdc.transferFrom(spender, lab.me, spender, parseUnits('340', 6))
+  await lab.chain.mine(2)
+  expect(await usdc.balance(lab.me)).toBe(before - parseUnits('340', 6))
+  expect(text('17-receiving-or-granting')).toContain('collect up to 340')
+})
+
 it('a payment of 25 and a permission for 40 put 65 USDC out of 340 at risk', () => {
   expect(answerOf('17-receiving-or-granting', 'what-could-go')).toBe(25 + 40)
 })
