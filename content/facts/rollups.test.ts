@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { base } from 'viem/chains'
 import { expect, it } from 'vitest'
 
 const fileOf = (lesson: string, file: string) =>
@@ -16,10 +17,10 @@ it('a wallet set to Base shows what is on Base, whatever came to the address on 
   expect(answerTo('34-same-address-other-chain', 'after-the-mix-up')).toBe(String(balances.get('Base')))
 })
 
-it('chain ID 0x2105 is 8453', () => {
-  expect(0x2105).toBe(2 * 4096 + 1 * 256 + 0 * 16 + 5)
-  expect(answerTo('35-adding-a-network', 'hex-chain-id')).toBe(String(0x2105))
-  expect(textOf('35-adding-a-network')).toContain(`| Chain ID | ${0x2105} | 8543 |`)
+it('Base is chain 8453 behind mainnet.base.org, and what a false network shows is no part of what one has left', () => {
+  expect(textOf('35-adding-a-network')).toContain(`Base is ${base.id}.`)
+  expect(base.rpcUrls.default.http).toContain('https://mainnet.base.org')
+  expect(Number(answerTo('35-adding-a-network', 'eth-that-is-left'))).toBeCloseTo(0.3 - 0.05 - 0.08, 9)
 })
 
 it('a batch for five dollars costs each of a thousand transfers half a cent, and one for eight each of 400 two', () => {
