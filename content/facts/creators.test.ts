@@ -50,16 +50,19 @@ it('one wallet vouches with 100 USDC at most, and vouches bring 2,000 AP a day a
   expect(contract).toContain('PAIR_CAP = 100e6')
 })
 
-it('50 earned Steeze redeem for 3.50 USDC, and a day’s redemptions end at 1,000 USDC', () => {
+it('45 USDC and 100 earned Steeze are 52 of 60 USDC, and a day’s redemptions end at 1,000 USDC', () => {
   const text = textOf('66-what-aura-is-worth')
-  expect(redeemed(50)).toBe(3.5)
-  expect(text).toContain('3.50 USDC')
+  expect(redeemed(100)).toBe(7)
+  expect(text).toContain('| 100 Steeze, earned | 7 | Aura |')
+  expect(text).toContain(`So she has ${45 + redeemed(100)}, and is ${60 - 52} short.`)
+  expect(text).toContain(`she would be ${60 - 45} short`)
+  expect((1_000 - 965) / redeemed(1)).toBeCloseTo(Number(answerTo('66-what-aura-is-worth', 'todays-limit')), 9)
+  expect(redeemed(900)).toBe(63)
   expect(RULES.redeemDailyUsdc).toBe(1_000)
   expect(text).toContain('1,000 USDC a day')
   expect([STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS]).toEqual([0.1 * USDC, 0.07 * USDC])
-  expect(text).toContain('New ones cost 0.10')
+  expect(text).toContain('redeem for 0.07 USDC each')
   expect(answerTo('66-what-aura-is-worth', 'two-kinds-of-steeze')).toBe(String(redeemed(60)))
-  expect(redeemed(100)).toBe(7)
 })
 
 it('the Steeze contract sells and pays at the rates of the lesson, and its owner may pause it and take the surplus', () => {
