@@ -22,7 +22,20 @@ it('four addresses hang together by who paid for their first ETH', () => {
   expect(tied.size).toBe(answerOf('85-what-everyone-can-see', 'tied-addresses'))
 })
 
-it('0.05 ETH at 2,000 and 2,600 are the 100 and 130 dollars of the table, and 0.2 ETH leave a gain of 115', () => {
+it('of 1,700 dollars that came in 400 were earned; of 750, 170', () => {
+  const rows = [
+    ...text('86-records-for-taxes').matchAll(/\| (?:0.05 ETH, then \$)?(\d+)(?: USDC)? \| `.*?\| (.*?) \|/g),
+  ]
+  const sum = (of: typeof rows) => of.reduce((total, [, amount]) => total + Number(amount), 0)
+  expect(rows).toHaveLength(5)
+  expect(sum(rows)).toBe(1_700)
+  expect(sum(rows.filter(([, , why]) => /photos|prints/.test(why ?? '')))).toBe(400)
+  expect(text('86-records-for-taxes')).toContain('1,300 only moved or came back')
+  expect(500 + 120 + 80 + 50).toBe(750)
+  expect(120 + 50).toBe(answerOf('86-records-for-taxes', 'what-was-earned'))
+})
+
+it('0.05 ETH at 2,000 and 2,600 are 100 and 130 dollars, and 0.2 ETH leave a gain of 115', () => {
   expect(0.05 * 2_000).toBe(100)
   expect(0.05 * 2_600).toBe(130)
   expect(0.2 * 3_100 - 5 - 0.2 * 2_500).toBeCloseTo(answerOf('86-records-for-taxes', 'gain-since'), 9)
