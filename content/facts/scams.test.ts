@@ -34,6 +34,7 @@ it('a permit for all of the USDC leaves none', () => {
 
 it('the fees of a rescuer come on top of the first loss', () => {
   expect(text('79-fake-support')).toContain(`down ${300 + 45 + 60 + 80}`)
+  expect(text('79-fake-support')).toContain('45 to start, 60 for tax, 80 to unlock')
   expect(answerOf('79-fake-support', 'the-second-loss')).toBe(200 + 30 + 50 + 70)
 })
 
