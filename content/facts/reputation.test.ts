@@ -104,11 +104,22 @@ it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, a
   expect(answerTo('73-votes-quorum-delegates', 'missing-for-the-quorum')).toBe(String(missing))
 })
 
-it('of 120 attestations 117 are unrevoked and 112 unexpired as well; of 80, 16 no longer count', () => {
-  const text = textOf('74-attestations')
-  expect(text).toContain(`| Was it revoked? | ${120 - 3} |`)
-  expect(text).toContain(`| Has it expired? | ${120 - 3 - 5} |`)
-  expect(answerTo('74-attestations', 'still-good')).toBe(String(6 + 10))
+it('of five right signatures one attestation is unrevoked, unexpired, shown by its person and from a known issuer', () => {
+  const [address, school] = ['0x7A3f…9C21', 'the school']
+  const rows = [...textOf('74-attestations').matchAll(/^\| (\w+) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].slice(1)
+  expect(rows).toHaveLength(5)
+  const good = rows.filter(([, from, issuer, about, ends, revoked]) => {
+    const hasEnded = ends === '30 June 2026'
+    return issuer === school && about === `${from}’s address` && !hasEnded && revoked === 'no'
+  })
+  expect(good.map(([, from]) => from)).toEqual(['Ligaya'])
+  expect(rows.some(([, , , about]) => about === `\`${address}\``)).toBe(true)
+})
+
+it('6 revoked and 10 expired of 80, 2 of them both, are 14, and the record’s times are in March 2024 and on 3 May 2026', () => {
+  expect(answerTo('74-attestations', 'still-good')).toBe(String(6 + 10 - 2))
+  expect(new Date(1_709_251_200_000).toISOString()).toBe('2024-03-01T00:00:00.000Z')
+  expect(new Date(1_777_766_400_000).toISOString()).toBe('2026-05-03T00:00:00.000Z')
 })
 
 it('a hundred accounts bring 500 and cost 20, or 620 with a proof that costs 6', () => {
