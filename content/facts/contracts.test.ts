@@ -190,7 +190,19 @@ it('the report lists 21 findings, of which 12 are fixed and 9 are left, and two 
   const total = [0, 1, 2].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0))
   expect(total).toEqual([21, 12, 9])
   for (const [found = 0, fixed = 0, left] of rows) expect(found - fixed).toBe(left)
-  expect(text('55-how-to-read-an-audit')).toContain('Of 21 findings 12 are fixed and 9 are left.')
+  const story = text('55-how-to-read-an-audit')
+  for (const said of ['21 problems', 'twelve were found and fixed', 'those nine']) expect(story).toContain(said)
   expect(4000 / 2 / 5).toBe(400)
   expect(2 - 2 + (5 - 3) + (8 - 5)).toBe(answerOf('55-how-to-read-an-audit', 'open-and-serious'))
+})
+
+it('shares of 97, 1, 1 and 1 instead of quarters take 4,320 of 1,000 a month from three people in six months', () => {
+  const story = text('55-how-to-read-an-audit')
+  expect(97 + 1 + 1 + 1).toBe(100)
+  const [before, after] = [1_000 / 4, 1_000 / 100]
+  expect(story).toContain(`got ${after} a month instead of ${before}`)
+  expect(3 * 6 * (before - after)).toBe(4_320)
+  expect(story).toContain('lost 4,320 USDC')
+  expect(94 + 3 * 2).toBe(100)
+  expect(800 / 4 - 800 * 0.02).toBe(answerOf('55-how-to-read-an-audit', 'share-that-was-lost'))
 })
