@@ -7,7 +7,7 @@ const fileOf = (lesson: string, file: string) =>
   readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
 const textOf = (lesson: string) => fileOf(lesson, 'content.md')
 
-const answerTo = (lesson: string, id: string): string =>
+const answerTo = (lesson: string, id: string): string | number =>
   JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
 
 /** Of BIP-39: the first bits of the entropy's SHA-256 follow it, a bit for each 32. */
@@ -68,4 +68,105 @@ it('of three keys lost with 5 % each, a threshold of one, two and three lose the
 it('four of seven can lose three keys, and two of two with 10 % each is stuck in 19 % of cases', () => {
   expect(answerTo('13-two-of-three', 'keys-to-lose')).toBe(String(7 - 4))
   expect(answerTo('13-two-of-three', 'two-of-two')).toBe(String(Math.round(stuck(2, 2, 0.1) * 100)))
+})
+
+const DAY_MS = 86_400_000
+const day = (date: string) => Date.parse(`${date} 2027 UTC`) / DAY_MS
+
+it('a check-in of 1 March lasts to 30 May, and the account opens on 29 June, 101 days after 20 March', () => {
+  const text = textOf('14-if-you-are-gone')
+  const due = day('1 March') + 90
+  expect([due, due + 30]).toEqual([day('30 May'), day('29 June')])
+  expect(due + 30 - day('20 March')).toBe(101)
+  expect(text).toContain('starts on 30 May and gets in on 29 June, 101 days after her death')
+  expect(answerTo('14-if-you-are-gone', 'days-in-hospital')).toBe(String(60 + 45 - 50))
+})
+
+it('of five switches one opens within sixty days of silence', () => {
+  const opensOn = [90 + 30, 30 + 45, 30 + 20, 60 + 7, 14 + 60]
+  expect(opensOn.map((opens) => opens < 60)).toEqual([false, false, true, false, false])
+  expect(answerTo('14-if-you-are-gone', 'research-station')).toBe(2)
+})
+
+/** On how many dates somebody has a key, each with a limit of its own. */
+const datesOf = (from: string, to: string) =>
+  Math.floor(Date.parse(to) / DAY_MS) - Math.floor(Date.parse(from) / DAY_MS) + 1
+
+it('a limit of 50 a day is worth 200 from Monday 10:00 to Thursday 16:00, and three of five friends are ten ways', () => {
+  const text = textOf('15-smart-accounts')
+  const signed = Date.parse('2026-11-24T16:00Z')
+  expect(new Date(signed + 2 * DAY_MS).toISOString()).toBe('2026-11-26T16:00:00.000Z')
+  expect(datesOf('2026-11-23T10:00Z', '2026-11-26T16:00Z') * 50).toBe(200)
+  expect(text).toContain('200 at most')
+  expect(answerTo('15-smart-accounts', 'thief-with-a-limit')).toBe(
+    String(datesOf('2026-11-27T23:00Z', '2026-11-29T09:00Z') * 80),
+  )
+  expect(chooseOf(5, 3)).toBe(10)
+  expect(text).toContain('ten ways to pick three of the five')
+})
+
+const HOURS = 11n
+const around = (value: bigint) => ((value % HOURS) + HOURS) % HOURS
+
+/** Shamir’s scheme for a threshold of two: the line that starts at the secret. */
+const shareOf = (secret: bigint, rise: bigint, at: bigint) => around(secret + rise * at)
+
+/** The number that `value` times it is 1 around the clock. */
+const inverse = (value: bigint) => around(value ** (HOURS - 2n))
+
+/** Where the line through two shares starts, by Lagrange. */
+const secretOf = ([x1, y1]: readonly [bigint, bigint], [x2, y2]: readonly [bigint, bigint]) =>
+  around(y1 * x2 * inverse(around(x2 - x1)) - y2 * x1 * inverse(around(x2 - x1)))
+
+it('the secret 7 with a rise of 5 has the shares 12, 17 and 22, and 1, 6 and 0 on a clock with 11 hours', () => {
+  const text = textOf('16-splitting-a-secret')
+  expect([1, 2, 3].map((at) => 7 + 5 * at)).toEqual([12, 17, 22])
+  expect(text).toContain('It passes 12, 17 and 22')
+  const shares = [1n, 2n, 3n].map((at) => [at, shareOf(7n, 5n, at)] as const)
+  expect(shares.map(([, share]) => share)).toEqual([1n, 6n, 0n])
+  expect(text).toContain('the shares read 1, 6 and 0')
+  for (const [a, b] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ] as const) {
+    expect(secretOf(shares[a] as [bigint, bigint], shares[b] as [bigint, bigint])).toBe(7n)
+  }
+})
+
+it('one share fits each of the 11 secrets with exactly one rise', () => {
+  const hours = Array.from({ length: 11 }, (_, hour) => BigInt(hour))
+  for (const secret of hours) {
+    expect(hours.filter((rise) => shareOf(secret, rise, 2n) === 6n)).toHaveLength(1)
+  }
+})
+
+it('the shares 4 and 9 come from 10, and of five shares only the third is off the line', () => {
+  const asked = 'back-to-the-start'
+  expect(answerTo('16-splitting-a-secret', asked)).toBe(String(secretOf([1n, 4n], [2n, 9n])))
+  const written = [1n, 6n, 4n, 5n, 10n]
+  const isOff = written.map((share, at) => share !== shareOf(7n, 5n, BigInt(at + 1)))
+  expect(isOff.indexOf(true)).toBe(answerTo('16-splitting-a-secret', 'share-copied-wrongly'))
+  expect(isOff.filter(Boolean)).toHaveLength(1)
+})
+
+it('a sheet of eight words leaves 2^40 phrases, 13 days at a million a second, and one of nine leaves 29 bits', () => {
+  const text = textOf('16-splitting-a-secret')
+  const bitsLeft = (known: number) => (12 - known) * 11 - 4
+  expect(bitsLeft(8)).toBe(40)
+  expect((2 ** 40 / 10 ** 12).toFixed(1)).toBe('1.1')
+  expect(Math.round(2 ** 40 / 10 ** 6 / 86_400)).toBe(13)
+  expect(text).toContain(
+    'That leaves 2^40 phrases, about 1.1 trillion. A program that tries a million a second is through in 13 days.',
+  )
+  expect(answerTo('16-splitting-a-secret', 'bits-of-a-sheet')).toBe(String(bitsLeft(9)))
+  // Minutes, as the explanation says, and half a billion.
+  expect((2 ** 29 / 10 ** 9).toFixed(1)).toBe('0.5')
+  expect(2 ** 29 / 10 ** 6 / 60).toBeLessThan(10)
+})
+
+it('six words of twelve leave 2^62 phrases of 2^128, far less than half the work', () => {
+  const [all, half] = [12n * 11n - 4n, 6n * 11n - 4n]
+  expect([all, half]).toEqual([128n, 62n])
+  expect(2n ** half * 2n).toBeLessThan(2n ** all / 10n ** 18n)
 })
