@@ -378,6 +378,26 @@ export const battles: readonly Requirement[] = [
   },
   { id: 'battles.countdown-zero-refetch', kind: 'rule', text: 'at zero the battle is refetched without a page load' },
   {
+    id: 'battles.gift-banner',
+    kind: 'rule',
+    text: 'a gift is seen by a banner with face, name, amount and combo: own gifts first, then the largest, the others counted at once, never queued',
+  },
+  {
+    id: 'battles.lead-change',
+    kind: 'rule',
+    text: 'a change of the lead is shown and announced in words, at most every few seconds',
+  },
+  {
+    id: 'battles.goal',
+    kind: 'rule',
+    text: "'{n} more and {name} leads' stands beside the gift button, and one tap opens the gift sheet with that amount",
+  },
+  {
+    id: 'battles.final-minute',
+    kind: 'rule',
+    text: 'the final minute takes over the page, counts the last ten seconds, is announced at 60, 30 and 10 seconds, and follows an end that moves',
+  },
+  {
     id: 'battles.two-colours',
     kind: 'rule',
     text: "two sides always have two colours that everybody can tell apart, the winner keeps their level's own, and the loser turns grey",

@@ -144,6 +144,7 @@ export const Gift = z.object({
   amount: z.int().min(1),
   voterId: z.uuid(),
   voterUsername: z.string(),
+  voterImageUrl: z.string().nullable(),
   createdAt: Moment,
 })
 export type Gift = z.output<typeof Gift>
@@ -208,7 +209,7 @@ export const BattleReceipt = z.object({
 })
 export type BattleReceipt = z.output<typeof BattleReceipt>
 
-const GivenGift = Gift.omit({ voterUsername: true }).extend({ purchased: Whole, earned: Whole })
+const GivenGift = Gift.omit({ voterUsername: true, voterImageUrl: true }).extend({ purchased: Whole, earned: Whole })
 
 const BattleReminder = z.object({ isSet: z.boolean() })
 

@@ -38,6 +38,18 @@ describe('a field in motion', () => {
     expect(moving.move(FRAME_MS)).toBe(false)
   })
 
+  it('snaps over when the lead changes, a little too far, and rests at the share', () => {
+    const moving = motion()
+    moving.head(spec(0.8), true)
+    moving.move(100)
+    const fronts: number[] = []
+    do fronts.push(front(moving))
+    while (moving.move(FRAME_MS))
+    expect(fronts.length * FRAME_MS).toBeLessThan(340)
+    expect(Math.max(...fronts)).toBeGreaterThan(200 + 400 * 0.8 + 3)
+    expect(front(moving)).toBeCloseTo(200 + 400 * 0.8, 3)
+  })
+
   it('gets at most ten targets a second, however often the share changes', () => {
     const moving = motion()
     const targets = new Set<FieldSpec | null>()

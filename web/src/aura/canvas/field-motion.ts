@@ -4,20 +4,25 @@ import { type FieldTween, tweenField } from '@aura/aura/tween-field'
 /** Minimum interval between targets. */
 const RETARGET_MS = 100
 const FRONT_MS = 700
+/** A change of the lead. */
+const SNAP_MS = 300
 /** Time per frame for tracing the next target's lines; the rest continues in later frames. */
 const SLICE_MS = 2
 /** Lines traced between two clock readings. */
 const LINES_A_LOOK = 4
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
+/** Overshoots by a tenth. */
+const snapOut = (t: number): number => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
 /** Animates a battle's field towards the current votes: at most ten targets a second, traced in steps. */
 export class FieldMotion {
   readonly #nowMs: () => number
   #wanted: FieldSpec | null = null
   #sinceTargetMs = RETARGET_MS
-  #tracing: { lines: Generator<void, Field>; spec: FieldSpec } | null = null
-  #tween: { motion: FieldTween; target: Field; passedMs: number } | null = null
+  #isSnap = false
+  #tracing: { lines: Generator<void, Field>; spec: FieldSpec; isSnap: boolean } | null = null
+  #tween: { motion: FieldTween; target: Field; passedMs: number; isSnap: boolean } | null = null
   field: Field | null = null
   spec: FieldSpec | null = null
 
@@ -25,12 +30,15 @@ export class FieldMotion {
     this.#nowMs = nowMs
   }
 
-  head(spec: FieldSpec): void {
+  /** Moves towards these shares; a change of the lead snaps over. */
+  head(spec: FieldSpec, isSnap = false): void {
     this.#wanted = spec
+    this.#isSnap ||= isSnap
   }
 
   jump(spec: FieldSpec): void {
     this.#wanted = null
+    this.#isSnap = false
     this.#tracing = null
     this.#tween = null
     this.#sinceTargetMs = 0
@@ -44,8 +52,9 @@ export class FieldMotion {
     this.#trace()
     if (!this.#tween) return false
     this.#tween.passedMs += passedMs
-    const k = Math.min(1, this.#tween.passedMs / FRONT_MS)
-    this.#tween.motion.moveTo(easeOut(k))
+    const { isSnap } = this.#tween
+    const k = Math.min(1, this.#tween.passedMs / (isSnap ? SNAP_MS : FRONT_MS))
+    this.#tween.motion.moveTo((isSnap ? snapOut : easeOut)(k))
     this.field = this.#tween.motion.field
     if (k === 1) {
       this.field = this.#tween.target
@@ -58,24 +67,25 @@ export class FieldMotion {
     if (!this.#tracing) {
       if (!this.#wanted || this.#sinceTargetMs < RETARGET_MS) return
       this.#sinceTargetMs = 0
-      this.#tracing = { lines: traceField(this.#wanted), spec: this.#wanted }
+      this.#tracing = { lines: traceField(this.#wanted), spec: this.#wanted, isSnap: this.#isSnap }
       this.#wanted = null
+      this.#isSnap = false
     }
-    const { lines, spec } = this.#tracing
+    const { lines, spec, isSnap } = this.#tracing
     const endMs = this.#nowMs() + SLICE_MS
     for (let i = 1; ; i++) {
       const { done, value } = lines.next()
       if (done) {
-        this.#goTo(value, spec)
+        this.#goTo(value, spec, isSnap)
         return
       }
       if (i % LINES_A_LOOK === 0 && this.#nowMs() >= endMs) return
     }
   }
 
-  #goTo(target: Field, spec: FieldSpec): void {
+  #goTo(target: Field, spec: FieldSpec, isSnap: boolean): void {
     this.#tracing = null
     this.spec = spec
-    this.#tween = { motion: tweenField(this.field ?? target, target), target, passedMs: 0 }
+    this.#tween = { motion: tweenField(this.field ?? target, target), target, passedMs: 0, isSnap }
   }
 }

@@ -3,9 +3,11 @@ import { useTheme } from '#lib/theme'
 import type { FieldPicture } from './field-picture.ts'
 import { type LiveField, startLiveField } from './live-field.ts'
 import { useRenderingPath } from './rendering-path.ts'
+import type { Streamer } from './streamers.ts'
 
 export interface FieldControl {
-  spark(side: 'a' | 'b', line: number): void
+  gift(streamer: Streamer): void
+  surge(side: 'a' | 'b'): void
 }
 
 interface LiveFieldCanvasProps {
@@ -65,7 +67,14 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
     started?.light(lit.current)
     return () => started?.light(null)
   }, [isLit])
-  useImperativeHandle(ref, () => ({ spark: (side, line) => field.current?.spark(side, line) }), [])
+  useImperativeHandle(
+    ref,
+    () => ({
+      gift: (streamer) => field.current?.gift(streamer),
+      surge: (side) => field.current?.surge(side),
+    }),
+    [],
+  )
   return (
     <div ref={host} className={className} aria-hidden="true">
       <canvas ref={lines} />

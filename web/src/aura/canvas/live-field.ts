@@ -5,17 +5,22 @@ import type { Point } from '@aura/aura/filaments'
 import { FieldMotion } from './field-motion.ts'
 import { type FieldPicture, fieldSpec, fitCanvas, sideColors } from './field-picture.ts'
 import { frameLoop } from './frame-loop.ts'
+import { drawStillStreamer, type Streamer, Streamers } from './streamers.ts'
 
 const FLOW_MS = 4_200
-const GIFT_MS = 1_100
+/** Without motion a gift's streamer is shown for this long. */
+const STILL_GIFT_MS = 1_600
 /** Length of a spark's light, and its reach, in pixels. */
 const SPARK_PX = 63
 const SPARK_REACH_PX = 1_050
 
 export interface LiveField {
   show(picture: FieldPicture): void
-  spark(side: 'a' | 'b', line: number): void
-  /** Only stops sparks; the field keeps following the votes. */
+  /** Runs a gift to the front. */
+  gift(streamer: Streamer): void
+  /** A side has taken the lead. */
+  surge(side: 'a' | 'b'): void
+  /** Only stops sparks and gifts; the field keeps following the votes. */
   setPlaying(isPlaying: boolean): void
   /** Draws a copy of the lines on a canvas above what covers the first; null stops it. */
   light(canvas: HTMLCanvasElement | null): void
@@ -34,14 +39,6 @@ interface LiveFieldOptions {
   onFront: (at: Point, height: number) => void
 }
 
-interface Spark {
-  side: 'a' | 'b'
-  line: number
-  passedMs: number
-}
-
-const easeOut = (t: number): number => 1 - (1 - t) ** 3
-
 /** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
 const STEP = { radii: 1 / 8, minPx: 8 } as const
 
@@ -58,7 +55,10 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   let litCtx: CanvasRenderingContext2D | null = null
   let flowMs = 900
   let isPlaying = true
-  let running: Spark[] = []
+  const streamers = new Streamers()
+  let pushPx = 0
+  let stillGifts = 0
+  let clearing: ReturnType<typeof setTimeout> | undefined
 
   const specOf = (picture: FieldPicture) => {
     const spec = fieldSpec(picture, size[0], size[1])
@@ -81,7 +81,21 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     linesCtx.clearRect(0, 0, spec.width, spec.height)
     drawField(linesCtx, field, spec, { colorA, colorB, dark: options.isDark(), weight }, paints)
     copyToLit()
-    options.onFront(field.nullPoint, spec.height)
+    placeFront()
+  }
+  /** At the share, and a little further while a gift pushes. */
+  const placeFront = () => {
+    const { field, spec } = motion
+    if (!field || !spec) return
+    const [dx, dy] = [spec.b.at[0] - spec.a.at[0], spec.b.at[1] - spec.a.at[1]]
+    const gap = Math.hypot(dx, dy) || 1
+    const [x, y] = field.nullPoint
+    options.onFront([x + (dx / gap) * pushPx, y + (dy / gap) * pushPx], spec.height)
+  }
+  const scene = () => {
+    const { field, spec } = motion
+    if (!field || !spec || !newest) return null
+    return { spec, front: field.nullPoint, colors: colorsOf(newest), isDark: options.isDark() }
   }
   const copyToLit = () => {
     if (!litCtx) return
@@ -92,6 +106,8 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     if (!newest || !linesCtx) return
     motion.jump(specOf(newest))
     paint()
+    // Still streamers would end where the front was.
+    if (isStill) clearSparks()
   }
   const moveSparks = (passedMs: number) => {
     const { spec, field } = motion
@@ -106,20 +122,21 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
       if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorA, step })
     for (const [i, line] of field.b.entries())
       if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorB, step })
-    running = running.filter((spark) => spark.passedMs < GIFT_MS)
-    for (const spark of running) {
-      spark.passedMs += passedMs
-      const line = brightLine(field[spark.side], spark.line)
-      if (!line) continue
-      const color = spark.side === 'a' ? colorA : colorB
-      drawSpark(sparksCtx, line, { at: easeOut(spark.passedMs / GIFT_MS), width: 5, color, step })
-    }
+    const from = pushPx
+    pushPx = streamers.move(passedMs)
+    if (pushPx !== 0 || from !== 0) placeFront()
+    const shown = streamers.isIdle ? null : scene()
+    if (shown) streamers.draw(sparksCtx, shown)
   }
   const loop = frameLoop(host, (passed) => {
     const passedMs = Math.min(100, passed ?? 0)
     if (motion.move(passedMs)) paint()
     moveSparks(passedMs)
   })
+  const clearSparks = () => {
+    stillGifts = 0
+    sparksCtx?.clearRect(0, 0, size[0], size[1])
+  }
   const fit = () => {
     linesCtx = fitCanvas(lines)
     sparksCtx = fitCanvas(sparks)
@@ -137,15 +154,30 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
 
   return {
     show(picture) {
+      const hasTurned = newest !== null && (newest.share - 0.5) * (picture.share - 0.5) < 0
       newest = picture
       if (isStill || !motion.field) jump()
-      else motion.head(specOf(picture))
+      else motion.head(specOf(picture), hasTurned)
     },
-    spark(side, line) {
-      if (isPlaying && !isStill && running.length < 24) running.push({ side, line, passedMs: 0 })
+    gift(streamer) {
+      if (!isPlaying) return
+      if (!isStill) return streamers.add(streamer)
+      const shown = scene()
+      if (!sparksCtx || !shown) return
+      drawStillStreamer(sparksCtx, streamer, shown, stillGifts++)
+      clearTimeout(clearing)
+      clearing = setTimeout(clearSparks, STILL_GIFT_MS)
+    },
+    surge(side) {
+      if (isPlaying && !isStill) streamers.surge(side)
     },
     setPlaying(playing) {
       isPlaying = playing
+      if (playing) return
+      streamers.clear()
+      pushPx = 0
+      placeFront()
+      if (isStill) clearSparks()
     },
     light(canvas) {
       if (canvas) {
@@ -157,6 +189,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     },
     redraw: fit,
     stop() {
+      clearTimeout(clearing)
       observer.disconnect()
       loop.stop()
     },
@@ -172,13 +205,6 @@ interface Flow {
 
 function flow(ctx: CanvasRenderingContext2D, line: FieldLine, { i, ms, color, step }: Flow): void {
   drawSpark(ctx, line, { at: (ms / FLOW_MS + i * 0.37) % 1, width: 3, color, step })
-}
-
-/** The bright line of a rank; for lesser gifters any of them, or any line. */
-function brightLine(lines: readonly FieldLine[], rank: number): FieldLine | undefined {
-  const first = lines.findIndex(({ kind }) => kind === 'bright')
-  if (first === -1) return lines[(rank * 7) % Math.max(1, lines.length)]
-  return lines[first + (rank % (lines.length - first))]
 }
 
 interface SparkLook {

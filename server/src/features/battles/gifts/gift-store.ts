@@ -96,7 +96,7 @@ const PAGE = 100
 
 const LIST_GIFTS = sql`
   select ${g('seq', 'participantId', 'amount', 'giverId')},
-         ${u({ giverUsername: 'username' })}, ${g('at')}
+         ${u({ giverUsername: 'username', giverImageUrl: 'profileImageUrl' })}, ${g('at')}
   from battle_gifts g join user_profiles u on u.id = g.giver_id
   where g.battle_id = $1 and ($2::int is null or g.seq < $2) order by g.seq desc limit ${PAGE}`
 

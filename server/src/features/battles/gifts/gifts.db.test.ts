@@ -303,6 +303,7 @@ describe('the votes of a battle', () => {
       amount: expect.any(Number),
       voterId: cy.id,
       voterUsername: username,
+      voterImageUrl: null,
       createdAt: '2026-03-02T16:00:00.000Z',
     })
     await gift(cy, id, ada.id, 1)

@@ -8,13 +8,14 @@ import { listGifts } from './gift-store.ts'
 export async function readGifts(ctx: Context, battleId: string, before: number | undefined): Promise<Gift[]> {
   const gifts = await listGifts(ctx.db, battleId, before ?? null)
   if (gifts.length === 0 && !(await findBattles(ctx.db, [battleId]))[0]) throw new AppError('BATTLE_NOT_FOUND')
-  return gifts.map(({ seq, participantId, amount, giverId, giverUsername, at }) => ({
+  return gifts.map(({ seq, participantId, amount, giverId, giverUsername, giverImageUrl, at }) => ({
     id: `${battleId}/${seq}`,
     seq,
     participantId,
     amount,
     voterId: giverId,
     voterUsername: giverUsername,
+    voterImageUrl: giverImageUrl,
     createdAt: at.toISOString(),
   }))
 }

@@ -1,3 +1,4 @@
+import { formatShort, formatWhole } from '@aura/api/money'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
@@ -6,29 +7,36 @@ import { toast } from '#ui/feedback/toast'
 import { Button, buttonClass } from '#ui/forms/button'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import styles from './gift-buttons.module.css'
-import { type PendingGift, useGift } from './use-gift.ts'
+import { missingToLead } from './goal.ts'
+import { type GivenGift, type PendingGift, useGift } from './use-gift.ts'
 
 const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
 
 export interface Gifting {
   battle: BattleDetail
   sides: readonly [Side, Side]
-  isSignedIn: boolean
+  viewerId: string | undefined
+  /** After the server has counted it. */
+  onGiven: (gift: GivenGift) => void
 }
 
-export function useGifting({ battle, sides, isSignedIn }: Gifting) {
+export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
+  const isSignedIn = viewerId !== undefined
   const [openFor, setOpenFor] = useState<string | null>(null)
   const [lastFor, setLastFor] = useState<string | null>(null)
+  const [suggested, setSuggested] = useState<number>()
   const show = (participantId: string) => {
     setOpenFor(participantId)
     setLastFor(participantId)
   }
   const { begin, give, pending, failed } = useGift(battle.id, {
+    onGiven,
     // A failed gift reopens the sheet with the reason.
     onSettled: (order) => order && show(order.side.person.id),
   })
-  const open = (participantId: string) => {
+  const open = (participantId: string, amount?: number) => {
     begin()
+    setSuggested(amount)
     show(participantId)
   }
   const side = sides.find(({ person }) => person.id === lastFor)
@@ -37,11 +45,12 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
   const sheet = side && (
     <Suspense>
       <GiftSheet
-        key={lastFor}
+        key={`${lastFor} ${suggested}`}
         open={openFor === lastFor}
         side={side}
         sides={sides}
         isSignedIn={isSignedIn}
+        suggested={suggested}
         failed={failed}
         onGift={(order) => {
           if (give(order)) setOpenFor(null)
@@ -51,11 +60,14 @@ export function useGifting({ battle, sides, isSignedIn }: Gifting) {
     </Suspense>
   )
   const { allowed, reason } = battle.can.gift
-  const button = (for_: Side) => ({
+  const button = (for_: Side, at: number) => ({
     side: for_,
+    rival: sides[at === 0 ? 1 : 0],
+    isMe: viewerId === for_.person.id,
     joinPath: isSignedIn ? null : paths.join(paths.battle(battle.id)),
     isOff: !allowed,
     onPress: () => open(for_.person.id),
+    onGoal: (amount: number) => open(for_.person.id, amount),
     onOff: () => toast({ ...refusal(reason), kind: 'destructive' }),
   })
   return { sheet, pending, openSide, buttons: sides.map(button) }
@@ -73,7 +85,8 @@ const REASONS: Record<string, string> = {
 
 type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
 
-export function GiftButton({ side, joinPath, isOff, onPress, onOff }: GiftButtonProps) {
+export function GiftButton(props: GiftButtonProps) {
+  const { side, joinPath, isOff, onPress, onOff } = props
   const text = (action: string) => (
     <>
       <SteezeIcon size={18} />
@@ -97,7 +110,36 @@ export function GiftButton({ side, joinPath, isOff, onPress, onOff }: GiftButton
           {text('Join to gift')}
         </Link>
       )}
+      <Goal {...props} />
     </span>
+  )
+}
+
+/** Larger amounts would not fit. */
+const MAX_SHOWN = 1_000_000
+
+/** How much the side needs to lead, as a button that opens the sheet with that amount for everybody who may gift. */
+function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
+  const missing = missingToLead(side.steeze, rival.steeze)
+  const shown = (amount: number) => (amount < MAX_SHOWN ? formatWhole(amount) : formatShort(amount))
+  if (missing === null) {
+    return (
+      <p className={styles.goal}>
+        <span className="num">{shown(side.steeze - rival.steeze)}</span> ahead
+      </p>
+    )
+  }
+  const text = (
+    <>
+      <b className="num">{shown(missing)}</b> more and <span className={styles.leader}>{isMe ? 'you' : side.name}</span>{' '}
+      {isMe ? 'lead' : 'leads'}
+    </>
+  )
+  if (joinPath !== null || isOff) return <p className={styles.goal}>{text}</p>
+  return (
+    <button type="button" className={styles.goal} data-goal onClick={() => onGoal(missing)}>
+      {text}
+    </button>
   )
 }
 

@@ -17,6 +17,7 @@ import type { Side } from '../shared/battle-view.ts'
 import { percent, Radar } from '../showdown/radar.tsx'
 import { giftProblem, isVote } from './gift-checks.ts'
 import styles from './gift-sheet.module.css'
+import { missingToLead } from './goal.ts'
 import { steezeText } from './steeze-parts.ts'
 import type { FailedGift, GiftOrder } from './use-gift.ts'
 
@@ -30,6 +31,8 @@ interface GiftSheetProps {
   side: Side
   sides: readonly [Side, Side]
   isSignedIn: boolean
+  /** An amount to start with. */
+  suggested: number | undefined
   /** Prefills the form for another attempt. */
   failed: FailedGift | undefined
   onGift: (order: GiftOrder) => void
@@ -44,11 +47,11 @@ export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
   )
 }
 
-function Form({ side, sides, isSignedIn, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
+function Form({ side, sides, isSignedIn, suggested, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
   const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
   // Until the user changes it: an amount they can afford, once the balance is known.
-  const [entered, setEntered] = useState<number | null | undefined>(failed?.amount)
+  const [entered, setEntered] = useState<number | null | undefined>(failed?.amount ?? suggested)
   const affordable = steeze && balance > 0 ? balance : FIRST_AMOUNT
   const amount = entered === undefined ? Math.min(FIRST_AMOUNT, affordable) : entered
   const missing = steeze ? Math.max(0, (amount ?? 0) - balance) : 0
@@ -209,7 +212,13 @@ function After({ side, sides, amount }: { side: Side; sides: readonly [Side, Sid
           {own(share)} to {own(after)}
         </b>
       </p>
+      <p className={styles.lead} role="status">
+        {leadAfter(missingToLead(side.steeze + given, (isA ? b : a).steeze), side.name)}
+      </p>
       <Radar sides={sides} share={share} after={after} title="Live Aura Radar" bare />
     </div>
   )
 }
+
+const leadAfter = (missing: number | null, name: string): string =>
+  missing === null ? `With this ${name} leads.` : `${formatWhole(missing)} more and ${name} would lead.`

@@ -1,3 +1,4 @@
+import type { Answer } from '@aura/api/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '#lib/api'
@@ -21,6 +22,9 @@ export interface PendingGift {
   amount: number
 }
 
+/** As the server counted it. */
+export type GivenGift = Pick<Answer<'POST /api/battles/gift'>, 'seq' | 'participantId' | 'amount'>
+
 export interface FailedGift {
   amount: number
   reason: string
@@ -36,7 +40,10 @@ interface SentGift extends GiftOrder {
  * Gives Steeze to a side: pending at once, then confirmed or failed with a reason. Each `begin` gives once,
  * however often `give` is called; several gifts may be pending.
  */
-export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: GiftOrder) => void }) {
+export function useGift(
+  battleId: string,
+  { onGiven, onSettled }: { onGiven: (gift: GivenGift) => void; onSettled: (failed?: GiftOrder) => void },
+) {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly PendingGift[]>([])
   const [failed, setFailed] = useState<FailedGift>()
@@ -48,8 +55,9 @@ export function useGift(battleId: string, { onSettled }: { onSettled: (failed?: 
         ? request('POST /api/battles/vote', { body: to, idempotencyKey: key })
         : request('POST /api/battles/gift', { body: { ...to, amount }, idempotencyKey: key })
     },
-    onSuccess: (_, { amount, key, intent }) => {
+    onSuccess: (given, { amount, key, intent }) => {
       intent.end(key, 'done')
+      onGiven(given)
       toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
       onSettled()
     },

@@ -1,13 +1,13 @@
 import { countdown } from '#lib/time/countdown'
-import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
 import { type BattleDetail, battleTitle } from '../shared/battle-view.ts'
 import { clockTime } from '../shared/times.ts'
+import { useTimeLeft } from './final/use-time-left.ts'
 import styles from './showdown.module.css'
 
 export function Clock({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
-  const leftMs = Date.parse(battle.endsAt) - useServerNow(1_000)
+  const leftMs = useTimeLeft(battle.endsAt)
   return (
     <div className={styles.clock}>
       <h1>{battleTitle(battle)}</h1>

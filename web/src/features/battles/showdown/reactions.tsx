@@ -1,9 +1,9 @@
 import { Flame, Heart, Pause, Play, Star, Zap } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldControl } from '#aura/canvas/live-field-canvas.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { useLiveSignals } from '#lib/live/use-live'
 import type { BattleDetail, Side, Vote } from '../shared/battle-view.ts'
+import { useFreshGifts } from './gifts/use-fresh-gifts.ts'
 import { OwnTaps } from './own-taps.ts'
 import styles from './showdown.module.css'
 
@@ -29,10 +29,9 @@ const iconOf = (amount: number, steps: readonly number[]): Reaction['icon'] =>
   LOUDNESS[steps.filter((step) => amount >= step).length] ?? 'zap'
 
 interface ReactionOptions {
-  battle: Pick<BattleDetail, 'id' | 'topGifters'>
+  battle: Pick<BattleDetail, 'id'>
   sides: readonly [Side, Side]
   isPlaying: boolean
-  field: RefObject<FieldControl | null>
 }
 
 export interface Crowd {
@@ -40,7 +39,7 @@ export interface Crowd {
   tap: (side: 0 | 1) => void
 }
 
-/** Shows icons and sparks for gifts and taps that arrive while the page is open. */
+/** Shows icons for gifts and taps that arrive while the page is open. */
 export function useReactions(votes: readonly Vote[] | undefined, options: ReactionOptions): Crowd {
   const { battle, sides, isPlaying } = options
   const [shown, setShown] = useState<readonly Reaction[]>([])
@@ -51,33 +50,19 @@ export function useReactions(votes: readonly Vote[] | undefined, options: Reacti
     setShown((all) => [...all, ...signs].slice(-MOST))
     setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
   }, [])
-  useGiftSigns(votes, now, show)
+  useFreshGifts(votes, (fresh) =>
+    show(
+      fresh.slice(0, MOST).map(({ id, seq, amount, participantId }): Reaction => {
+        const side = participantId === sides[0].person.id ? 0 : 1
+        return { key: id, icon: iconOf(amount, GIFT_STEPS), side, ...placeOf(seq, side) }
+      }),
+    ),
+  )
   const tap = useTaps(battle.id, sides, show)
   return { reactions: isPlaying ? shown : NONE, tap }
 }
 
 type Show = (signs: readonly Reaction[]) => void
-
-function useGiftSigns(votes: readonly Vote[] | undefined, now: RefObject<ReactionOptions>, show: Show): void {
-  const newestSeq = useRef<number | null>(null)
-  const latest = votes?.[0]?.seq ?? 0
-  useEffect(() => {
-    if (!votes) return
-    const since = newestSeq.current
-    newestSeq.current = latest
-    if (since === null || latest <= since) return
-    const { sides, battle, field } = now.current
-    const fresh = votes.filter(({ seq }) => seq > since).slice(0, MOST)
-    const signs = fresh.map((vote): Reaction => {
-      const side = vote.participantId === sides[0].person.id ? 0 : 1
-      const gifters = battle.topGifters[side === 0 ? 'challenger' : 'opponent']
-      const rank = gifters.findIndex(({ userId }) => userId === vote.voterId)
-      field.current?.spark(side === 0 ? 'a' : 'b', rank === -1 ? vote.seq : rank)
-      return { key: vote.id, icon: iconOf(vote.amount, GIFT_STEPS), side, ...placeOf(vote.seq, side) }
-    })
-    show(signs)
-  }, [votes, latest, now, show])
-}
 
 /** Shows other people's taps as they arrive, and the viewer's own at once. */
 function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Crowd['tap'] {

@@ -12,7 +12,7 @@ import { useFeatures } from '#lib/features-context'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.tsx'
-import type { PendingGift } from '../gifting/use-gift.ts'
+import type { GivenGift, PendingGift } from '../gifting/use-gift.ts'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { Gifters } from '../shared/gifters.tsx'
 import { shareBattle } from '../shared/share-actions.tsx'
@@ -20,6 +20,9 @@ import { useGifts } from '../shared/use-gifts.ts'
 import { Celebration } from './celebration.tsx'
 import { Clock } from './clock.tsx'
 import { DiscFace } from './disc-avatar.tsx'
+import { FinalMinute } from './final/final-minute.tsx'
+import { GiftBanners, LeadChange } from './gifts/gift-moments.tsx'
+import { useGiftMoments } from './gifts/use-gift-moments.ts'
 import { Radar } from './radar.tsx'
 import { PauseButton, Reactions, useReactions } from './reactions.tsx'
 import { ScoreAnnouncer } from './score-announcer.tsx'
@@ -90,15 +93,24 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   const field = useRef<FieldControl>(null)
   const [isPlaying, setIsPlaying] = useState(true)
   const votes = useGifts(battle)
-  const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying, field })
+  const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying })
   const canTap = isActive && viewer !== null
-  const { sheet, pending, openSide, buttons } = useGifting({ battle, sides, isSignedIn: viewer !== null })
+  const hearOwn = useRef((_: GivenGift) => {})
+  const { sheet, pending, openSide, buttons } = useGifting({
+    battle,
+    sides,
+    viewerId: viewer?.id,
+    onGiven: (gift) => hearOwn.current(gift),
+  })
+  const moments = useGiftMoments(votes, { battle, sides, viewer, pending, isPlaying, field })
+  hearOwn.current = moments.hearOwn
   // The gift's side stays lit beside the sheet while all of it is visible.
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
   return (
     <main className={styles.showdown}>
       <div className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
+        {isActive && <FinalMinute endsAt={battle.endsAt} isPlaying={isPlaying} />}
         <LiveFieldCanvas
           ref={field}
           picture={picture}
@@ -122,6 +134,8 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
             <i />
           </span>
         </div>
+        {isActive && isPlaying && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
+        <LeadChange lead={moments.lead} sides={sides} isPlaying={isPlaying} />
         {justEnded && <Celebration battle={battle} />}
       </div>
       <div className={styles.under}>

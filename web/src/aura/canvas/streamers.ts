@@ -1,0 +1,205 @@
+import { TAU } from '@aura/aura/aura-shape'
+import type { FieldSpec } from '@aura/aura/battle-field'
+import { css, mix, type Rgb } from '@aura/aura/colors'
+import type { Point } from '@aura/aura/filaments'
+
+/** A gift on its way to the front. */
+export interface Streamer {
+  side: 'a' | 'b'
+  /** 0 to 3. */
+  loudness: number
+  /** Before it starts. */
+  delayMs: number
+}
+
+interface Running extends Streamer {
+  passedMs: number
+  /** -1 to 1: leaves the disc to the left or right of the rival's direction. */
+  turn: number
+  hasArrived: boolean
+}
+
+interface Wave {
+  at: 'front' | 'a' | 'b'
+  side: 'a' | 'b'
+  loudness: number
+  passedMs: number
+}
+
+export interface StreamerScene {
+  spec: FieldSpec
+  /** Where the fields meet. */
+  front: Point
+  colors: readonly [Rgb, Rgb]
+  isDark: boolean
+}
+
+const RUN_MS = 620
+/** The tail follows its head into the front. */
+const TAIL_MS = 200
+const TAIL = 0.42
+const WAVE_MS = 460
+const SURGE_MS = 900
+/** More at once would only be a blur. */
+const MAX_RUNNING = 16
+/** Points along a streamer. */
+const POINTS = 14
+/** By loudness, in pixels: half the width, and how far the front gives way. */
+const WIDTHS = [2, 3, 4.5, 6.5] as const
+const PUSHES = [5, 8, 13, 20] as const
+const SURGE_PUSH = 34
+const MAX_PUSH = 40
+const PUSH_FADES_MS = 190
+/** Radians to either side. */
+const SPREAD = 0.75
+
+/** Streamers run from a disc to the front, which gives way for a moment and returns to the true share. */
+export class Streamers {
+  #running: Running[] = []
+  #waves: Wave[] = []
+  #count = 0
+  #push = 0
+
+  get isIdle(): boolean {
+    return this.#running.length === 0 && this.#waves.length === 0 && this.#push === 0
+  }
+
+  add(streamer: Streamer): void {
+    if (this.#running.length >= MAX_RUNNING) return
+    this.#count += 1
+    this.#running.push({ ...streamer, passedMs: -streamer.delayMs, turn: turnOf(this.#count), hasArrived: false })
+  }
+
+  /** A side takes the lead: a wave from its disc that throws the front over. */
+  surge(side: 'a' | 'b'): void {
+    this.#waves.push({ at: side, side, loudness: 3, passedMs: 0 })
+    this.#pushBy(side, SURGE_PUSH)
+  }
+
+  clear(): void {
+    this.#running = []
+    this.#waves = []
+    this.#push = 0
+  }
+
+  /** Advances by one frame, and returns how far the front is pushed towards side B, in pixels. */
+  move(passedMs: number): number {
+    for (const streamer of this.#running) {
+      streamer.passedMs += passedMs
+      if (streamer.hasArrived || streamer.passedMs < RUN_MS) continue
+      streamer.hasArrived = true
+      this.#pushBy(streamer.side, PUSHES[streamer.loudness] ?? 0)
+      this.#waves.push({ at: 'front', side: streamer.side, loudness: streamer.loudness, passedMs: 0 })
+    }
+    for (const wave of this.#waves) wave.passedMs += passedMs
+    this.#running = this.#running.filter((streamer) => streamer.passedMs < RUN_MS + TAIL_MS)
+    this.#waves = this.#waves.filter((wave) => wave.passedMs < lengthOf(wave))
+    this.#push *= Math.exp(-passedMs / PUSH_FADES_MS)
+    if (Math.abs(this.#push) < 0.25) this.#push = 0
+    return this.#push
+  }
+
+  draw(ctx: CanvasRenderingContext2D, scene: StreamerScene): void {
+    for (const wave of this.#waves) drawWave(ctx, wave, scene)
+    for (const { passedMs, ...streamer } of this.#running) {
+      const head = Math.min(1, Math.max(0, passedMs) / RUN_MS) ** 1.5
+      const tail = passedMs < RUN_MS ? head - TAIL : 1 - TAIL * (1 - (passedMs - RUN_MS) / TAIL_MS)
+      if (head > 0) drawStreamer(ctx, streamer, scene, Math.max(0, tail), head)
+    }
+  }
+
+  #pushBy(side: 'a' | 'b', px: number): void {
+    this.#push = Math.min(MAX_PUSH, Math.max(-MAX_PUSH, this.#push + (side === 'a' ? px : -px)))
+  }
+}
+
+/** The golden ratio spreads successive streamers evenly. */
+const turnOf = (index: number): number => ((index * 0.618034) % 1) * 2 - 1
+
+const lengthOf = ({ at }: Wave): number => (at === 'front' ? WAVE_MS : SURGE_MS)
+
+/** A streamer at rest, from its disc to the front, for people who want less motion. */
+export function drawStillStreamer(
+  ctx: CanvasRenderingContext2D,
+  streamer: Pick<Streamer, 'side' | 'loudness'>,
+  scene: StreamerScene,
+  index: number,
+): void {
+  drawStreamer(ctx, { ...streamer, turn: turnOf(index + 1) }, scene, 0, 1)
+}
+
+const curve = new Float32Array(POINTS * 2)
+
+/** A tapered band along a curve from the rim to the front, bright at its head. */
+function drawStreamer(
+  ctx: CanvasRenderingContext2D,
+  { side, loudness, turn }: Pick<Running, 'side' | 'loudness' | 'turn'>,
+  { spec, front, colors, isDark }: StreamerScene,
+  tail: number,
+  head: number,
+): void {
+  const from = spec[side]
+  const [dx, dy] = [front[0] - from.at[0], front[1] - from.at[1]]
+  const way = Math.hypot(dx, dy)
+  // An overpowered side has the front inside its disc.
+  if (way < from.radius) return
+  const angle = Math.atan2(dy, dx) + turn * SPREAD
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [x0, y0] = [from.at[0] + cos * from.radius, from.at[1] + sin * from.radius]
+  const bend = from.radius + (way - from.radius) * 0.6
+  const [x1, y1] = [from.at[0] + cos * bend, from.at[1] + sin * bend]
+  for (let i = 0; i < POINTS; i++) {
+    const t = tail + ((head - tail) * i) / (POINTS - 1)
+    const [p, q, r] = [(1 - t) ** 2, 2 * t * (1 - t), t * t]
+    curve[2 * i] = p * x0 + q * x1 + r * front[0]
+    curve[2 * i + 1] = p * y0 + q * y1 + r * front[1]
+  }
+  const color = side === 'a' ? colors[0] : colors[1]
+  const core = isDark ? mix(color, [255, 255, 255], 0.65) : mix(color, [0, 0, 0], 0.3)
+  const width = WIDTHS[loudness] ?? WIDTHS[0]
+  ctx.fillStyle = css(color, 0.32)
+  band(ctx, width * 2.1)
+  ctx.fillStyle = css(core, 1)
+  band(ctx, width * 0.8)
+}
+
+/** Fills the curve as a band that starts as a point and ends round. */
+function band(ctx: CanvasRenderingContext2D, width: number): void {
+  const at = (i: number): number => curve[i] as number
+  const half = (i: number): number => width * (i / (POINTS - 1)) ** 1.4
+  const normal = (i: number): readonly [number, number] => {
+    const [a, b] = [Math.max(0, i - 1), Math.min(POINTS - 1, i + 1)]
+    const [dx, dy] = [at(2 * b) - at(2 * a), at(2 * b + 1) - at(2 * a + 1)]
+    const size = Math.hypot(dx, dy) || 1
+    return [-dy / size, dx / size]
+  }
+  ctx.beginPath()
+  ctx.moveTo(at(0), at(1))
+  for (let i = 1; i < POINTS; i++) {
+    const [nx, ny] = normal(i)
+    ctx.lineTo(at(2 * i) + nx * half(i), at(2 * i + 1) + ny * half(i))
+  }
+  const last = POINTS - 1
+  const [nx, ny] = normal(last)
+  const angle = Math.atan2(ny, nx)
+  ctx.arc(at(2 * last), at(2 * last + 1), half(last), angle, angle - Math.PI, true)
+  for (let i = last; i > 0; i--) {
+    const [mx, my] = normal(i)
+    ctx.lineTo(at(2 * i) - mx * half(i), at(2 * i + 1) - my * half(i))
+  }
+  ctx.fill()
+}
+
+/** A ring that spreads from the front, or from the disc of the side that took the lead. */
+function drawWave(ctx: CanvasRenderingContext2D, wave: Wave, { spec, front, colors }: StreamerScene): void {
+  const k = 1 - (1 - wave.passedMs / lengthOf(wave)) ** 3
+  const color = wave.side === 'a' ? colors[0] : colors[1]
+  const { at, radius } = spec[wave.side]
+  const [x, y] = wave.at === 'front' ? front : at
+  const reach = wave.at === 'front' ? 10 + 16 * (wave.loudness + 1) * k : radius * (1 + 3.4 * k)
+  ctx.strokeStyle = css(color, (1 - k) * 0.9)
+  ctx.lineWidth = wave.at === 'front' ? 1 + 2 * (1 - k) : 3 + 16 * (1 - k)
+  ctx.beginPath()
+  ctx.arc(x, y, reach, 0, TAU)
+  ctx.stroke()
+}

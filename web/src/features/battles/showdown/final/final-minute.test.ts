@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { addedTime, callAt, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
+
+/** Returns what is announced while time passes from one moment to another, in seconds. */
+function calls(fromS: number, toS: number): string[] {
+  const heard: string[] = []
+  for (let ms = fromS * 1_000; ms >= toS * 1_000; ms -= 250) {
+    const call = callAt(ms)
+    if (call !== '' && call !== heard.at(-1)) heard.push(call)
+  }
+  return heard
+}
+
+describe('the final minute', () => {
+  it('begins at 60 seconds, counts the last ten and is over at the end [battles.final-minute]', () => {
+    expect([61_000, 60_000, 10_001, 10_000, 1, 0, -1].map(finalStage)).toEqual([
+      'none',
+      'minute',
+      'minute',
+      'count',
+      'count',
+      'none',
+      'none',
+    ])
+    expect([10_000, 9_999, 9_001, 9_000, 1, 0, -400].map(secondsLeft)).toEqual([10, 10, 10, 9, 1, 0, 0])
+  })
+
+  it('is called at 60, 30 and 10 seconds, once each [battles.final-minute]', () => {
+    expect(calls(70, -2)).toEqual(['One minute left', '30 seconds left', '10 seconds left'])
+    expect(firstCallAt(45_200)).toBe('46 seconds left')
+    expect(firstCallAt(61_000)).toBe('')
+  })
+
+  it('is called again where the end moves within it [battles.final-minute]', () => {
+    expect([...calls(60, 9), ...calls(69, 0)]).toEqual([
+      'One minute left',
+      '30 seconds left',
+      '10 seconds left',
+      'One minute left',
+      '30 seconds left',
+      '10 seconds left',
+    ])
+    expect(addedTime(1_000, 61_000)).toBe('60 seconds added')
+    expect(addedTime(61_000, 61_000)).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+export const FINAL_MS = 60_000
+const COUNTED_MS = 10_000
+
+/** `count`: the last ten seconds. */
+export type FinalStage = 'none' | 'minute' | 'count'
+
+export function finalStage(leftMs: number): FinalStage {
+  if (leftMs <= 0 || leftMs > FINAL_MS) return 'none'
+  return leftMs <= COUNTED_MS ? 'count' : 'minute'
+}
+
+export const secondsLeft = (leftMs: number): number => Math.max(0, Math.ceil(leftMs / 1_000))
+
+const CALLS = [
+  { fromMs: 10_000, text: '10 seconds left' },
+  { fromMs: 30_000, text: '30 seconds left' },
+  { fromMs: FINAL_MS, text: 'One minute left' },
+] as const
+
+/** Returns what is announced from this moment on, or an empty text outside of the final minute. */
+export function callAt(leftMs: number): string {
+  if (finalStage(leftMs) === 'none') return ''
+  return CALLS.find(({ fromMs }) => leftMs <= fromMs)?.text ?? ''
+}
+
+/** For somebody who opens the page within the final minute. */
+export function firstCallAt(leftMs: number): string {
+  const seconds = secondsLeft(leftMs)
+  return finalStage(leftMs) === 'none' ? '' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`
+}
+
+/** Returns the words for an end that moved while the battle runs, or null. */
+export function addedTime(beforeMs: number, afterMs: number): string | null {
+  const seconds = Math.round((afterMs - beforeMs) / 1_000)
+  return seconds > 0 ? `${seconds} seconds added` : null
+}

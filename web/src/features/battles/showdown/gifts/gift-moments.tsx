@@ -1,0 +1,90 @@
+import { formatShort, formatWhole } from '@aura/api/money'
+import { Avatar } from '#aura/avatar.tsx'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { useWide } from '#lib/use-wide'
+import type { Side } from '../../shared/battle-view.ts'
+import { type GiftBanner, type HeardGifts, shownGifts } from './gift-banners.ts'
+import styles from './gift-moments.module.css'
+import type { ShownLead } from './use-gift-moments.ts'
+
+const FACE_PX = 32
+const SLOTS = { wide: 3, phone: 1 } as const
+const MAX_SHOWN = 100_000
+
+interface GiftBannersProps {
+  heard: HeardGifts
+  nowMs: number
+  sides: readonly [Side, Side]
+}
+
+/** Decorative: the lists name the gifts, and the score is announced. */
+export function GiftBanners({ heard, nowMs, sides }: GiftBannersProps) {
+  const isWide = useWide()
+  const { sides: banners, more } = shownGifts(heard, nowMs, isWide ? SLOTS.wide : SLOTS.phone)
+  return (
+    <div className={styles.banners} aria-hidden="true" data-banners>
+      {([0, 1] as const).map((side) => (
+        <ol key={side} className={side === 0 ? styles.ofA : styles.ofB} data-aura={sides[side].accent}>
+          {banners[side].map((banner) => (
+            <Banner key={banner.key} banner={banner} />
+          ))}
+        </ol>
+      ))}
+      {more > 0 && (
+        <p className={`num ${styles.more}`}>
+          +{formatWhole(more)} more {more === 1 ? 'gift' : 'gifts'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Banner({ banner: { name, image, amount, count, loudness, isOwn, isLeaving } }: { banner: GiftBanner }) {
+  return (
+    <li
+      className={styles.banner}
+      data-loudness={loudness}
+      data-own={isOwn || undefined}
+      data-leaving={isLeaving || undefined}
+    >
+      <span className={styles.face}>
+        <Avatar image={image} size={FACE_PX}>
+          {name[0]}
+        </Avatar>
+      </span>
+      <span className={styles.giver}>{isOwn ? 'You' : name}</span>
+      <span className={styles.gift}>
+        <SteezeIcon size={14} />
+        <b key={amount} className={`num ${styles.amount}`}>
+          {amount < MAX_SHOWN ? formatWhole(amount) : formatShort(amount)}
+        </b>
+        {count > 1 && <span className={`num ${styles.count}`}>×{formatWhole(count)}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** The words are announced whether or not effects are paused. */
+export function LeadChange({
+  lead,
+  sides,
+  isPlaying,
+}: {
+  lead: ShownLead | null
+  sides: readonly [Side, Side]
+  isPlaying: boolean
+}) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {lead?.lines.join(' ')}
+      </p>
+      {lead && isPlaying && (
+        <p key={lead.key} className={styles.lead} data-aura={sides[lead.side].accent} data-lead aria-hidden="true">
+          <span>{lead.lines[0]}</span>
+          <span>{lead.lines[1]}</span>
+        </p>
+      )}
+    </>
+  )
+}
