@@ -68,7 +68,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await form.getByRole('button', { name: /bo_cooks/ }).click()
   await form.getByLabel('Title').fill('Who cooked harder?')
   await form.getByLabel('Date').fill('2026-03-02')
-  await form.getByLabel('Time').fill('16:00')
+  await form.getByLabel('Time', { exact: true }).fill('16:00')
   await form.getByLabel('Stake amount', { exact: true }).fill('500')
   await form.getByRole('button', { name: 'SEND BATTLE REQUEST' }).click()
   await expect(form).toHaveCount(0)

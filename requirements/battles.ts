@@ -98,6 +98,11 @@ export const battles: readonly Requirement[] = [
     kind: 'rule',
     text: 'creators of the demo accept the challenges of newcomers within seconds',
   },
+  {
+    id: 'battles.soft-close-option',
+    kind: 'rule',
+    text: "soft close is on for a new battle unless its challenger turns it off, and 'A late lead adds 60 s, up to three times.' stands in the form, the challenge and its notification",
+  },
   { id: 'battles.const-default-duration', kind: 'constant', text: 'the battle form starts with 4 hours' },
   { id: 'battles.const-title-length', kind: 'constant', text: 'a title has at most 20 characters and is cut on input' },
   { id: 'battles.const-stake-range', kind: 'constant', text: "the stake input goes from 1 to the user's available AP" },
@@ -561,6 +566,17 @@ export const battles: readonly Requirement[] = [
     text: "'Gift Failed' with the server's message or 'Failed to gift Steeze tokens'",
   },
   { id: 'battles.text-vote-failed', kind: 'text', text: "'Failed to Cast Vote' / 'Please try again'" },
+  {
+    id: 'battles.soft-close',
+    kind: 'rule',
+    text: 'with soft close, a gift that takes the lead with less than 60 s left moves the end to 60 s after it; no other gift does, and each counts if it is before the end as it stands',
+  },
+  { id: 'battles.const-soft-close', kind: 'constant', text: 'a soft close moves the end three times at most' },
+  {
+    id: 'battles.soft-close-shown',
+    kind: 'rule',
+    text: 'a battle says whether it has a soft close and when its end moved, and every page and list follows',
+  },
   // Void and receipt
   {
     id: 'battles.void-refunds-gift-parts',
@@ -572,5 +588,10 @@ export const battles: readonly Requirement[] = [
     id: 'battles.receipt',
     kind: 'rule',
     text: 'the receipt of a completed battle shows participants, stakes, gifts and result',
+  },
+  {
+    id: 'battles.receipt-soft-close',
+    kind: 'rule',
+    text: 'the receipt of a battle with soft close lists what moved its end, and its verifier recomputes it; older receipts verify as before',
   },
 ]

@@ -41,6 +41,8 @@ export const RULES = {
   challengesPerPairDay: 5,
   battleAheadDays: 30,
   battleHours: [3, 4, 5],
+  /** A gift that takes the lead this late moves the end to as long after it, this often. */
+  softClose: { seconds: 60, times: 3 },
   battleTitleLength: 20,
   battleDescriptionLength: 500,
   battleDefaultDescription: 'A battle of Web3 aura and reputation!',
@@ -54,6 +56,9 @@ export const RULES = {
   notificationsListed: 100,
   coverDays: 90,
 } as const
+
+/** What a challenge with soft close says before it is sent and before it is accepted. */
+export const SOFT_CLOSE_TEXT = `A late lead adds ${RULES.softClose.seconds} s, up to three times.`
 
 /** Joins alternatives: '3, 4 or 5'. */
 export const listed = (values: readonly (number | string)[]): string =>

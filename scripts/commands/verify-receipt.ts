@@ -21,6 +21,13 @@ interface Place {
   account: string
 }
 
+interface SoftClose {
+  seconds: number
+  atMost: number
+  plannedEndsAt: string
+  extensions: { at: string; endsAt: string }[]
+}
+
 export interface Receipt {
   format: string
   battle: {
@@ -28,26 +35,41 @@ export interface Receipt {
     status: string
     stake: number
     battleStartsAt: string
+    /** Hours. */
+    duration: number
     endsAt: string
     winnerId: string | null
     challenger: { id: string }
     opponent: { id: string }
   }
   totals: { challenger: number; opponent: number; gifts: number }
+  /** Of version 2. */
+  softClose?: SoftClose | undefined
   entries: { key: string; amount: number; currency: string; from: Place; to: Place }[]
   chain: { start: string; head: string }
   gifts: Gift[]
   nextAfter: number | null
 }
 
+const SOFT_CLOSE_FORMAT = 'aura-battle-receipt/2'
+const FORMATS = ['aura-battle-receipt/1', SOFT_CLOSE_FORMAT]
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Returns every contradiction between a receipt, given as its pages in order, and its gifts. */
 export function receiptFaults(pages: readonly Receipt[]): string[] {
   const [receipt] = pages
-  if (receipt?.format !== 'aura-battle-receipt/1') return ['this is not a battle receipt']
+  if (!receipt || !FORMATS.includes(receipt.format)) return ['this is not a battle receipt']
+  if ((receipt.format === SOFT_CLOSE_FORMAT) !== (receipt.softClose !== undefined)) {
+    return ['the version does not fit the soft close']
+  }
   const gifts = pages.flatMap((page) => page.gifts)
-  return [...chainFaults(receipt, gifts), ...giftFaults(receipt, gifts), ...resultFaults(receipt, gifts)]
+  return [
+    ...chainFaults(receipt, gifts),
+    ...giftFaults(receipt, gifts),
+    ...endFaults(receipt, gifts),
+    ...resultFaults(receipt, gifts),
+  ]
 }
 
 /** The hash chain starts with the battle and leads, gift by gift, to its head. */
@@ -75,6 +97,44 @@ function giftFaults({ battle, totals }: Receipt, gifts: readonly Gift[]): string
     if (gift.at < battle.battleStartsAt || gift.at >= battle.endsAt) faults.push(`gift ${gift.seq} is out of time`)
   }
   if (gifts.length !== totals.gifts) faults.push(`${totals.gifts} gifts are counted, ${gifts.length} are here`)
+  return faults
+}
+
+const WINDOW_MS = 60_000
+const MAX_EXTENSIONS = 3
+
+/** The end is the planned one, moved by each gift that took the lead with less than the window left. */
+function endFaults({ battle, softClose }: Receipt, gifts: readonly Gift[]): string[] {
+  const faults: string[] = []
+  const plannedMs = Date.parse(battle.battleStartsAt) + Math.round(battle.duration * 3_600_000)
+  const told = softClose?.extensions ?? []
+  if (plannedMs !== Date.parse(softClose?.plannedEndsAt ?? battle.endsAt)) {
+    faults.push('start and duration do not lead to the planned end')
+  }
+  if (softClose && (softClose.seconds * 1_000 !== WINDOW_MS || softClose.atMost !== MAX_EXTENSIONS)) {
+    faults.push('a soft close adds 60 seconds, at most three times')
+  }
+  let endMs = plannedMs
+  let lead = 0
+  const found: { at: string; endsAt: string }[] = []
+  for (const { seq, at, participantId, amount } of gifts) {
+    const atMs = Date.parse(at)
+    if (atMs >= endMs) faults.push(`gift ${seq} is after the end as it stood`)
+    const before = Math.sign(lead)
+    lead += participantId === battle.challenger.id ? amount : -amount
+    const takesLead = lead !== 0 && Math.sign(lead) !== before
+    const isLate = atMs < endMs && endMs - atMs < WINDOW_MS
+    if (softClose && takesLead && isLate && found.length < MAX_EXTENSIONS) {
+      endMs = atMs + WINDOW_MS
+      found.push({ at, endsAt: new Date(endMs).toISOString() })
+    }
+  }
+  const isSame = (one: (typeof found)[number], other: (typeof found)[number] | undefined) =>
+    one.at === other?.at && one.endsAt === other.endsAt
+  if (found.length !== told.length || !found.every((each, index) => isSame(each, told[index]))) {
+    faults.push('the extensions do not follow from the gifts')
+  }
+  if (endMs !== Date.parse(battle.endsAt)) faults.push('the end does not follow from the plan and the extensions')
   return faults
 }
 

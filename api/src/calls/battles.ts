@@ -58,11 +58,15 @@ export const Battle = z.object({
   giftCount: Whole,
   /** Null on a completed battle means a draw. */
   winnerId: z.uuid().nullable(),
-  /** Hours; a demo battle's are a fraction of one. */
+  /** Hours, without extensions; sprints and demo battles last a fraction of one. */
   duration: z.number(),
   battleStartsAt: Moment,
   endsAt: Moment,
   votingEndsAt: Moment,
+  /** Whether a gift that takes the lead in the last minute moves the end. */
+  softClose: z.boolean(),
+  /** Times of the gifts that moved the end. */
+  extendedAt: z.array(Moment),
   createdAt: Moment,
   viewerCount: Whole,
   cancellationRequestedBy: z.uuid().nullable(),
@@ -153,7 +157,8 @@ const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profil
 
 /** Everything needed to recompute a battle's result; see docs/battle-receipts.md. Only gifts are paged. */
 export const BattleReceipt = z.object({
-  format: z.literal('aura-battle-receipt/1'),
+  /** Version 2 has `softClose`, version 1 hasn't. */
+  format: z.literal(['aura-battle-receipt/1', 'aura-battle-receipt/2']),
   battle: z.object({
     id: z.uuid(),
     title: z.string().nullable(),
@@ -173,6 +178,15 @@ export const BattleReceipt = z.object({
     cancelReason: z.string().nullable(),
   }),
   rule: z.string(),
+  /** The end as planned, and each gift's time that moved it, with the end from then on. */
+  softClose: z
+    .object({
+      seconds: z.int().min(1),
+      atMost: z.int().min(1),
+      plannedEndsAt: Moment,
+      extensions: z.array(z.object({ at: Moment, endsAt: Moment })),
+    })
+    .optional(),
   totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
   /** Gifts that changed the leader, and the time from which the winner led for good. */
@@ -289,6 +303,8 @@ export const battlesCalls = {
       battleDate: z.string().max(100).nullish(),
       /** 'demo': as long as `demoBattle` of `GET /api/config` says, soon after it is sent; `battleDate` is ignored. */
       duration: z.literal([...RULES.battleHours, 'demo'], `A battle lasts ${listed(RULES.battleHours)} hours`),
+      /** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
+      softClose: z.boolean().default(true),
     }),
     answer: BattleDetail,
     errors: [

@@ -18,6 +18,8 @@ export const challengeOf = (opponentId: string, startsAtMs = Date.now() + HOUR_M
   description: '',
   battleDate: new Date(startsAtMs).toISOString(),
   duration: 4,
+  // Its end stands, and the race is for it.
+  softClose: false,
 })
 
 export async function pendingChallenge(challenger: Racer, opponent: Racer): Promise<string> {

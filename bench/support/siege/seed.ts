@@ -44,7 +44,7 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
   await doDue(ctx)
   const end = new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)
   await doDue({ ...ctx, clock: { now: () => end, sqlNow: () => end } })
-  const totals = new Map([[id, { challenger: 0, opponent: 0, count: 0, head: chainStart(id) }]])
+  const totals = new Map([[id, { challenger: 0, opponent: 0, count: 0, head: chainStart(id), extension: null }]])
   const total = totals.get(id) as BattleTotals
   for (let seq = 1; seq <= count; ) {
     const gifts: GivenGift[] = []

@@ -161,6 +161,8 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
         stakeAmount: script.stake,
         battleDate: startsAt.toISOString(),
         duration: script.duration,
+        // One that is over is played in one go, to the planned end.
+        softClose: startsAt.getTime() + script.duration * HOUR_MS > nowMs,
       },
       requestKey,
     })

@@ -68,7 +68,7 @@ export const STARTS_AT = '2026-03-02T16:00:00.000Z'
 
 type Form = Body<'POST /api/battles'>
 
-/** A valid challenge form. */
+/** A valid challenge form. Its end stands, so that tests may gift up to it. */
 export const form = (opponentId: string, changes: Partial<Form> = {}): Form => ({
   title: null,
   opponentId,
@@ -76,6 +76,7 @@ export const form = (opponentId: string, changes: Partial<Form> = {}): Form => (
   description: '',
   battleDate: STARTS_AT,
   duration: 4,
+  softClose: false,
   ...changes,
 })
 
@@ -118,8 +119,12 @@ export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<voi
 }
 
 /** A started battle, and a user with Steeze to give. */
-export async function liveBattle(test: TestApp, purse: { purchased?: number; earned?: number } = { purchased: 100 }) {
-  const battle = await acceptedBattle(test)
+export async function liveBattle(
+  test: TestApp,
+  purse: { purchased?: number; earned?: number } = { purchased: 100 },
+  changes: Partial<Form> = {},
+) {
+  const battle = await acceptedBattle(test, changes)
   test.ctx.clock.set(STARTS_AT)
   await doDue(test.ctx)
   return { ...battle, cy: await giver(test, purse) }

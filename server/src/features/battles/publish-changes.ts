@@ -10,8 +10,13 @@ export function publishChanges({ live }: Context, changes: readonly BattleChange
   }
 }
 
-/** Gifts change the battle's page and the givers' balances, but no list. */
-export function publishGifts({ live }: Context, battleId: string, giverIds: readonly string[]): void {
+/** Gifts change the battle's page and the givers' balances, but no list, unless they move its end. */
+export function publishGifts(
+  { live }: Context,
+  battleId: string,
+  { giverIds, isExtended }: { giverIds: readonly string[]; isExtended: boolean },
+): void {
   live.changed(`battle:${battleId}`)
+  if (isExtended) live.changed('battles')
   for (const userId of new Set(giverIds)) live.changed(`user:${userId}`)
 }

@@ -13,6 +13,7 @@ const userProfiles = columns('user_profiles')
 const b = columns('battles', 'b')
 export const BATTLE_COLUMNS = fragment`
   ${b('id', 'challengerId', 'opponentId', 'title', 'description', 'status', 'stake', 'startsAt', 'endsAt', 'createdAt')},
+  ${b('softClose', 'plannedEndsAt', 'extendedAt')},
   ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'challengerHold', 'opponentHold')},
   ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
 

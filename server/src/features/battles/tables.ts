@@ -1,6 +1,18 @@
 import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { sqlList } from '#platform/db/sql-list'
 import { deleted, kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
@@ -31,6 +43,11 @@ export const battles = pgTable(
     stake: whole('stake').notNull(),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
+    softClose: boolean('soft_close').notNull().default(false),
+    /** The end before it first moved; null while it has not. */
+    plannedEndsAt: moment('planned_ends_at'),
+    /** Times of the gifts that moved the end. */
+    extendedAt: timestamp('extended_at', { withTimezone: true }).array().notNull().default([]),
     createdAt: moment('created_at').notNull(),
     /** Of the next scheduled transition; null once the battle is over. */
     dueAt: moment('due_at'),
@@ -49,6 +66,20 @@ export const battles = pgTable(
     check('battles_two_people', sql`${table.challengerId} <> ${table.opponentId}`),
     check('battles_stake', sql`${table.stake} > 0`),
     check('battles_time', sql`${table.startsAt} < ${table.endsAt}`),
+    // The soft close of `RULES`: each extension comes within the last 60 seconds of the end before it, and moves the end.
+    check(
+      'battles_extended',
+      sql`case cardinality(${table.extendedAt}) when 0 then ${table.plannedEndsAt} is null
+        else ${table.softClose} and cardinality(${table.extendedAt}) <= 3
+          and array_position(${table.extendedAt}, null) is null and ${table.plannedEndsAt} is not null
+          and ${table.extendedAt}[1] < ${table.plannedEndsAt}
+          and ${table.extendedAt}[1] > ${table.plannedEndsAt} - interval '60 seconds'
+          and (cardinality(${table.extendedAt}) < 2 or ${table.extendedAt}[2] > ${table.extendedAt}[1]
+            and ${table.extendedAt}[2] < ${table.extendedAt}[1] + interval '60 seconds')
+          and (cardinality(${table.extendedAt}) < 3 or ${table.extendedAt}[3] > ${table.extendedAt}[2]
+            and ${table.extendedAt}[3] < ${table.extendedAt}[2] + interval '60 seconds')
+          and ${table.endsAt} = ${table.extendedAt}[cardinality(${table.extendedAt})] + interval '60 seconds' end`,
+    ),
     check('battles_title', sql`length(${table.title}) between 1 and 20`),
     check('battles_status', sql`${table.status} in ${sql.raw(sqlList(BATTLE_STATUSES))}`),
     check(

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@aura/api/errors'
 import { type BattleState, giftRefusal, type Side, sideOf } from '../battle.rules.ts'
 import { chainNext } from './gift-chain.rules.ts'
+import { type ClosingBattle, extendedEnd } from './soft-close.rules.ts'
 
 export interface WantedGift {
   battleId: string
@@ -28,6 +29,8 @@ export interface Purse {
 export interface BattleTotals extends Record<Side, number> {
   count: number
   head: string
+  /** Gifts of a batch share their time, so it moves the end at most once. */
+  extension: { at: Date; endsAt: Date } | null
 }
 
 export interface GiftPlan {
@@ -39,7 +42,7 @@ export interface GiftPlan {
 }
 
 export interface BattleFacts {
-  battle: BattleState & { giftCount: number; giftHead: string }
+  battle: BattleState & ClosingBattle & { giftCount: number; giftHead: string }
   /** Locked while live; only then can gifts count. */
   isLocked: boolean
   at: Date
@@ -101,13 +104,28 @@ function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>,
   const earned = amount - purchased
   if (earned > purse.earned) return { refused: 'GIFT_STEEZE_TOO_LOW' }
   purses.set(giverId, { purchased: purse.purchased - purchased, earned: purse.earned - earned })
-  const totals = plan.totals.get(battleId) ?? { challenger: 0, opponent: 0, count: 0, head: battle.giftHead }
+  const totals: BattleTotals = plan.totals.get(battleId) ?? {
+    challenger: 0,
+    opponent: 0,
+    count: 0,
+    head: battle.giftHead,
+    extension: null,
+  }
   plan.totals.set(battleId, totals)
+  const before = scoreOf(battle, totals)
   totals.count += 1
   totals[sideOf(battle, participantId) as Side] += amount
+  const closing = { ...battle, endsAt: totals.extension?.endsAt ?? battle.endsAt }
+  const endsAt = extendedEnd(closing, { at, before, after: scoreOf(battle, totals) })
+  if (endsAt) totals.extension = { at, endsAt }
   const numbered = { ...gift, seq: battle.giftCount + totals.count, at, purchased, earned }
   totals.head = chainNext(totals.head, numbered)
   const given = { ...numbered, hash: totals.head }
   plan.given.push(given)
   return { given }
 }
+
+const scoreOf = (battle: BattleState, given: BattleTotals) => ({
+  challenger: battle.challengerSteeze + given.challenger,
+  opponent: battle.opponentSteeze + given.opponent,
+})

@@ -11,13 +11,19 @@ const battleGifts = columns('battle_gifts')
 const LOCK_LIVE_BATTLES = sql`
   with locked as materialized (
     select ${BATTLE_COLUMNS.text} from battles b
-    where b.id = any($1::uuid[]) and b.status = 'active' and b.ends_at > coalesce($2::timestamptz, clock_timestamp())
+    where b.id = any($1::uuid[]) and b.status = 'active'
+      and b.ends_at + case when b.soft_close then interval '2 seconds' else interval '0' end
+          > coalesce($2::timestamptz, clock_timestamp())
     order by b.id for no key update)
   select ${{ ...BATTLE_COLUMNS, text: 'locked.*' }},
          date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as ${out('at', 'timestamptz')}
          from locked`
 
-/** Locks live battles in id order, each with the time read after its lock. Others stay unlocked. */
+/**
+ * Locks active battles in id order, each with the time read after its lock. Others stay unlocked. One that
+ * may just have ended is locked too, if a transaction that holds it may move its end; but only for so long, or late gifts
+ * would keep the settlement out.
+ */
 export async function lockLiveBattles(
   tx: Tx,
   battleIds: readonly string[],
@@ -57,12 +63,18 @@ const INSERT_GIFTS = sql`
           reached_seq = excluded.reached_seq)
   update battles b set challenger_steeze = b.challenger_steeze + added.challenger,
                        opponent_steeze = b.opponent_steeze + added.opponent,
-                       gift_count = b.gift_count + added.count, gift_head = added.head
-  from unnest($11::uuid[], $12::bigint[], $13::bigint[], $14::int[], $15::text[])
-    as added (id, challenger, opponent, count, head)
+                       gift_count = b.gift_count + added.count, gift_head = added.head,
+                       planned_ends_at = case when added.extended_at is null then b.planned_ends_at
+                                              else coalesce(b.planned_ends_at, b.ends_at) end,
+                       extended_at = case when added.extended_at is null then b.extended_at
+                                          else b.extended_at || added.extended_at end,
+                       ends_at = coalesce(added.ends_at, b.ends_at), due_at = coalesce(added.ends_at, b.due_at)
+  from unnest($11::uuid[], $12::bigint[], $13::bigint[], $14::int[], $15::text[],
+              $16::timestamptz[], $17::timestamptz[])
+    as added (id, challenger, opponent, count, head, extended_at, ends_at)
   where b.id = added.id`
 
-/** Also updates the givers' and the battles' totals, in one statement. */
+/** Also updates the givers' and the battles' totals and moves ends, in one statement. */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly GivenGift[],
@@ -87,6 +99,8 @@ export async function insertGifts(
     added.map(({ opponent }) => opponent),
     added.map(({ count }) => count),
     added.map(({ head }) => head),
+    added.map(({ extension }) => extension?.at.toISOString() ?? null),
+    added.map(({ extension }) => extension?.endsAt.toISOString() ?? null),
   ])
 }
 

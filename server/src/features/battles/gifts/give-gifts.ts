@@ -17,7 +17,7 @@ import { giftAccounts, giftTransfers } from './gift-transfers.ts'
  * givers' accounts.
  */
 export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
-  const { outcomes, given } = await ctx.db.tx(async (tx) => {
+  const { outcomes, given, totals } = await ctx.db.tx(async (tx) => {
     const battles = await lockBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
     const lockedIds = [...battles].flatMap(([id, { isLocked }]) => (isLocked ? [id] : []))
     const giverIds = unique(wanted.map(({ giverId }) => giverId))
@@ -45,11 +45,10 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     return plan
   })
   for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
-    publishGifts(
-      ctx,
-      battleId,
-      gifts.map(({ giverId }) => giverId),
-    )
+    publishGifts(ctx, battleId, {
+      giverIds: gifts.map(({ giverId }) => giverId),
+      isExtended: totals.get(battleId)?.extension != null,
+    })
   }
   return outcomes
 }

@@ -171,6 +171,38 @@ describe('at the same moment, on two servers', () => {
     expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 0 })
   })
 
+  it('a gift that waits for a late lead counts in the time it added, and no settlement comes between [battles.soft-close]', async () => {
+    const { ada, bo, cy, id } = await liveBattle(one, { purchased: 100 }, { softClose: true })
+    const endMs = Date.parse(ENDS_AT)
+    const blocked = `select 1 from pg_locks l join pg_stat_activity a using (pid)
+                     where a.datname = current_database() and not l.granted`
+    const { late } = await one.ctx.db.tx(async (tx) => {
+      await tx.query(
+        `update battles set extended_at = array[ends_at - interval '1 second'], planned_ends_at = ends_at,
+                            ends_at = ends_at + interval '59 seconds', due_at = ends_at + interval '59 seconds'
+         where id = $1`,
+        [id],
+      )
+      two.ctx.clock.set(new Date(endMs + 500))
+      await doDue(two.ctx)
+      const gifts = giveGifts(two.ctx, [{ battleId: id, participantId: bo.id, giverId: cy.id, amount: 1, key: 'late' }])
+      // Outside the transaction, which would keep the first answer.
+      while ((await two.ctx.db.query(blocked)).length === 0);
+      return { late: gifts }
+    })
+    expect(await late).toMatchObject([{ given: { at: new Date(endMs + 500) } }])
+    two.ctx.clock.set(new Date(endMs + 58_999))
+    await doDue(two.ctx)
+    expect(await readBattle(ada, id)).toMatchObject({ status: 'active', opponentVotes: 1 })
+    // Late gifts beyond any extension's commit lock nothing, so they can't keep the settlement out.
+    two.ctx.clock.set(new Date(endMs + 62_000))
+    await one.ctx.db.tx(async (tx) => {
+      await tx.query('select 1 from battles where id = $1 for update', [id])
+      const wanted = { battleId: id, participantId: bo.id, giverId: cy.id, amount: 1, key: 'too-late' }
+      expect(await giveGifts(two.ctx, [wanted])).toEqual([{ refused: 'BATTLE_ENDED' }])
+    })
+  })
+
   it('gifts racing the end: accepted ones count, others stay with the giver, and the battle settles once [battles.start-exactly-once] [battles.gift-time-after-lock]', async () => {
     const { ada, bo, cy, id } = await liveBattle(one, { purchased: 200 })
     moveBoth(STARTS_AT)

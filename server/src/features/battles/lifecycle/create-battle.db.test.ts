@@ -58,6 +58,8 @@ describe('a challenge', () => {
       battleStartsAt: STARTS_AT,
       endsAt: '2026-03-02T19:00:00.000Z',
       votingEndsAt: '2026-03-02T19:00:00.000Z',
+      softClose: false,
+      extendedAt: [],
       createdAt: '2026-03-02T12:00:00.000Z',
       viewerCount: 0,
       cancellationRequestedBy: null,
@@ -80,6 +82,23 @@ describe('a challenge', () => {
       },
     ])
     expect(await ada.call('GET /api/notifications')).toEqual([])
+  })
+
+  it('has a soft close unless turned off, and its notification says so [battles.soft-close-option]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { softClose: _, ...asked } = form(bo.id, { stakeAmount: 1 })
+    const sent = await ada.send<{ id: string }>('POST', '/api/battles', asked)
+    expect(sent).toMatchObject({ status: 200, body: { softClose: true } })
+    await challenge(ada, bo.id, { stakeAmount: 2, softClose: false })
+    expect(await readBattle(bo, sent.body.id)).toMatchObject({ softClose: true, extendedAt: [] })
+    const messages = (await bo.call('GET /api/notifications')).map(({ message }) => message)
+    expect(messages).toEqual([
+      expect.stringMatching(/: 2 AP from each of you\.$/),
+      expect.stringMatching(/: 1 AP from each of you\. A late lead adds 60 s, up to three times\.$/),
+    ])
+    expect(await ada.send('POST', '/api/battles', form(bo.id, { softClose: 'no' as never }))).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    )
   })
 
   it('gets a default description when blank, and no title [battles.const-default-description]', async () => {

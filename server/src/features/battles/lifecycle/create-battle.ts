@@ -75,6 +75,8 @@ export async function createBattle(
       opponentSteeze: 0,
       giftCount: 0,
       giftHead: chainStart(id),
+      plannedEndsAt: null,
+      extendedAt: [],
     }
     const creation = { transition: 'create' as const, battle, actorId: userId, requestKey }
     return { id, changes: await applyTransitions(tx, ctx.clock, [creation], { at }) }

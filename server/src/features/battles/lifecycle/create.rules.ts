@@ -11,6 +11,8 @@ export interface BattleForm {
   description?: string | null | undefined
   battleDate?: string | null | undefined
   duration: number | 'demo'
+  /** True if left out. */
+  softClose?: boolean | undefined
 }
 
 export interface Contender {
@@ -62,6 +64,7 @@ export interface NewBattle {
   stake: number
   startsAt: Date
   endsAt: Date
+  softClose: boolean
 }
 
 /**
@@ -99,6 +102,7 @@ export function checkChallenge(
     stake,
     startsAt,
     endsAt: new Date(startsAt.getTime() + lengthMs),
+    softClose: form.softClose ?? true,
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
 import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
@@ -22,9 +23,12 @@ interface NoticeText {
 }
 
 type Names = Record<Side, string>
-type NamedBattle = BattleState & { title: string | null; voidReason: string | null }
+type NamedBattle = BattleState & { title: string | null; voidReason: string | null; softClose: boolean }
 
 const battleName = ({ id, title }: { id: string; title: string | null }): string => title ?? `Battle #${id.slice(0, 8)}`
+
+const challengeText = (battle: NamedBattle): string =>
+  `${battleName(battle)}: ${ap(battle.stake)} from each of you.${battle.softClose ? ` ${SOFT_CLOSE_TEXT}` : ''}`
 
 /** Adds a full stop unless the typed text ends as a sentence. */
 const asSentence = (text: string | null): string => {
@@ -82,7 +86,7 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     case 'create':
       return [
         {
-          ...update('opponent', `${names.challenger} challenged you`, `${name}: ${ap(battle.stake)} from each of you.`),
+          ...update('opponent', `${names.challenger} challenged you`, challengeText(battle)),
           type: 'battle_challenge',
         },
       ]

@@ -7,8 +7,8 @@ const battleSteps = columns('battle_steps')
 
 const INSERT_BATTLE = sql`
   insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
-                       created_at, due_at, challenger_hold, opponent_hold, gift_head)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13)`
+                       created_at, due_at, challenger_hold, opponent_hold, gift_head, soft_close)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13, $14)`
 
 export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
   await tx.query(INSERT_BATTLE, [
@@ -25,6 +25,7 @@ export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
     battle.challengerHold,
     battle.opponentHold,
     battle.giftHead,
+    battle.softClose,
   ])
 }
 

@@ -1,4 +1,5 @@
 import type { BattleReceipt } from '@aura/api/calls/battles'
+import { RULES } from '@aura/api/rules'
 import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -16,6 +17,9 @@ import { listReceiptGifts } from './receipt-store.ts'
 const RULE =
   'Whoever received more Steeze by the end wins both stakes. A tie, even at 0, is a draw and returns them. ' +
   'Participants keep gifts as earned Steeze. A battle that is called off returns all stakes and gifts.'
+
+const SOFT_CLOSE_RULE =
+  ' A gift that puts its side ahead with less than 60 seconds left moves the end to 60 seconds after it, at most three times.'
 
 const MAX_PAGES = 16
 
@@ -51,9 +55,10 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
   const entries = await findEntries(ctx.db, transferKeys(battleId))
   const last = gifts.at(-1)?.seq ?? row.giftCount
   return {
-    format: 'aura-battle-receipt/1',
+    format: row.softClose ? 'aura-battle-receipt/2' : 'aura-battle-receipt/1',
     battle: await presentBattle(ctx, row, course.settledAt),
-    rule: RULE,
+    rule: row.softClose ? RULE + SOFT_CLOSE_RULE : RULE,
+    ...(row.softClose ? { softClose: softCloseOf(row) } : {}),
     totals: {
       challenger: row.challengerSteeze,
       opponent: row.opponentSteeze,
@@ -79,6 +84,16 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
   }
 }
 
+const softCloseOf = ({ plannedEndsAt, endsAt, extendedAt }: BattleRow): BattleReceipt['softClose'] => ({
+  seconds: RULES.softClose.seconds,
+  atMost: RULES.softClose.times,
+  plannedEndsAt: (plannedEndsAt ?? endsAt).toISOString(),
+  extensions: extendedAt.map((at) => ({
+    at: at.toISOString(),
+    endsAt: new Date(at.getTime() + RULES.softClose.seconds * 1_000).toISOString(),
+  })),
+})
+
 async function presentBattle(ctx: Context, row: BattleRow, settledAt: Date): Promise<BattleReceipt['battle']> {
   const ids = [row.challengerId, row.opponentId]
   const people = await findPeople(ctx.db, ids, await databaseTime(ctx.db, ctx.clock))
@@ -94,7 +109,7 @@ async function presentBattle(ctx: Context, row: BattleRow, settledAt: Date): Pro
     challenger: participant(row.challengerId),
     opponent: participant(row.opponentId),
     stake: row.stake,
-    duration: (row.endsAt.getTime() - row.startsAt.getTime()) / 3_600_000,
+    duration: ((row.plannedEndsAt ?? row.endsAt).getTime() - row.startsAt.getTime()) / 3_600_000,
     createdAt: row.createdAt.toISOString(),
     battleStartsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -13,6 +13,7 @@ import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import { Checkbox } from '#ui/forms/check'
 import { Field, TextArea } from '#ui/forms/field'
 import { FieldTop } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
@@ -152,6 +153,14 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
               error={errorOf('stake') ?? errorOf('own-balance')}
               hint="Both players must stake the same amount"
               onChange={(stake) => change({ stake })}
+            />
+          </div>
+          <div className={styles.wide}>
+            <Checkbox
+              label="Soft close"
+              note={SOFT_CLOSE_TEXT}
+              checked={form.softClose}
+              onChange={(softClose) => change({ softClose })}
             />
           </div>
           <TextArea

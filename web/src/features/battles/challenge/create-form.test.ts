@@ -112,6 +112,7 @@ describe('the challenge form', () => {
       description: 'A battle of Web3 aura and reputation!',
       battleDate: '2026-03-03T12:00:00.000Z',
       duration: 4,
+      softClose: true,
     })
   })
 

@@ -23,6 +23,8 @@ export interface ChallengeForm {
   duration: Duration
   /** Null while the input is not an amount. */
   stake: number | null
+  /** Whether a late lead moves the end. */
+  softClose: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -45,6 +47,7 @@ export const emptyForm = (nowMs: number, timeZone: string, availableAp: number):
   time: '12:00',
   duration: '4',
   stake: Math.max(1, Math.min(100, availableAp)),
+  softClose: true,
 })
 
 export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date' | 'time'
@@ -119,5 +122,6 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     description: cleanText(form.description) || RULES.battleDefaultDescription,
     battleDate: form.duration !== 'demo' && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as 3 | 4 | 5),
+    softClose: form.softClose,
   }
 }

@@ -123,7 +123,7 @@ function spanText(ms: number): string {
 
 function Summary({ battle, receipt }: ReceiptViewProps) {
   const times = useTimes()
-  const { leadChanges, decidedAt, totals } = receipt
+  const { leadChanges, decidedAt, totals, softClose } = receipt
   return (
     <ul className={styles.summary}>
       <li>
@@ -133,6 +133,13 @@ function Summary({ battle, receipt }: ReceiptViewProps) {
         <li>
           <b className="num">{times.seconds(decidedAt)}</b> decided,{' '}
           {spanText(Date.parse(battle.endsAt) - Date.parse(decidedAt))} before the end
+        </li>
+      )}
+      {softClose && softClose.extensions.length > 0 && (
+        <li>
+          <b className="num">{softClose.extensions.length}</b>{' '}
+          {softClose.extensions.length === 1 ? 'late lead' : 'late leads'} moved the end from{' '}
+          {times.seconds(softClose.plannedEndsAt)} to {times.seconds(battle.endsAt)}
         </li>
       )}
       <li>

@@ -1,5 +1,6 @@
 import { isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { type Battle, nameOf } from './battle-view.ts'
 
 /** A battle from the viewer's side. Without a note the rival's level is shown. */
@@ -14,7 +15,8 @@ export function ownNote(battle: Battle, viewerId: string): { text: string; note?
   }
   switch (battle.status) {
     case 'pending':
-      return { text: isChallenger ? `${rival} has not answered` : `${rival} challenged you` }
+      if (isChallenger) return { text: `${rival} has not answered` }
+      return { text: `${rival} challenged you`, ...(battle.softClose ? { note: SOFT_CLOSE_TEXT } : {}) }
     case 'accepted':
       return { text: isChallenger ? `${rival} accepted` : `You accepted ${rival}` }
     case 'cancellation_requested':

@@ -1,6 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { useTimes } from '#lib/time/times'
 import type { BattleDetail, Vote } from '../shared/battle-view.ts'
+import { ExtensionNote } from '../shared/extension-note.tsx'
 import { clockTime } from '../shared/times.ts'
 import { LatestGifts } from './latest-gifts.tsx'
 import styles from './showdown.module.css'
@@ -35,6 +36,7 @@ export function Totals({ battle, votes }: TotalsProps) {
           {isOver ? 'Ended' : 'Ends'} {clockTime(battle.endsAt, times)}
         </span>
       </p>
+      <ExtensionNote battle={battle} />
       {!isOver && <LatestGifts battle={battle} votes={votes} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { auraShape } from '@aura/aura/aura-shape'
 import { Check, Hourglass, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
@@ -50,6 +51,7 @@ export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
         <div className={upcoming.about}>
           <p>
             <b>{battleTitle(battle)}.</b> {battle.description}
+            {battle.softClose && !isOver && <span className={upcoming.softClose}>{SOFT_CLOSE_TEXT}</span>}
           </p>
           {viewerId && (
             <div className={upcoming.actions}>

@@ -1,0 +1,177 @@
+import { BattleReceipt } from '@aura/api/calls/battles'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Receipt, receiptFaults } from '../../../../../scripts/commands/verify-receipt.ts'
+import { Actor } from '../../../../test/actors/actors.ts'
+import { doDue, gift, giver, liveBattle, readBattle } from '../../../../test/actors/battles.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const END_MS = Date.parse('2026-03-02T20:00:00.000Z')
+const iso = (msAfterEnd: number) => new Date(END_MS + msAfterEnd).toISOString()
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+const softBattle = () => liveBattle(test, { purchased: 1_000 }, { softClose: true })
+const moveTo = (msAfterEnd: number) => test.ctx.clock.set(iso(msAfterEnd))
+const statusOf = async (id: string) => (await readBattle(new Actor(test), id)).status
+const receiptOf = (id: string) => new Actor(test).call('GET /api/battles/:id/receipt', { params: { id } })
+
+async function extendedThrice() {
+  const battle = await softBattle()
+  const { ada, bo, cy, id } = battle
+  for (const [ms, side, amount] of [
+    [-30_000, ada, 1],
+    [-1, bo, 2],
+    [59_998, ada, 2],
+  ] as const) {
+    moveTo(ms)
+    expect(await gift(cy, id, side.id, amount)).toMatchObject({ status: 200 })
+  }
+  return battle
+}
+
+describe('a late lead', () => {
+  it('moves the end of its battle alone, and the settlement follows [battles.soft-close] [battles.soft-close-shown]', async () => {
+    const { ada, bo, cy, id } = await softBattle()
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const other = await softBattle()
+    test.changedTopics()
+    moveTo(-30_000)
+    await gift(cy, id, ada.id, 5)
+    expect(test.changedTopics().sort()).toEqual([`battle:${id}`, 'battles', `user:${cy.id}`].sort())
+    expect(await readBattle(cy, id)).toMatchObject({
+      softClose: true,
+      endsAt: iso(30_000),
+      votingEndsAt: iso(30_000),
+      duration: 4,
+      extendedAt: [iso(-30_000)],
+    })
+    moveTo(0)
+    await doDue(test.ctx)
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual(['active', 'completed'])
+    expect(await readBattle(cy, other.id)).toMatchObject({ endsAt: iso(0), extendedAt: [] })
+    moveTo(29_999)
+    // Makes a tie, which takes no lead.
+    expect(await gift(cy, id, bo.id, 5)).toMatchObject({ status: 200 })
+    test.changedTopics()
+    expect(await gift(cy, id, ada.id, 1, { 'idempotency-key': 'the-last-one' })).toMatchObject({ status: 200 })
+    expect(await gift(cy, id, ada.id, 1, { 'idempotency-key': 'the-last-one' })).toMatchObject({ status: 200 })
+    expect(await readBattle(cy, id)).toMatchObject({ challengerVotes: 6, endsAt: iso(89_999) })
+    moveTo(89_999)
+    expect(await gift(cy, id, bo.id, 9)).toMatchObject(refusal(409, 'BATTLE_ENDED'))
+    await doDue(test.ctx)
+    expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: ada.id, endsAt: iso(89_999) })
+  })
+
+  it('does so three times at most [battles.const-soft-close]', async () => {
+    const { bo, cy, id } = await extendedThrice()
+    expect(await readBattle(cy, id)).toMatchObject({
+      endsAt: iso(119_998),
+      extendedAt: [iso(-30_000), iso(-1), iso(59_998)],
+    })
+    moveTo(119_997)
+    expect(await gift(cy, id, bo.id, 5)).toMatchObject({ status: 200 })
+    moveTo(119_998)
+    await doDue(test.ctx)
+    expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: bo.id, endsAt: iso(119_998) })
+  })
+
+  it('moves nothing where the battle has no soft close', async () => {
+    const { ada, cy, id } = await liveBattle(test, { purchased: 10 }, { softClose: false })
+    moveTo(-1)
+    await gift(cy, id, ada.id, 1)
+    expect(await readBattle(cy, id)).toMatchObject({ softClose: false, endsAt: iso(0), extendedAt: [] })
+  })
+
+  it('of a crowd in one moment moves the end once', async () => {
+    const { ada, bo, id } = await softBattle()
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => giver(test)))
+    moveTo(-5_000)
+    const replies = await Promise.all(
+      crowd.map((each, index) => gift(each, id, [ada, bo][index % 2]?.id ?? '', 1 + index)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await readBattle(ada, id)).toMatchObject({ endsAt: iso(55_000), extendedAt: [iso(-5_000)] })
+  })
+})
+
+describe('the receipt of a battle with a soft close', () => {
+  it('lists its extensions and can be recomputed [battles.receipt-soft-close]', async () => {
+    const { id } = await extendedThrice()
+    moveTo(119_998)
+    await doDue(test.ctx)
+    const receipt = await receiptOf(id)
+    expect(BattleReceipt.parse(receipt)).toEqual(receipt)
+    expect(receipt).toMatchObject({
+      format: 'aura-battle-receipt/2',
+      battle: { duration: 4, endsAt: iso(119_998) },
+      softClose: {
+        seconds: 60,
+        atMost: 3,
+        plannedEndsAt: iso(0),
+        extensions: [
+          { at: iso(-30_000), endsAt: iso(30_000) },
+          { at: iso(-1), endsAt: iso(59_999) },
+          { at: iso(59_998), endsAt: iso(119_998) },
+        ],
+      },
+    })
+    expect(receipt.rule).toContain('at most three times')
+    expect(receiptFaults([receipt])).toEqual([])
+  })
+
+  it('exposes a moved end, a hidden extension and one too many', async () => {
+    const { id } = await extendedThrice()
+    moveTo(119_998)
+    await doDue(test.ctx)
+    const receipt: Receipt = await receiptOf(id)
+    const changes: ((copy: Receipt) => void)[] = [
+      (copy) => Object.assign(copy.battle, { endsAt: iso(200_000) }),
+      (copy) => Object.assign(copy.battle, { duration: 5 }),
+      (copy) => Object.assign(copy.softClose ?? {}, { plannedEndsAt: iso(1) }),
+      (copy) => Object.assign(copy.softClose ?? {}, { atMost: 2 }),
+      (copy) => Object.assign(copy.softClose ?? {}, { seconds: 90 }),
+      (copy) => copy.softClose?.extensions.pop(),
+      (copy) => copy.softClose?.extensions.reverse(),
+      (copy) => Object.assign(copy, { softClose: undefined }),
+      (copy) => Object.assign(copy, { softClose: undefined, format: 'aura-battle-receipt/1' }),
+    ]
+    for (const change of changes) {
+      const copy = structuredClone(receipt)
+      change(copy)
+      expect(receiptFaults([copy]), String(change)).not.toEqual([])
+    }
+  })
+
+  it('stays version 1 without one', async () => {
+    const { ada, cy, id } = await liveBattle(test, { purchased: 10 }, { softClose: false })
+    await gift(cy, id, ada.id, 1)
+    moveTo(0)
+    await doDue(test.ctx)
+    const receipt = await receiptOf(id)
+    expect(receipt).toMatchObject({ format: 'aura-battle-receipt/1' })
+    expect(receipt).not.toHaveProperty('softClose')
+    expect(receiptFaults([receipt])).toEqual([])
+  })
+})
+
+describe('the database refuses', () => {
+  it.each([
+    ['an end that no extension explains', "ends_at = ends_at + interval '1 second'"],
+    ['a fourth extension', "extended_at = extended_at || ends_at, ends_at = ends_at + interval '60 seconds'"],
+    ['an extension in a battle without soft close', 'soft_close = false'],
+    ['an extension before the last minute', "extended_at[1] = planned_ends_at - interval '60 seconds'"],
+    ['a planned end that was never moved', "extended_at = '{}'"],
+    ['an extension at no time', 'extended_at[2] = null'],
+  ])('%s', async (_, change) => {
+    const { id } = await extendedThrice()
+    await expect(test.ctx.db.query(`update battles set ${change} where id = $1`, [id])).rejects.toThrow(
+      /battles_extended/,
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { RULES } from '@aura/api/rules'
+import type { Side } from '../battle.rules.ts'
+
+const WINDOW_MS = RULES.softClose.seconds * 1_000
+
+export interface ClosingBattle {
+  softClose: boolean
+  endsAt: Date
+  /** Times of the gifts that moved the end. */
+  extendedAt: readonly Date[]
+}
+
+type Score = Readonly<Record<Side, number>>
+
+/** Undefined in a tie, also at 0 to 0. */
+const leaderOf = ({ challenger, opponent }: Score): Side | undefined =>
+  challenger === opponent ? undefined : challenger > opponent ? 'challenger' : 'opponent'
+
+/**
+ * Whether a gift puts a side ahead that was not ahead before it. Leaving a tie takes the lead, whoever led before the
+ * tie; making a tie does not.
+ */
+export function takesLead(before: Score, after: Score): boolean {
+  const leader = leaderOf(after)
+  return leader !== undefined && leader !== leaderOf(before)
+}
+
+/**
+ * Returns the end that a gift moves the battle to, or undefined if it moves nothing. Only a gift that takes the lead
+ * does, and only when less than the window is left. It never shortens a battle.
+ */
+export function extendedEnd(
+  { softClose, endsAt, extendedAt }: ClosingBattle,
+  gift: { at: Date; before: Score; after: Score },
+): Date | undefined {
+  if (!softClose || extendedAt.length >= RULES.softClose.times) return undefined
+  const leftMs = endsAt.getTime() - gift.at.getTime()
+  if (leftMs <= 0 || leftMs >= WINDOW_MS || !takesLead(gift.before, gift.after)) return undefined
+  return new Date(gift.at.getTime() + WINDOW_MS)
+}
