@@ -194,8 +194,8 @@ describe('at the same moment, on two servers', () => {
     two.ctx.clock.set(new Date(endMs + 58_999))
     await doDue(two.ctx)
     expect(await readBattle(ada, id)).toMatchObject({ status: 'active', opponentVotes: 1 })
-    // Late gifts beyond any extension's commit lock nothing, so they can't keep the settlement out.
-    two.ctx.clock.set(new Date(endMs + 62_000))
+    // That gift took the lead, too. Two seconds after the end gifts lock nothing, so they can't keep the settlement out.
+    two.ctx.clock.set(new Date(endMs + 500 + 62_000))
     await one.ctx.db.tx(async (tx) => {
       await tx.query('select 1 from battles where id = $1 for update', [id])
       const wanted = { battleId: id, participantId: bo.id, giverId: cy.id, amount: 1, key: 'too-late' }
