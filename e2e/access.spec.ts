@@ -54,6 +54,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/battles/:id': everybody('Aura Draw - No Winner'),
   '/battles/:id/receipt': everybody('Aura Draw - No Winner'),
   '/battle/:id': everybody('Aura Draw - No Winner'),
+  '/settings/stream': signedIn('Show a battle on your stream'),
   '/steeze-stack': evenSuspended('STEEZE RECHARGE'),
   '/settings': evenSuspended('Account Settings'),
   '/receipts': evenSuspended('Receipts'),
@@ -183,8 +184,13 @@ test('the footer leads a visitor to every help page, and each to the others [acc
   page,
 }) => {
   await page.goto(server.url)
-  await page.keyboard.press('End')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'How aura works' }).click()
+  // The page grows while its parts load, and the footer loads near the end.
+  const first = page.getByRole('contentinfo').getByRole('link', { name: 'How aura works' })
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(first).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await first.click()
   for (const { title } of helpPages) {
     await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

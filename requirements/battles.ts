@@ -1,6 +1,32 @@
 import type { Requirement } from './requirement.ts'
 
 export const battles: readonly Requirement[] = [
+  // Outside the page
+  {
+    id: 'battles.overlay',
+    kind: 'rule',
+    text: '/overlay/battle/:id shows a battle on a transparent ground, live, without sign-in and with nothing to press',
+  },
+  {
+    id: 'battles.overlay-address',
+    kind: 'rule',
+    text: 'the address of an overlay sets its size, theme and contents',
+  },
+  {
+    id: 'battles.overlay-steps',
+    kind: 'route',
+    text: '/settings/stream explains the overlay in three steps and gives the address, to those who are signed in',
+  },
+  {
+    id: 'battles.embed',
+    kind: 'rule',
+    text: 'other sites may frame /embed/battle/:id and the overlay, and no other page',
+  },
+  {
+    id: 'battles.oembed',
+    kind: 'rule',
+    text: 'a battle page names its oEmbed address, which answers with the embed in the size asked for',
+  },
   // List
   {
     id: 'battles.call-spotlight',

@@ -20,8 +20,11 @@ export async function buildWeb(root: string, isForced = false): Promise<WebBuild
   // Deleted first, so that an interrupted build is not taken for a finished one.
   rmSync(stamp, { force: true })
   const vite = packageBin('vite', 'vite', join(root, 'web/package.json'))
-  const result = await runNode([vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })
-  if (!result.ok) return { state: 'failed', output: result.output }
+  // The first empties the folder.
+  for (const config of ['vite.config.ts', 'vite.framed.config.ts']) {
+    const result = await runNode([vite, 'build', '--config', config, '--logLevel', 'warn'], { cwd: join(root, 'web') })
+    if (!result.ok) return { state: 'failed', output: result.output }
+  }
   if (existsSync(dist)) writeFileSync(stamp, hash)
   return { state: 'built' }
 }

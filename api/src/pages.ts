@@ -15,6 +15,7 @@ export const PAGES = [
   '/battle/:id',
   '/steeze-stack',
   '/settings',
+  '/settings/stream',
   '/receipts',
   '/receipts/:id',
   '/reserves',
@@ -35,5 +36,11 @@ export const PAGES = [
   '/admin/lessons',
   '/admin/log',
 ] as const
+
+/**
+ * Pages that other sites and streaming programs may frame. They are built apart from the web app, know no session and
+ * change nothing, so framing them can't trick anybody into an action.
+ */
+export const FRAMED_PAGES = ['/overlay/battle/:id', '/embed/battle/:id'] as const
 
 export const LOCAL_PAGES = ['/design'] as const

@@ -194,6 +194,12 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'stream overlay',
+    path: '/settings/stream',
+    who: 'person',
+    ready: heading('Show a battle on your stream'),
+  },
+  {
     name: 'delete account',
     path: '/settings',
     who: 'person',

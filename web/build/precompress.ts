@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,6 +29,6 @@ export function precompress(): Plugin {
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
-  if (bytes.length < WORTH_BYTES) return
+  if (bytes.length < WORTH_BYTES || existsSync(`${path}.br`)) return
   for (const { ending, compress } of compressors) await writeFile(`${path}.${ending}`, await compress(bytes))
 }

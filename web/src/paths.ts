@@ -41,6 +41,10 @@ export const paths = {
   /** Reopens a dialog after returning from X. */
   settingsAsking: (query: { open: 'delete-account' | 'link-wallet' } | { open: 'replace-wallet'; wallet: string }) =>
     `/settings?${new URLSearchParams(query)}`,
+  stream: '/settings/stream',
+  streamOf: (battleId: string) => `/settings/stream?battle=${battleId}`,
+  /** Framed by streaming programs; see `FRAMED_PAGES`. */
+  overlay: (battleId: string) => `/overlay/battle/${battleId}`,
   /** The 404 screen for anybody but admins. */
   adminWhitelist: '/admin/whitelist',
   adminPeople: '/admin/people',

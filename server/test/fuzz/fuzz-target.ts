@@ -23,7 +23,8 @@ const cookieOf = (actor: Actor) => [...actor.cookies].map(([name, value]) => `${
 export async function openFuzzTarget(openDb?: () => Promise<Db>): Promise<FuzzTarget> {
   const webDir = await mkdtemp(join(tmpdir(), 'aura-fuzz-'))
   await mkdir(join(webDir, 'assets'))
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Aura</title>')
+  for (const page of ['index.html', 'framed.html'])
+    await writeFile(join(webDir, page), '<!doctype html><title>Aura</title>')
   await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
   const test = await testApp({ settings: { webDir }, ...(openDb && { openDb }) })
   const [ada, admin] = [await newcomer(test), await creator(test)]

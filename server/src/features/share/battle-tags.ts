@@ -21,17 +21,21 @@ export function publicBattleReader(ctx: Context): (id: string) => Promise<Battle
   }
 }
 
+export const battleImage = (battle: BattleDetail): string =>
+  `/share/battles/${battle.id}.png?v=${versionOf(battlePicture(battle))}`
+
 export function battlePageTags(ctx: Context): PageTagSource {
   const read = publicBattleReader(ctx)
   return {
-    pattern: /^\/battles?\/([^/]+)(\/receipt)?$/i,
+    pattern: /^\/(?:battles?|(?:overlay|embed)\/battle)\/([^/]+)(\/receipt)?$/i,
     async read(id = '', receipt = '') {
       const battle = await read(id)
       if (!battle) return null
       return {
         ...wordsOf(battle),
         path: `/battles/${battle.id}${receipt.toLowerCase()}`,
-        image: `/share/battles/${id}.png?v=${versionOf(battlePicture(battle))}`,
+        oembed: true,
+        image: battleImage(battle),
       }
     },
   }

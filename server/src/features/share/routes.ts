@@ -3,9 +3,10 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import { sharedReads } from '#platform/shared-reads'
-import { battlePicture } from './battle-picture.ts'
-import { publicBattleReader } from './battle-tags.ts'
+import { battlePicture, wordsOf } from './battle-picture.ts'
+import { battleImage, publicBattleReader } from './battle-tags.ts'
 import { openDrawings } from './drawings.ts'
+import { embeddableBattle, OembedQuery, oembedOf } from './oembed.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { HOME_PICTURE, type SharePicture, versionOf } from './share-image.ts'
 import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts'
@@ -51,6 +52,18 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   serve('battles', async (id) => {
     const battle = await readBattle(id)
     return battle && battlePicture(battle)
+  })
+  app.get('/share/oembed', hidden, async (request, reply) => {
+    const query = OembedQuery.safeParse(request.query)
+    if (!query.success) throw new AppError('INVALID_REQUEST')
+    const { url, format, ...size } = query.data
+    // https://oembed.com, 2.3.4
+    if (format !== 'json') return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is available.')
+    const id = embeddableBattle(url, origin)
+    const battle = id === undefined ? null : await app.gates.light.pass(request.ip, () => readBattle(id))
+    if (!battle) throw new AppError('NOT_FOUND')
+    reply.header('cache-control', `public, max-age=${FRESH_S}`).header('cross-origin-resource-policy', 'cross-origin')
+    return oembedOf(battle, { title: wordsOf(battle).title, image: battleImage(battle) }, { ...size, origin })
   })
   const readProfile = profileReader(ctx, features)
   serve('profiles', async (id) => {

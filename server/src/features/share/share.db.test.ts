@@ -21,6 +21,7 @@ let isDown = false
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'aura-web-'))
   await writeFile(join(webDir, 'index.html'), PAGE)
+  await writeFile(join(webDir, 'framed.html'), PAGE.replace('Aura', 'Framed'))
   test = await testApp({
     settings: { webDir },
     wrapDb: (db) => ({
@@ -52,6 +53,26 @@ async function colourOf(png: Buffer): Promise<{ width: number; height: number; l
 }
 
 describe('sharing a battle', () => {
+  it('can be embedded by other sites, within the size they ask for [battles.oembed]', async () => {
+    const { id } = await acceptedBattle(test)
+    const page = (await get(`/battles/${id}`, { accept: 'text/html' })).body
+    const [, link = ''] = /type="application\/json\+oembed" href="http:\/\/aura\.test([^"]+)"/.exec(page) ?? []
+    const whole = await get(link.replaceAll('&amp;', '&'))
+    expect(whole.json()).toMatchObject({ version: '1.0', type: 'rich', width: 640, height: 360 })
+    expect(whole.json().html).toContain(`<iframe src="http://aura.test/embed/battle/${id}" width="640" height="360"`)
+    const picture = whole.json().thumbnail_url.replace('http://aura.test', '')
+    expect((await get(picture)).headers['content-type']).toBe('image/png')
+    const embed = (query: string) => get(`/share/oembed?url=http://aura.test/battles/${id}${query}`)
+    expect((await embed('&maxwidth=400')).json()).toMatchObject({ width: 400, height: 225 })
+    expect((await embed('&maxheight=180&maxwidth=900')).json()).toMatchObject({ width: 320, height: 180 })
+    expect((await embed('&maxwidth=wide&maxheight=-1')).json()).toMatchObject({ width: 640, height: 360 })
+    const framed = await get(`/embed/battle/${id}`, { accept: 'text/html' })
+    expect([
+      framed.statusCode,
+      framed.body.includes(`<link rel="canonical" href="http://aura.test/battles/${id}"`),
+    ]).toEqual([200, true])
+  })
+
   it('changes the image and text before, during and after it', async () => {
     const { id, ada } = await acceptedBattle(test)
     const tags = battlePageTags(test.ctx)
@@ -79,6 +100,23 @@ describe('sharing a battle', () => {
     const known = await image(id)
     const again = await image(id, { 'if-none-match': String(known.headers.etag) })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  })
+
+  it.each([
+    ['', 400],
+    [`?url=${'x'.repeat(2_001)}`, 400],
+    ['?url=nothing', 404],
+    [`?url=http://elsewhere.test/battles/${NOBODY}`, 404],
+    [`?url=http://aura.test/battles/${NOBODY}`, 404],
+    ['?url=http://aura.test/leaderboard', 404],
+    [`?url=http://aura.test/battles/${NOBODY}&format=xml`, 501],
+  ])('embeds nothing for %s', async (query, status) => {
+    expect((await get(`/share/oembed${query}`)).statusCode).toBe(status)
+  })
+
+  it('frames nothing for an unknown battle', async () => {
+    const reply = await get(`/overlay/battle/${NOBODY}`, { accept: 'text/html' })
+    expect([reply.statusCode, reply.body]).toEqual([404, PAGE.replace('Aura', 'Framed')])
   })
 
   it('shows nothing for an unknown battle', async () => {

@@ -6,6 +6,8 @@ export interface PageTags {
   image: string
   imageAlt: string
   jsonLd?: object
+  /** Other sites can embed it, by `/share/oembed`. */
+  oembed?: true
 }
 
 export interface PageTagSource {
@@ -43,10 +45,16 @@ export function withPageTags(page: string, tags: PageTags, origin: string): stri
   const head = [
     `<link rel="canonical" href="${escapeHtml(origin + tags.path)}" />`,
     ...(tags.jsonLd ? [`<script type="application/ld+json">${escapeJson(tags.jsonLd)}</script>`] : []),
+    ...(tags.oembed ? [oembedLink(tags, origin)] : []),
     `<title>${escapeHtml(`${tags.title} — Aura`)}</title>`,
     ...metas.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`),
   ].join('\n    ')
   return page.replace(/<meta\s+name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head)
+}
+
+function oembedLink({ title, path }: PageTags, origin: string): string {
+  const href = `${origin}/share/oembed?${new URLSearchParams({ url: origin + path })}`
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${escapeHtml(title)}" />`
 }
 
 /** Inside a script element nothing else needs escaping. */

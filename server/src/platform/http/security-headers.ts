@@ -27,6 +27,9 @@ export const VIEWER_POLICY: Readonly<Record<string, string[]>> = viewerPolicy
 const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
 const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
 
+/** For `FRAMED_PAGES`. */
+const FRAMED_POLICY = { ...PAGE_POLICY, 'form-action': ["'none'"], 'frame-ancestors': ['*'] }
+
 /** Should a browser ever render an API response as a page, it may do nothing. */
 const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
@@ -35,7 +38,7 @@ type Headers = Record<string, string>
 type Site = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
 
 /** Constant, so computed once. */
-export function securityHeaders(site: Site): { page: Headers; data: Headers } {
+export function securityHeaders(site: Site): Record<'page' | 'framed' | 'data', Headers> {
   const isHttps = site.origin.startsWith('https:')
   const of = (directives: Record<string, string[]>) =>
     headersOf({
@@ -48,7 +51,9 @@ export function securityHeaders(site: Site): { page: Headers; data: Headers } {
     })
   const data = of(DATA_POLICY)
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
-  return { page: of(pagePolicy(site)), data }
+  const framed = of(FRAMED_POLICY)
+  delete framed['x-frame-options']
+  return { page: of(pagePolicy(site)), framed, data }
 }
 
 function pagePolicy({ walletConnectProjectId, localRpcUrl }: Site): Record<string, string[]> {

@@ -23,6 +23,19 @@ describe('security headers', () => {
     })
   })
 
+  it('let others frame only what is meant for it, which may do no more than other pages', () => {
+    const site = { ...PLAIN, walletConnectProjectId: 'a project', localRpcUrl: 'http://127.0.0.1:20000' }
+    const { page } = securityHeaders(PLAIN)
+    const { 'x-frame-options': _, ...rest } = page
+    expect(securityHeaders(site).framed).toEqual({
+      ...rest,
+      'content-security-policy': page['content-security-policy']?.replace(
+        "form-action 'self';frame-ancestors 'none'",
+        "form-action 'none';frame-ancestors *",
+      ),
+    })
+  })
+
   it('let pages connect to the local chain if there is one, and to nothing else', () => {
     const policy = (localRpcUrl: string | null) =>
       securityHeaders({ ...PLAIN, localRpcUrl }).page['content-security-policy']

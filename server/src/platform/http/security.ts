@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { networksOf } from './networks.ts'
+import { isFramedPage, pathOf } from './page-paths.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
   app.addHook('onSend', (request, reply, payload, done) => {
     // Pictures for other sites set this header themselves.
     const shownTo = reply.getHeader('cross-origin-resource-policy')
-    reply.headers(isData(request) ? headers.data : headers.page).header('x-request-id', request.id)
+    reply.headers(headers[kindOf(request)]).header('x-request-id', request.id)
     if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
     done(null, payload)
   })
@@ -60,8 +61,10 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
   })
 }
 
-const isData = ({ url }: FastifyRequest) =>
-  (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')
+function kindOf({ url }: FastifyRequest): 'page' | 'framed' | 'data' {
+  if ((url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')) return 'data'
+  return isFramedPage(pathOf(url)) ? 'framed' : 'page'
+}
 
 /** Browsers name the sending page in Origin on every unsafe method; a missing or foreign one is refused. */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {

@@ -10,6 +10,8 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const PAGE = '<!doctype html><head><title>Aura</title></head>'
 
+const FRAMED = '<!doctype html><head><title>Framed</title></head>'
+
 const PRELOADS = [
   {
     path: '/learn',
@@ -31,6 +33,7 @@ describe('the web app', () => {
     const webDir = join(folder, 'dist')
     await mkdir(join(webDir, 'assets'), { recursive: true })
     await writeFile(join(webDir, 'index.html'), PAGE)
+    await writeFile(join(webDir, 'framed.html'), FRAMED)
     await writeFile(join(webDir, 'preloads.json'), JSON.stringify(PRELOADS))
     await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
     await writeFile(join(webDir, 'assets/main-1a2b3c.js.br'), 'brotli')
@@ -69,6 +72,25 @@ describe('the web app', () => {
       expect(reply.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     },
   )
+
+  it.each(['/overlay/battle/7', '/EMBED/battle/7/?scale=2'])('lets others frame %s, and no other page', async (url) => {
+    const reply = await get(url)
+    // No such battle; a test of previews opens one.
+    expect([reply.statusCode, reply.body]).toEqual([404, FRAMED])
+    expect(reply.headers['content-security-policy']).toContain('frame-ancestors *')
+    expect(reply.headers['x-frame-options']).toBeUndefined()
+    for (const other of [
+      '/battles/7',
+      '/overlay/battle',
+      '/overlay/battle/7/more',
+      '/embed/battles/7',
+      '/overlay%2fbattle/7',
+    ]) {
+      const { headers } = await get(other)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-frame-options']).toBe('DENY')
+    }
+  })
 
   it('names what a screen needs first, to those who are signed in and to visitors', async () => {
     const ada = await newcomer(test)

@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { sessionToken } from '../session/session.ts'
 import { answerError } from './answer-error.ts'
+import { isFramedPage, pageMatcher, pathOf } from './page-paths.ts'
 import { readPagePreloads } from './page-preloads.ts'
 import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 
@@ -23,7 +24,8 @@ export async function registerWebApp(
   tagSources: readonly PageTagSource[] = [],
 ): Promise<void> {
   const { webDir } = ctx.settings
-  const page = webDir === null ? null : await readFile(join(webDir, 'index.html'), 'utf8')
+  const pageFile = (name: string) => (webDir === null ? null : readFile(join(webDir, name), 'utf8'))
+  const [page, framedPage] = await Promise.all([pageFile('index.html'), pageFile('framed.html')])
   const preloads = webDir === null ? () => '' : await readPagePreloads(webDir)
   if (webDir !== null) {
     await app.register(fastifyStatic, {
@@ -42,9 +44,11 @@ export async function registerWebApp(
   const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
   // Previews may query the database, so pages count as reads.
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (page === null || !isPageRequest(request)) return answerError(new AppError('NOT_FOUND'), request, reply)
+    if (page === null || framedPage === null || !isPageRequest(request))
+      return answerError(new AppError('NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
-    if (!isPage(path)) return sendPage(ctx, request, reply.status(404), page)
+    const isFramed = isFramedPage(path)
+    if (!isFramed && !isPage(path)) return sendPage(ctx, request, reply.status(404), page)
     const readTags = () =>
       readPageTags(tagSources, path).catch((error: unknown) => {
         request.log.warn({ err: error }, 'served a page without its meta tags')
@@ -52,22 +56,14 @@ export async function registerWebApp(
       })
     const tags = await app.gates.light.pass(request.ip, readTags)
     // Only subjects with previews can be missing.
-    if (tags === null) return sendPage(ctx, request, reply.status(404), page)
+    if (tags === null) return sendPage(ctx, request, reply.status(404), isFramed ? framedPage : page)
+    if (isFramed)
+      return sendPage(ctx, request, reply, tags ? withPageTags(framedPage, tags, ctx.settings.origin) : framedPage)
     const links = preloads(request.url, path, sessionToken(ctx, request) !== undefined)
     const full = page.replace('</head>', () => `${links}</head>`)
     return sendPage(ctx, request, reply, tags ? withPageTags(full, tags, ctx.settings.origin) : full)
   }
   app.setNotFoundHandler({ preHandler: app.countRequest.read }, app.awaitedOnClose(servePage))
-}
-
-/** Without a trailing slash. Not parsed as a URL, since clients may send paths that aren't valid. */
-const pathOf = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<=[^/])\/$/, '')
-
-/** Case-insensitive, as the web app's router. */
-function pageMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const sources = patterns.map((pattern) => pattern.replaceAll(/:\w+/g, '[^/]+'))
-  const matcher = new RegExp(`^(?:${sources.join('|')})$`, 'i')
-  return (path) => matcher.test(path)
 }
 
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {

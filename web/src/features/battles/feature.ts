@@ -42,6 +42,12 @@ export const battlesFeature: Feature = {
       visitor: 'screen',
       whileRestricted: true,
     },
+    {
+      path: paths.stream,
+      title: 'Stream overlay',
+      load: () => import('./stage/stream-screen.tsx'),
+      loading: 'Loading your battles...',
+    },
   ],
   destinations: [{ path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true }],
 }

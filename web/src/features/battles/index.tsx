@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 
+export { FramedBattle } from './stage/framed-battle.tsx'
+
 /** For visitors, below the fold. */
 export const Spotlight = lazy(() => import('./list/spotlight.tsx').catch(() => ({ default: NotLoaded })))
 

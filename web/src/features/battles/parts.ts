@@ -1,7 +1,18 @@
+import { Cast } from 'lucide-react'
 import type { Parts } from '#lib/parts'
+import { paths } from '#paths'
 
 const parts: Parts = {
   publicRecords: ['battles', 'gifts'],
+  settingsPages: [
+    {
+      icon: Cast,
+      title: 'Stream overlay',
+      note: 'Show a battle in your streaming program: scores, clock and result, live.',
+      path: paths.stream,
+      action: 'Set up',
+    },
+  ],
   notifications: {
     battle_challenge: {
       label: 'Challenges',

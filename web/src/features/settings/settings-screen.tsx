@@ -3,6 +3,7 @@ import { NotificationsCard } from './notifications-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import styles from './settings.module.css'
+import { SettingsPages } from './settings-pages.tsx'
 import { SocialCard } from './social-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
 import { TimeZoneCard } from './time-zone-card.tsx'
@@ -17,6 +18,7 @@ export default function SettingsScreen() {
       <SocialCard />
       <WalletCard />
       <WalletBenefits />
+      <SettingsPages />
       <TimeZoneCard />
       <ThemeCard />
       <NotificationsCard />

@@ -1,5 +1,9 @@
 import { formatWhole } from '@aura/api/money'
+import { Cast } from 'lucide-react'
+import { Link } from 'wouter'
+import { useAuth } from '#features/auth'
 import { useTimes } from '#lib/time/times'
+import { paths } from '#paths'
 import type { BattleDetail, Vote } from '../shared/battle-view.ts'
 import { ExtensionNote } from '../shared/extension-note.tsx'
 import { clockTime } from '../shared/times.ts'
@@ -14,6 +18,7 @@ interface TotalsProps {
 export function Totals({ battle, votes }: TotalsProps) {
   const times = useTimes()
   const isOver = battle.status === 'completed'
+  const isSignedIn = useAuth().state === 'authenticated'
   return (
     <div className={styles.totals}>
       <dl>
@@ -38,6 +43,12 @@ export function Totals({ battle, votes }: TotalsProps) {
       </p>
       <ExtensionNote battle={battle} />
       {!isOver && <LatestGifts battle={battle} votes={votes} />}
+      {isSignedIn && (
+        <Link href={paths.streamOf(battle.id)} className={styles.stream}>
+          <Cast size={16} strokeWidth={1.75} aria-hidden="true" />
+          Show on stream
+        </Link>
+      )}
     </div>
   )
 }

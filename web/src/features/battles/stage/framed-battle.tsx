@@ -1,0 +1,150 @@
+import { isCancelled } from '@aura/api/battle-statuses'
+import { formatWhole } from '@aura/api/money'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { Avatar } from '#aura/avatar.tsx'
+import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import { errorCode } from '#lib/api-error'
+import { useLiveStatus } from '#lib/live/use-live'
+import { showTheme } from '#lib/theme'
+import { countdown } from '#lib/time/countdown'
+import { useServerNow } from '#lib/time/server-clock'
+import { paths } from '#paths'
+import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
+import { useBattle } from '../shared/use-battle.ts'
+import styles from './framed-battle.module.css'
+import { readStageOptions, type StageOptions } from './stage-options.ts'
+
+interface FramedBattleProps {
+  /** A transparent overlay for a stream, or a card for another site. */
+  kind: 'overlay' | 'embed'
+  id: string
+  /** The query of the page's address; see `readStageOptions`. */
+  search: string
+}
+
+/** A battle to be shown inside other programs and sites: it follows the battle, and nothing on it can be pressed but a link. */
+export function FramedBattle({ kind, id, search }: FramedBattleProps) {
+  const options = readStageOptions(search)
+  useEffect(() => showTheme(options.theme), [options.theme])
+  const { data: battle, error } = useBattle(id)
+  const isMissing = ['BATTLE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))
+  return (
+    <main className={styles.frame} data-kind={kind} style={{ '--scale': options.scale } as CSSProperties}>
+      {battle ? (
+        <Stage battle={battle} options={options} />
+      ) : (
+        <p className={styles.note}>{isMissing ? 'This battle doesn’t exist.' : error ? 'Connecting to Aura…' : ''}</p>
+      )}
+      {battle && kind === 'embed' && (
+        <a className={styles.watch} href={paths.battle(id)} target="_blank" rel="noopener">
+          {battle.status === 'active' ? 'Watch on Aura' : 'See it on Aura'}
+        </a>
+      )}
+    </main>
+  )
+}
+
+const layout: FieldLayout = (width, height) => ({
+  a: [width * 0.16, height * 0.52],
+  b: [width * 0.84, height * 0.52],
+  radius: Math.min(height * 0.13, width * 0.09),
+  lines: 260,
+  reach: 1,
+  weight: 1.2,
+})
+
+function Stage({ battle, options }: { battle: BattleDetail; options: StageOptions }) {
+  const sides = sidesOf(battle)
+  const [a, b] = sides
+  const share = shareOf(a.steeze, b.steeze)
+  const status = useLiveStatus()
+  const control = useRef<FieldControl>(null)
+  const front = useRef<HTMLElement>(null)
+  const isStarted = battle.status === 'active' || battle.status === 'completed'
+  const picture: FieldPicture = {
+    a: fieldPerson(a, battle.topGifters.challenger),
+    b: fieldPerson(b, battle.topGifters.opponent),
+    share,
+    layout,
+  }
+  return (
+    <>
+      {options.hasField && isStarted && (
+        <LiveFieldCanvas
+          ref={control}
+          picture={picture}
+          isPlaying={battle.status === 'active'}
+          className={styles.field ?? ''}
+          sparksClassName=""
+          front={front}
+        />
+      )}
+      <header className={styles.middle}>
+        <h1>{battleTitle(battle)}</h1>
+        <Middle battle={battle} sides={sides} />
+        {status === 'down' && <p className={styles.note}>Reconnecting…</p>}
+      </header>
+      <Fighter side={a} place="a" isStarted={isStarted} />
+      <Fighter side={b} place="b" isStarted={isStarted} />
+      {isStarted && (
+        <div className={styles.share} style={{ '--share': share } as CSSProperties} aria-hidden="true">
+          <i data-aura={a.accent} />
+          <i data-aura={b.accent} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function fieldPerson({ person, color }: Side, gifters: readonly { amount: number }[]) {
+  const { id, currentStreak: days, auraPoints } = person
+  return { id, days, auraPoints, color, gifts: gifters.map(({ amount }) => amount) }
+}
+
+function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
+  const now = useServerNow(battle.status === 'completed' ? null : 1_000)
+  if (battle.status === 'completed') {
+    const winner = sides.find(({ person }) => person.id === battle.winnerId)
+    return (
+      <p className={styles.result} data-aura={winner?.accent ?? 'none'}>
+        {winner ? `${winner.name} Wins!` : DRAW}
+      </p>
+    )
+  }
+  if (isCancelled(battle.status)) return <p className={styles.note}>This battle was called off.</p>
+  const isLive = battle.status === 'active'
+  const leftMs = Date.parse(isLive ? battle.endsAt : battle.battleStartsAt) - now
+  return (
+    <p className={`num ${styles.clock}`} role="timer" aria-live="off">
+      {!isLive && <span className={styles.note}>Starts in </span>}
+      {leftMs > 0 ? countdown(leftMs) : isLive ? 'Voting Ended' : 'now'}
+    </p>
+  )
+}
+
+function Fighter({ side, place, isStarted }: { side: Side; place: 'a' | 'b'; isStarted: boolean }) {
+  return (
+    <section
+      className={`${styles.fighter} ${styles[place]}`}
+      data-aura={side.accent}
+      data-lost={side.hasLost || undefined}
+    >
+      <span className={styles.disc} aria-hidden="true">
+        <Avatar image={side.person.profileImageUrl} size={256} className={styles.face ?? ''}>
+          {side.name[0]}
+        </Avatar>
+      </span>
+      <div className={styles.words}>
+        <h2>{side.name}</h2>
+        {isStarted && (
+          <p className={`num ${styles.score}`}>
+            {formatWhole(side.steeze)} <SteezeIcon />
+            <span className="sr-only"> Steeze</span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

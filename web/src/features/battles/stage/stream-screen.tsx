@@ -1,0 +1,133 @@
+import { isCancelled } from '@aura/api/battle-statuses'
+import { useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { errorText } from '#lib/error-text'
+import { useTimes } from '#lib/time/times'
+import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { buttonClass } from '#ui/forms/button'
+import { CopyButton } from '#ui/forms/copy-button'
+import { Segmented } from '#ui/forms/segmented'
+import { Select } from '#ui/forms/select'
+import { useList } from '../list/use-list.ts'
+import { ownPages } from '../shared/battle-reads.ts'
+import { type Battle, battleTitle, nameOf } from '../shared/battle-view.ts'
+import { useBattle } from '../shared/use-battle.ts'
+import { readStageOptions, stageQuery } from './stage-options.ts'
+import styles from './stream-screen.module.css'
+
+const SIZES = [
+  { value: '0.75', name: 'Small' },
+  { value: '1', name: 'Medium' },
+  { value: '1.5', name: 'Large' },
+] as const
+const SCENES = [
+  { value: 'dark', name: 'Dark' },
+  { value: 'light', name: 'Light' },
+] as const
+const FIELDS = [
+  { value: 'on', name: 'Field and scores' },
+  { value: 'off', name: 'Scores only' },
+] as const
+
+/** How to show a battle on a stream, in three steps. */
+export default function StreamScreen() {
+  const asked = new URLSearchParams(useSearch()).get('battle')
+  return (
+    <main className={`page ${styles.screen}`}>
+      <h1 className="h1">Show a battle on your stream</h1>
+      <p className={styles.lead}>
+        A transparent page for the browser source of your streaming program: names, scores, clock and result, live. It
+        needs no sign-in, and nobody can press anything on it.
+      </p>
+      {asked === null ? <OwnBattle /> : <AskedBattle id={asked} />}
+    </main>
+  )
+}
+
+function OwnBattle() {
+  const { items, error, isPending, isFetching, refetch } = useList(ownPages())
+  if (isPending) return <Skeleton className="h-60" />
+  if (!items)
+    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  const battles = items.filter(({ status }) => !isCancelled(status))
+  if (battles.length > 0) return <Steps battles={battles} />
+  return (
+    <p className={styles.lead}>
+      You have no battle yet. Challenge somebody, or open any battle and press “Show on stream” there.{' '}
+      <Link href={paths.battles}>Live Battles</Link>
+    </p>
+  )
+}
+
+function AskedBattle({ id }: { id: string }) {
+  const { data, error, isPending, isFetching, refetch } = useBattle(id)
+  if (isPending) return <Skeleton className="h-60" />
+  if (!data)
+    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  return <Steps battles={[data]} />
+}
+
+function Steps({ battles }: { battles: readonly Battle[] }) {
+  const times = useTimes()
+  const [chosen, setChosen] = useState(battles[0]?.id ?? '')
+  const [options, setOptions] = useState(readStageOptions(''))
+  const nameOfBattle = (battle: Battle) =>
+    [
+      battleTitle(battle),
+      `${nameOf(battle.challenger)} against ${nameOf(battle.opponent)}`,
+      times.minute(battle.battleStartsAt),
+    ].join(' · ')
+  const address = `${location.origin}${paths.overlay(chosen)}${stageQuery(options)}`
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <h2>Choose the battle and its look</h2>
+        <Select
+          label="Battle"
+          items={battles.map((battle) => ({ value: battle.id, label: nameOfBattle(battle) }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <div className={styles.looks}>
+          <Segmented
+            label="Size"
+            items={SIZES}
+            value={String(options.scale)}
+            onChange={(scale) => setOptions({ ...options, scale: Number(scale) })}
+          />
+          <Segmented
+            label="Theme"
+            items={SCENES}
+            value={options.theme}
+            onChange={(theme) => setOptions({ ...options, theme: theme === 'light' ? 'light' : 'dark' })}
+          />
+          <Segmented
+            label="Contents"
+            items={FIELDS}
+            value={options.hasField ? 'on' : 'off'}
+            onChange={(field) => setOptions({ ...options, hasField: field === 'on' })}
+          />
+        </div>
+      </li>
+      <li>
+        <h2>Copy its address</h2>
+        <p className={styles.address}>
+          <code>{address}</code>
+          <CopyButton text={address} label="Copy the address" />
+        </p>
+        <a className={buttonClass('secondary', 40)} href={address} target="_blank" rel="noreferrer">
+          Open it here first
+        </a>
+      </li>
+      <li>
+        <h2>Add it to your scene</h2>
+        <p>
+          In OBS Studio or a program like it, add a source of the kind Browser and paste the address. 1920 by 1080
+          covers the scene; 1920 by 160 is a strip with names, scores and clock. Leave the custom style sheet empty.
+        </p>
+      </li>
+    </ol>
+  )
+}
