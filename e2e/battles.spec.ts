@@ -170,7 +170,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   await expect(dialog.getByText('20/20 characters')).toBeVisible()
   await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('12:00')
   await expect(dialog.getByLabel('Date')).toHaveAttribute('min', '2026-03-02')
-  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await expect(dialog.getByRole('radiogroup', { name: 'Duration' }).getByRole('radio')).toHaveCount(3)
   await dialog.getByLabel('Stake amount', { exact: true }).fill('5000')
   await send.click()
   const insufficient = page.getByRole('dialog', { name: 'Balance Insufficient!' })

@@ -115,6 +115,16 @@ export const battles: readonly Requirement[] = [
   { id: 'battles.const-default-time', kind: 'constant', text: 'the battle form starts with 12:00 as time' },
   { id: 'battles.const-durations', kind: 'constant', text: 'the battle form offers 3, 4 and 5 hours' },
   {
+    id: 'battles.const-sprints',
+    kind: 'constant',
+    text: 'a battle that starts within the hour may also last 15, 30 or 60 minutes; without a date it starts in 5 minutes',
+  },
+  {
+    id: 'battles.sprint',
+    kind: 'rule',
+    text: "'Now' in the battle form offers 15, 30 and 60 minutes and needs neither date nor time",
+  },
+  {
     id: 'battles.demo-length',
     kind: 'rule',
     text: 'a server with demo creators also offers battles of minutes that start by themselves soon; no other does',
@@ -206,7 +216,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.check-server-duration-title',
     kind: 'check',
-    text: 'the server refuses a duration other than 3, 4 or 5 and a title over 20 characters',
+    text: 'the server refuses a duration that is not offered and a title over 20 characters',
   },
   { id: 'battles.check-self-challenge', kind: 'check', text: 'challenging oneself is refused' },
   {

@@ -108,6 +108,10 @@ export const API_ERRORS = {
   BATTLE_DATE_NOT_FUTURE: { status: 400, message: 'Battle date and time must be in the future.' },
   BATTLE_DEMO_UNAVAILABLE: { status: 400, message: 'This server has no demo battles. Choose another length.' },
   BATTLE_DATE_TOO_FAR: { status: 400, message: 'A battle can start at most 30 days ahead.' },
+  BATTLE_SPRINT_TOO_FAR: {
+    status: 400,
+    message: 'A battle of an hour or less must start within the hour.',
+  },
   BATTLE_TOO_MANY_PENDING: {
     status: 409,
     message: 'You already have 5 challenges waiting for an answer. Withdraw one first.',

@@ -41,6 +41,10 @@ export const RULES = {
   challengesPerPairDay: 5,
   battleAheadDays: 30,
   battleHours: [3, 4, 5],
+  /** Lengths of battles that start soon, and how soon they must and by themselves do. */
+  sprintHours: [0.25, 0.5, 1],
+  sprintAheadMinutes: 60,
+  sprintStartsInMinutes: 5,
   /** A gift that takes the lead this late moves the end to as long after it, this often. */
   softClose: { seconds: 60, times: 3 },
   battleTitleLength: 20,
@@ -57,9 +61,15 @@ export const RULES = {
   coverDays: 90,
 } as const
 
+const SPRINT_MINUTES = RULES.sprintHours.map((hours) => hours * 60)
+
+export const isSprint = (hours: number): boolean => RULES.sprintHours.some((sprint) => sprint === hours)
+
 /** What a challenge with soft close says before it is sent and before it is accepted. */
 export const SOFT_CLOSE_TEXT = `A late lead adds ${RULES.softClose.seconds} s, up to three times.`
 
 /** Joins alternatives: '3, 4 or 5'. */
 export const listed = (values: readonly (number | string)[]): string =>
   values.length < 2 ? String(values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+
+export const BATTLE_LENGTHS_TEXT = `A battle lasts ${listed(RULES.battleHours)} hours, or ${listed(SPRINT_MINUTES)} minutes if it starts soon`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BATTLE_STATUSES } from '../battle-statuses.ts'
 import { call } from '../call.ts'
 import type { ErrorCode } from '../errors.ts'
-import { listed, RULES } from '../rules.ts'
+import { BATTLE_LENGTHS_TEXT, RULES } from '../rules.ts'
 import { Done, Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
 
 /** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
@@ -300,9 +300,10 @@ export const battlesCalls = {
         RULES.battleDescriptionLength,
         `A description has at most ${RULES.battleDescriptionLength} characters`,
       ).nullish(),
+      /** A sprint without a date starts in 5 minutes. */
       battleDate: z.string().max(100).nullish(),
-      /** 'demo': as long as `demoBattle` of `GET /api/config` says, soon after it is sent; `battleDate` is ignored. */
-      duration: z.literal([...RULES.battleHours, 'demo'], `A battle lasts ${listed(RULES.battleHours)} hours`),
+      /** Hours. 'demo': as long as `demoBattle` of `GET /api/config` says, soon after it is sent; `battleDate` is ignored. */
+      duration: z.literal([...RULES.sprintHours, ...RULES.battleHours, 'demo'], BATTLE_LENGTHS_TEXT),
       /** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
       softClose: z.boolean().default(true),
     }),
@@ -316,6 +317,7 @@ export const battlesCalls = {
       'BATTLE_DATE_REQUIRED',
       'BATTLE_DATE_NOT_FUTURE',
       'BATTLE_DATE_TOO_FAR',
+      'BATTLE_SPRINT_TOO_FAR',
       'BATTLE_DEMO_UNAVAILABLE',
       'BATTLE_TOO_MANY_PENDING',
       'BATTLE_TOO_MANY_TODAY',

@@ -101,6 +101,23 @@ describe('a challenge', () => {
     )
   })
 
+  it('may be a sprint, which starts within the hour [battles.const-sprints]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const soon = form(bo.id, { stakeAmount: 1, duration: 0.25, battleDate: null })
+    expect(await ada.send('POST', '/api/battles', soon)).toMatchObject({
+      status: 200,
+      body: { duration: 0.25, battleStartsAt: '2026-03-02T12:05:00.000Z', endsAt: '2026-03-02T12:20:00.000Z' },
+    })
+    const before = await databaseState(test.ctx.db, EXCEPT)
+    const late = await ada.send('POST', '/api/battles', { ...soon, battleDate: '2026-03-02T13:00:00.001Z' })
+    expect(late).toMatchObject(refusal(400, 'BATTLE_SPRINT_TOO_FAR'))
+    expect(await new Actor(test).send('POST', '/api/battles', soon)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
+    expect(await challenge(ada, bo.id, { ...soon, duration: 1, battleDate: '2026-03-02T13:00:00Z' })).toMatchObject({
+      endsAt: '2026-03-02T14:00:00.000Z',
+    })
+  })
+
   it('gets a default description when blank, and no title [battles.const-default-description]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     expect(await challenge(ada, bo.id, { title: '   ', description: '  ' })).toMatchObject({
@@ -220,8 +237,14 @@ describe('the server repeats the form’s checks', () => {
 
   it('and durations and titles [battles.check-server-duration-title]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
-    for (const duration of [2, 6, 3.5, '4']) {
-      await refused(ada, { ...form(bo.id), duration }, 400, 'INVALID_REQUEST', 'A battle lasts 3, 4 or 5 hours')
+    for (const duration of [2, 6, 3.5, '4', 0.3, 0, -1]) {
+      await refused(
+        ada,
+        { ...form(bo.id), duration },
+        400,
+        'INVALID_REQUEST',
+        'A battle lasts 3, 4 or 5 hours, or 15, 30 or 60 minutes if it starts soon',
+      )
     }
     await refused(
       ada,

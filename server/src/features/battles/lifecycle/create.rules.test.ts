@@ -78,6 +78,21 @@ describe('a challenge', () => {
     expect(check({}, { demo })).toMatchObject({ startsAt: new Date(AT.getTime() + 1) })
   })
 
+  it.each([0.25, 0.5, 1])(
+    'of %s hours starts within the hour, in five minutes by itself [battles.const-sprints]',
+    (duration) => {
+      const on = (ms: number) => check({ duration, battleDate: new Date(AT.getTime() + ms).toISOString() })
+      expect(on(3_600_000)).toMatchObject({ endsAt: new Date(AT.getTime() + (1 + duration) * 3_600_000) })
+      expect(on(3_600_001)).toBe('BATTLE_SPRINT_TOO_FAR')
+      expect(on(0)).toBe('BATTLE_DATE_NOT_FUTURE')
+      expect(check({ duration, battleDate: ' ' })).toMatchObject({
+        startsAt: new Date(AT.getTime() + 300_000),
+        endsAt: new Date(AT.getTime() + 300_000 + duration * 3_600_000),
+      })
+      expect(check({ duration, battleDate: 'soon' })).toBe('BATTLE_DATE_REQUIRED')
+    },
+  )
+
   it('needs two different, eligible users', () => {
     expect(check({}, { ada: { ineligible: 'BETA_ACCESS_REQUIRED' } })).toBe('BETA_ACCESS_REQUIRED')
     expect(check({}, { ada: { ineligible: 'ACCOUNT_SUSPENDED' } })).toBe('ACCOUNT_SUSPENDED')

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@aura/api/errors'
-import { RULES } from '@aura/api/rules'
+import { isSprint, RULES } from '@aura/api/rules'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const SPRINT_AHEAD_MS = RULES.sprintAheadMinutes * MINUTE_MS
 
 export interface BattleForm {
   title?: string | null | undefined
@@ -94,6 +95,9 @@ export function checkChallenge(
   if (!startsAt) return form.duration === 'demo' ? 'BATTLE_DEMO_UNAVAILABLE' : 'BATTLE_DATE_REQUIRED'
   if (startsAt <= at) return 'BATTLE_DATE_NOT_FUTURE'
   if (startsAt.getTime() > at.getTime() + limits.startAheadMs) return 'BATTLE_DATE_TOO_FAR'
+  const isLateSprint =
+    form.duration !== 'demo' && isSprint(form.duration) && startsAt.getTime() > at.getTime() + SPRINT_AHEAD_MS
+  if (isLateSprint) return 'BATTLE_SPRINT_TOO_FAR'
   if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
   return {
@@ -107,7 +111,11 @@ export function checkChallenge(
 }
 
 function planned({ battleDate, duration }: BattleForm, demo: DemoBattle, at: Date) {
-  if (duration !== 'demo') return { startsAt: parseTime(battleDate), lengthMs: duration * HOUR_MS }
+  if (duration !== 'demo') {
+    const startsSoon = isSprint(duration) && blankToNull(battleDate) === null
+    const soon = new Date(at.getTime() + RULES.sprintStartsInMinutes * MINUTE_MS)
+    return { startsAt: startsSoon ? soon : parseTime(battleDate), lengthMs: Math.round(duration * HOUR_MS) }
+  }
   return {
     startsAt: demo ? new Date(at.getTime() + demo.startsInMinutes * MINUTE_MS) : undefined,
     lengthMs: (demo?.minutes ?? 0) * MINUTE_MS,

@@ -32,8 +32,10 @@ import {
   fieldOf,
   firstFault,
   HOURS,
+  isNow,
   type Duration as Length,
   readTime,
+  SPRINTS,
   spanText,
   startNote,
 } from './create-form.ts'
@@ -110,8 +112,14 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
             value={form.title}
             onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
           />
+          <Start form={form} onChange={change} />
           <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
-          {demo && form.duration === 'demo' ? (
+          {isNow(form.duration) ? (
+            <p className={styles.demo}>
+              Starts {RULES.sprintStartsInMinutes} minutes after you send it
+              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}.
+            </p>
+          ) : demo && form.duration === 'demo' ? (
             <p className={styles.demo}>
               Starts {demo.startsInMinutes} minutes after you send it and lasts {demo.minutes}. The demo’s creators
               accept within seconds.
@@ -197,6 +205,43 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
 
 type Demo = NonNullable<Answer<'GET /api/config'>['demoBattle']>
 
+interface StartProps {
+  form: ChallengeForm
+  onChange: (changes: Partial<ChallengeForm>) => void
+}
+
+/** Whether it is planned, or begins as soon as both are there. Each has its own lengths. */
+function Start({ form, onChange }: StartProps) {
+  const id = useId()
+  return (
+    <div className={styles.duration}>
+      <FieldTop>
+        <span id={id}>Start</span>
+      </FieldTop>
+      <Segmented
+        tall
+        labelledBy={id}
+        items={[
+          { value: 'planned', name: 'Planned' },
+          { value: 'now', name: 'Now' },
+        ]}
+        value={isNow(form.duration) ? 'now' : 'planned'}
+        onChange={(start) => onChange({ duration: start === 'now' ? '0.25' : '4' })}
+      />
+    </div>
+  )
+}
+
+const sprintItems = SPRINTS.map((hours) => ({
+  value: hours as Length,
+  name: (
+    <>
+      <span aria-hidden="true">{Number(hours) * 60} min</span>
+      <span className="sr-only">{Number(hours) * 60} minutes</span>
+    </>
+  ),
+}))
+
 const hourItems = HOURS.map((hours) => ({
   value: hours as Length,
   name: (
@@ -234,7 +279,7 @@ function Duration({ form, timeZone, demo, onChange }: DurationProps) {
       <Segmented
         tall
         labelledBy={id}
-        items={demo ? [...hourItems, demoItem(demo)] : hourItems}
+        items={isNow(form.duration) ? sprintItems : demo ? [...hourItems, demoItem(demo)] : hourItems}
         value={form.duration}
         onChange={(duration) => onChange({ duration })}
       />

@@ -64,6 +64,13 @@ describe('the challenge form', () => {
     expect(challengeBody({ ...good, duration: 'demo' }, 'UTC')).toMatchObject({ duration: 'demo', battleDate: null })
   })
 
+  it('leaves the start of a sprint to the server [battles.sprint]', () => {
+    const sprint: Partial<ChallengeForm> = { duration: '0.25', date: '', time: '' }
+    expect(faultOf(sprint)).toBeUndefined()
+    expect(spanText({ ...good, ...sprint }, 'UTC')).toBeNull()
+    expect(challengeBody({ ...good, duration: '0.25' }, 'UTC')).toMatchObject({ duration: 0.25, battleDate: null })
+  })
+
   it('reads the start in the zone of the user [battles.start-zone-shown]', () => {
     expect(faultOf({ date: '2026-03-02', time: '13:00' })).toBe('Battle date and time must be in the future.')
     expect(faultOf({ date: '2026-03-02', time: '13:01' })).toBeUndefined()

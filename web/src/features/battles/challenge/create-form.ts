@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@aura/api/calls'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
-import { RULES } from '@aura/api/rules'
+import { isSprint, RULES } from '@aura/api/rules'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time/time-zones'
 import { timesIn } from '#lib/time/times'
@@ -9,8 +9,13 @@ import { zonedDate, zonedTime } from './zoned-time.ts'
 export type Opponent = Answer<'GET /api/users/search'>[number]
 
 type Hours = `${(typeof RULES.battleHours)[number]}`
-export type Duration = Hours | 'demo'
+type SprintHours = `${(typeof RULES.sprintHours)[number]}`
+export type Duration = Hours | SprintHours | 'demo'
+export const SPRINTS = RULES.sprintHours.map((hours) => `${hours}` as SprintHours)
+export const isNow = (duration: Duration): boolean => isSprint(Number(duration))
 export const HOURS = RULES.battleHours.map((hours) => `${hours}` as Hours)
+
+type Hour = (typeof RULES.battleHours | typeof RULES.sprintHours)[number]
 
 export interface ChallengeForm {
   opponent: Opponent | null
@@ -28,6 +33,9 @@ export interface ChallengeForm {
 }
 
 const DAY_MS = 86_400_000
+
+/** The server sets the start of demo battles and sprints. */
+const startsItself = (duration: Duration): boolean => duration === 'demo' || isNow(duration)
 
 /** Returns 'HH:MM' for a time as people type it, such as 18:30, 9:05, 1830 or 18; null for anything else. */
 export function readTime(text: string): string | null {
@@ -68,8 +76,7 @@ export function firstFault(
   if (stake === null || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
   if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
-  // The server sets the start of a demo battle.
-  if (duration === 'demo') return null
+  if (startsItself(duration)) return null
   if (readTime(time) === null) return { field: 'time', text: 'Enter a time from 00:00 to 23:59, such as 18:30.' }
   const start = startOf({ date, time, timeZone })
   if (start.kind === 'none') return fault('date', 'BATTLE_DATE_REQUIRED')
@@ -105,7 +112,7 @@ const HOUR_MS = 3_600_000
 /** Returns start and end in the zone; with offsets if they change in between. */
 export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
   const start = startOf({ date, time, timeZone })
-  if (duration === 'demo' || start.kind === 'none' || start.kind === 'skipped') return null
+  if (startsItself(duration) || start.kind === 'none' || start.kind === 'skipped') return null
   const ends = start.atMs + Number(duration) * HOUR_MS
   const [from, to] = [start.atMs, ends].map((atMs) => offsetText(atMs, timeZone))
   const end = timesIn(timeZone).time(ends)
@@ -120,8 +127,8 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     opponentId: form.opponent?.id ?? null,
     stakeAmount: form.stake ?? 0,
     description: cleanText(form.description) || RULES.battleDefaultDescription,
-    battleDate: form.duration !== 'demo' && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
-    duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as 3 | 4 | 5),
+    battleDate: !startsItself(form.duration) && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
+    duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour),
     softClose: form.softClose,
   }
 }

@@ -160,7 +160,7 @@ function Half({ side, place, isStarted, stake }: HalfProps) {
 }
 
 const length = (hours: number) =>
-  hours < 1 ? { value: formatWhole(Math.round(hours * 60)), unit: 'minutes' } : { value: String(hours), unit: 'hours' }
+  hours <= 1 ? { value: formatWhole(Math.round(hours * 60)), unit: 'minutes' } : { value: String(hours), unit: 'hours' }
 
 function Facts({ battle }: { battle: BattleDetail }) {
   const times = useTimes()

@@ -1,5 +1,5 @@
 import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
-import { listed, RULES } from '@aura/api/rules'
+import { listed, RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { PartsOf } from '../parts-of.tsx'
@@ -32,7 +32,8 @@ export const GuidePage = () => (
     <ol>
       <li>
         Choose an opponent, a stake and a start time up to {RULES.battleAheadDays} days ahead. Battles last{' '}
-        {listed(RULES.battleHours)} hours.
+        {listed(RULES.battleHours)} hours, or {listed(RULES.sprintHours.map((hours) => hours * 60))} minutes if you are
+        both there now.
       </li>
       <li>
         Your stake is held now, your opponent's when they accept. An unanswered challenge expires at its start time.
@@ -40,6 +41,7 @@ export const GuidePage = () => (
       <li>
         While the battle is live, everyone else gifts Steeze to either of you. Whoever receives more wins both stakes.
       </li>
+      <li>Close battles may run on: {SOFT_CLOSE_TEXT.replace(/^A/, 'a')} The challenger can turn that off.</li>
       <li>A tie is a draw and returns both stakes. Either way you keep the Steeze you received.</li>
     </ol>
     <p>

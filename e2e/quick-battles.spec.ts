@@ -1,0 +1,56 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { callAs, type Fighter, fighter } from './support/arena.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterEach(async () => {
+  expect(await server.audit()).toEqual([])
+  await server.stop()
+})
+
+async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number } = { ap: 1_000 }) {
+  const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  return { page, context, ...(await fighter(server, context.request, name, purse)) }
+}
+
+const newestOf = async (who: Fighter & { page: Page }): Promise<{ id: string }> =>
+  (await (await who.request.get(`${server.url}/api/battles/user`)).json())[0]
+
+test('two people who are both there play a sprint, from the challenge to the result [battles.sprint] [battles.const-sprints]', async ({
+  browser,
+}) => {
+  const [ada, bo, cy] = await Promise.all([
+    somebody(browser, 'ada_live'),
+    somebody(browser, 'bo_cooks'),
+    somebody(browser, 'cy_claps', { steeze: 50 }),
+  ])
+  await ada.page.goto(`${server.url}/battles`)
+  await ada.page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const form = ada.page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await form.getByLabel('Opponent').fill('bo_cooks')
+  await form.getByRole('button', { name: /bo_cooks/ }).click()
+  await form.getByRole('radio', { name: 'Now' }).click()
+  const lengths = form.getByRole('radiogroup', { name: 'Duration' }).getByRole('radio')
+  await expect(lengths).toHaveText(['15 min15 minutes', '30 min30 minutes', '60 min60 minutes'])
+  await expect(form.getByLabel('Date')).toHaveCount(0)
+  await expect(form.getByText('Starts 5 minutes after you send it, if bo_cooks accepts by then.')).toBeVisible()
+  await lengths.nth(1).click()
+  await form.getByRole('button', { name: 'SEND BATTLE REQUEST' }).click()
+  await expect(form).toHaveCount(0)
+
+  const { id } = await newestOf(bo)
+  await bo.page.goto(`${server.url}/battles/${id}`)
+  await expect(bo.page.getByText('30 minutes')).toBeVisible()
+  await bo.page.getByRole('button', { name: /^Accept/ }).click()
+  await expect(bo.page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
+  await server.setClock('2026-03-02T12:05:00Z')
+  await expect(bo.page.getByText('Ends 12:35').first()).toBeVisible()
+  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 7 })
+  await server.setClock('2026-03-02T12:35:00Z')
+  await expect(bo.page.getByRole('heading', { name: 'bo_cooks Wins!' })).toBeVisible()
+  for (const { context } of [ada, bo, cy]) await context.close()
+})
