@@ -122,10 +122,81 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await expect.poll(moving).toBe(0)
+  // A late lead moves the end: the minute starts over.
+  const extra = expect(page.locator('[data-extra]')).toHaveText('Extra time')
+  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 5 })
+  await extra
+  await expect(call).toHaveText('One minute left')
+  await expect(page.locator('[data-stage]')).toHaveAttribute('data-stage', 'minute')
   await page.getByRole('button', { name: 'Pause effects' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-final', 'still')
-  await server.setClock(ENDS)
-  await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
+  await server.setClock('2026-03-02T20:01:00Z')
+  await expect(page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-final')
   for (const each of [ada, bo, cy]) await each.page.context().close()
+})
+
+test('the end speaks to winner, loser, gifter and visitor, and one tap shares its picture [battles.end-lands] [battles.end-words] [battles.share-result]', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const [ada, bo, cy, dee] = await people(browser)
+  const id = await liveBattle(ada, bo)
+  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 150 })
+  await callAs(server, dee, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 80 })
+  const visitor = await (await browser.newContext({ reducedMotion: 'no-preference' })).newPage()
+  // Phones share files; this browser has no share sheet.
+  await cy.page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files, ...words }: { files: File[] }) => {
+        shared.push({ ...words, files: files.map(({ name, type, size }) => [name, type, size > 10_000]) })
+      },
+    })
+  })
+  const words = [
+    [ada.page, 'You won', 'Both stakes are yours: 500 AP. You keep the 150 Steeze you received.'],
+    [bo.page, 'You lost this one', 'You keep the 80 Steeze you received. Your stake of 250 AP goes to ada_live.'],
+    [cy.page, 'ada_live Wins!', 'You gave 150 Steeze to ada_live.'],
+    [dee.page, 'ada_live Wins!', 'You gave 80 Steeze to bo_cooks.'],
+    [visitor, 'ada_live Wins!', 'Top gifter of ada_live: cy_claps, 150 Steeze'],
+  ] as const
+  for (const [page] of words) {
+    await page.goto(`${server.url}/battles/${id}`)
+    await expect(page.getByRole('timer')).toBeVisible()
+  }
+  const flooded = expect(visitor.locator('[data-flood]')).toContainText('cy_claps')
+  await server.setClock(ENDS)
+  await flooded
+  // With less motion the result stands at once.
+  for (const { page } of [ada, bo, cy, dee]) await expect(page.locator('[data-flood]')).toHaveCount(0)
+  // Any key skips what moves.
+  await visitor.keyboard.press('Escape')
+  await expect(visitor.locator('[data-flood]')).toHaveCount(0)
+  for (const [page, title, note] of words) {
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: title })).toHaveCount(1)
+    await expect(page.getByText(note, { exact: true }).last()).toBeVisible()
+  }
+  await expect(bo.page.getByText('Your top gifter: dee_cheers, 80 Steeze')).toBeVisible()
+
+  await cy.page.getByRole('button', { name: 'Share result' }).click()
+  const shared = () => cy.page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+  await expect.poll(shared).toEqual([
+    {
+      title: 'ada_live Wins!',
+      text: `ada_live Wins! Who cooked harder? ${server.url}/battles/${id}`,
+      files: [[`aura-battle-${id.slice(0, 8)}.png`, 'image/png', true]],
+    },
+  ])
+  const saving = visitor.waitForEvent('download')
+  await visitor.getByRole('button', { name: 'Share result' }).click()
+  expect((await saving).suggestedFilename()).toBe(`aura-battle-${id.slice(0, 8)}.png`)
+  // Later the result stands, without any of it.
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
+  await expect(visitor.locator('[data-flood]')).toHaveCount(0)
+  for (const { page } of [ada, bo, cy, dee]) await page.context().close()
 })

@@ -67,7 +67,7 @@ test('a newcomer’s own battle, from the challenge to its result within ten min
   await expect(page.getByRole('region', { name: 'Latest gifts' })).toContainText('leo_longread')
 
   await server.setClock(after(5))
-  await expect(page.getByRole('heading', { name: /Wins!$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You won' })).toBeVisible()
   const me = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   expect(me).toMatchObject({ auraPoints: 150, availableAuraPoints: 150 })
 })

@@ -175,8 +175,9 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await allSee(everybody, '150', '81')
 
   await server.setClock(ENDS)
-  for (const page of everybody) {
-    await expect(page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
+  const titles = ['You won', 'You lost this one', 'ada_live Wins!', 'ada_live Wins!']
+  for (const [i, page] of everybody.entries()) {
+    await expect(page.getByRole('heading', { name: titles[i] ?? '', exact: true })).toBeVisible()
     await expect(page.getByText('Final Steeze:')).toHaveCount(2)
     await expect(page.getByText('completed', { exact: true })).toBeVisible()
   }

@@ -439,6 +439,21 @@ export const battles: readonly Requirement[] = [
     text: 'the final minute takes over the page, counts the last ten seconds, is announced at 60, 30 and 10 seconds, and follows an end that moves',
   },
   {
+    id: 'battles.end-lands',
+    kind: 'rule',
+    text: "a battle that ends before the viewer holds, its front collapses, the winner's ring floods the page, and the result stands; a press or key skips it",
+  },
+  {
+    id: 'battles.end-words',
+    kind: 'rule',
+    text: "the winner reads 'You won', the loser 'You lost this one' with what they keep, a gifter what they gave, and everybody the top gifter",
+  },
+  {
+    id: 'battles.share-result',
+    kind: 'rule',
+    text: "one tap shares the result's picture with its link, or saves it where files cannot be shared",
+  },
+  {
     id: 'battles.two-colours',
     kind: 'rule',
     text: "two sides always have two colours that everybody can tell apart, the winner keeps their level's own, and the loser turns grey",

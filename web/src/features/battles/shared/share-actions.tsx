@@ -5,12 +5,12 @@ import { Button, buttonClass } from '#ui/forms/button'
 import styles from '../receipt/receipt.module.css'
 import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
 
-const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
+export const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
 
-async function copyLink(battle: BattleDetail): Promise<void> {
+export async function copyLink(battle: BattleDetail, done = 'Link copied'): Promise<void> {
   try {
     await navigator.clipboard.writeText(linkOf(battle))
-    toast({ title: 'Link copied' })
+    toast({ title: done })
   } catch {
     toast({ title: 'Copying failed', description: linkOf(battle), kind: 'destructive' })
   }

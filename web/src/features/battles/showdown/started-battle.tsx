@@ -13,13 +13,16 @@ import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.tsx'
 import type { GivenGift, PendingGift } from '../gifting/use-gift.ts'
-import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
+import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
 import { Gifters } from '../shared/gifters.tsx'
-import { shareBattle } from '../shared/share-actions.tsx'
+import { preloadResult, shareResult } from '../shared/share-result.ts'
 import { useGifts } from '../shared/use-gifts.ts'
-import { Celebration } from './celebration.tsx'
 import { Clock } from './clock.tsx'
 import { DiscFace } from './disc-avatar.tsx'
+import { type EndWords, endWords } from './end/end-words.ts'
+import { Flood } from './end/flood.tsx'
+import { ResultNote } from './end/result-note.tsx'
+import { useEnd } from './end/use-end.ts'
 import { FinalMinute } from './final/final-minute.tsx'
 import { GiftBanners, LeadChange } from './gifts/gift-moments.tsx'
 import { useGiftMoments } from './gifts/use-gift-moments.ts'
@@ -78,20 +81,31 @@ interface StartedBattleProps {
   justEnded: boolean
 }
 
+/** The share while the front collapses: a little is left, so that the loser's disc keeps its lines. */
+const COLLAPSED = 0.985
+
 export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps) {
-  const sides = sidesOf(battle)
+  const isActive = battle.status === 'active'
+  const [isPlaying, setIsPlaying] = useState(true)
+  const [phase, skipEnd] = useEnd(battle, { justEnded, isPlaying })
+  // While the end lands both sides keep the colours they fought in.
+  const isLanding = phase === 'hold' || phase === 'collapse'
+  const result = sidesOf(battle)
+  const sides = isLanding ? sidesOf({ ...battle, winnerId: null }) : result
   const [a, b] = sides
   const share = shareOf(a.steeze, b.steeze)
-  const isActive = battle.status === 'active'
+  const winnersShare = battle.winnerId === a.person.id ? COLLAPSED : 1 - COLLAPSED
   const picture: FieldPicture = {
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
-    share,
+    share: phase === 'collapse' || phase === 'flood' ? winnersShare : share,
     layout,
   }
+  const words = endWords(battle, viewer?.id)
+  const winner = sides.find(({ person }) => person.id === battle.winnerId)
+  const stage = useRef<HTMLDivElement>(null)
   const front = useRef<HTMLSpanElement>(null)
   const field = useRef<FieldControl>(null)
-  const [isPlaying, setIsPlaying] = useState(true)
   const votes = useGifts(battle)
   const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying })
   const canTap = isActive && viewer !== null
@@ -108,8 +122,8 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
   return (
-    <main className={styles.showdown}>
-      <div className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
+    <main className={styles.showdown} data-landing={isLanding || undefined}>
+      <div ref={stage} className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
         {isActive && <FinalMinute endsAt={battle.endsAt} isPlaying={isPlaying} />}
         <LiveFieldCanvas
           ref={field}
@@ -124,7 +138,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
           {isActive && <PauseButton isPlaying={isPlaying} onChange={setIsPlaying} />}
         </ShowdownBar>
         <Reactions reactions={reactions} sides={sides} />
-        <Middle battle={battle} sides={sides} />
+        <Middle battle={battle} words={words} winner={winner} isLanding={isLanding} />
         <Disc side={a} place="a" isStarted={lit === 'a'} onTap={canTap ? () => tap(0) : undefined} />
         <Disc side={b} place="b" isStarted={lit === 'b'} onTap={canTap ? () => tap(1) : undefined} />
         <Panel side={a} share={share} place="a" isStarted={lit === 'a'} isActive={isActive} pending={pending} />
@@ -136,15 +150,27 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
         </div>
         {isActive && isPlaying && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
         <LeadChange lead={moments.lead} sides={sides} isPlaying={isPlaying} />
-        {justEnded && <Celebration battle={battle} />}
       </div>
       <div className={styles.under}>
-        {isActive ? <div className={styles.giftA}>{giftA}</div> : <Payout battle={battle} side={a} />}
+        {isActive ? <div className={styles.giftA}>{giftA}</div> : <Payout battle={battle} side={result[0]} />}
         <Radar sides={sides} share={share} title={isActive ? 'Live Aura Radar' : 'Final share'} />
-        {isActive ? <div className={styles.giftB}>{giftB}</div> : <Payout battle={battle} side={b} />}
+        {isActive ? <div className={styles.giftB}>{giftB}</div> : <Payout battle={battle} side={result[1]} />}
       </div>
+      {!isActive && <ResultNote words={words} />}
       {!isActive && <Afterwards battle={battle} viewerId={viewer?.id} />}
+      {phase === 'flood' && winner && (
+        <Flood
+          winner={winner}
+          stage={stage}
+          words={words}
+          score={`${formatWhole(winner.steeze)} to ${formatWhole(battle.totalVotes - winner.steeze)}`}
+          onSkip={skipEnd}
+        />
+      )}
       {sheet}
+      <p role="status" className="sr-only">
+        {justEnded && words.title.join(' ')}
+      </p>
       <ScoreAnnouncer sides={sides} isActive={isActive} />
       <div className={`page ${styles.lists}`}>
         <Gifters side={a} gifters={battle.topGifters.challenger} />
@@ -155,20 +181,21 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   )
 }
 
-function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
-  const winner = sides.find(({ person }) => person.id === battle.winnerId)
-  if (battle.status === 'active') return <Clock battle={battle} />
+interface MiddleProps {
+  battle: BattleDetail
+  words: EndWords
+  winner: Side | undefined
+  isLanding: boolean
+}
+
+function Middle({ battle, words, winner, isLanding }: MiddleProps) {
+  if (battle.status === 'active' || isLanding) return <Clock battle={battle} />
+  const [first, second] = words.title
   return (
-    <div className={styles.winner} data-aura={winner?.accent ?? 'none'}>
+    <div className={styles.winner} data-aura={words.hasLost ? 'none' : (winner?.accent ?? 'none')}>
       <p>{battleTitle(battle)}</p>
       <h1>
-        {winner ? (
-          <>
-            <span className={styles.winnerName}>{winner.name}</span> <span className={styles.wins}>Wins!</span>
-          </>
-        ) : (
-          DRAW
-        )}
+        <span className={styles.winnerName}>{first}</span> <span className={styles.wins}>{second}</span>
       </h1>
     </div>
   )
@@ -184,6 +211,7 @@ interface DiscProps {
 /** Signed-in users tap it to cheer while the battle is active. */
 function Disc({ side, place, isStarted, onTap }: DiscProps) {
   const shown = {
+    'data-disc': side.person.id,
     'data-lit': isStarted || undefined,
     className: `${styles.disc} ${styles[place]}`,
     style: { fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` },
@@ -282,7 +310,12 @@ function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerId: stri
         <ChartLine size={18} strokeWidth={1.75} aria-hidden="true" />
         How it was decided
       </Link>
-      <Button kind="secondary" onClick={() => void shareBattle(battle)}>
+      <Button
+        kind="secondary"
+        onPointerEnter={() => preloadResult(battle)}
+        onFocus={() => preloadResult(battle)}
+        onClick={() => void shareResult(battle)}
+      >
         <Share size={18} strokeWidth={1.75} aria-hidden="true" />
         Share result
       </Button>

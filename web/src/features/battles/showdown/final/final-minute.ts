@@ -28,9 +28,3 @@ export function firstCallAt(leftMs: number): string {
   const seconds = secondsLeft(leftMs)
   return finalStage(leftMs) === 'none' ? '' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`
 }
-
-/** Returns the words for an end that moved while the battle runs, or null. */
-export function addedTime(beforeMs: number, afterMs: number): string | null {
-  const seconds = Math.round((afterMs - beforeMs) / 1_000)
-  return seconds > 0 ? `${seconds} seconds added` : null
-}

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import styles from './final-minute.module.css'
-import { addedTime, callAt, FINAL_MS, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
+import { callAt, FINAL_MS, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** The words about a later end stay for this long. */
-const ADDED_SHOWS_MS = 4_000
+/** The words about a later end stay for this long; the note about it is announced. */
+const EXTRA_SHOWS_MS = 4_000
 
 interface FinalMinuteProps {
   endsAt: string
@@ -16,7 +16,7 @@ interface FinalMinuteProps {
 export function FinalMinute({ endsAt, isPlaying }: FinalMinuteProps) {
   const leftMs = useTimeLeft(endsAt)
   const stage = finalStage(leftMs)
-  const added = useAddedTime(endsAt)
+  const isExtra = useExtraTime(endsAt)
   useEffect(() => {
     if (stage === 'none') return
     const { dataset } = document.documentElement
@@ -29,9 +29,9 @@ export function FinalMinute({ endsAt, isPlaying }: FinalMinuteProps) {
       <p className="sr-only" aria-live="assertive">
         {useCall(leftMs)}
       </p>
-      {added && (
-        <p role="status" className={styles.added}>
-          {added}
+      {isExtra && (
+        <p className={styles.extra} data-extra aria-hidden="true">
+          Extra time
         </p>
       )}
       {stage !== 'none' && (
@@ -55,16 +55,17 @@ function useCall(leftMs: number): string {
   return hasChanged.current ? call : first.text
 }
 
-function useAddedTime(endsAt: string): string | null {
+/** Returns whether the end has just moved to a later time. */
+function useExtraTime(endsAt: string): boolean {
   const known = useRef(endsAt)
-  const [added, setAdded] = useState<string | null>(null)
+  const [isExtra, setIsExtra] = useState(false)
   useEffect(() => {
-    const text = addedTime(Date.parse(known.current), Date.parse(endsAt))
+    const hasMoved = Date.parse(endsAt) > Date.parse(known.current)
     known.current = endsAt
-    if (text === null) return
-    setAdded(text)
-    const timer = setTimeout(() => setAdded(null), ADDED_SHOWS_MS)
+    if (!hasMoved) return
+    setIsExtra(true)
+    const timer = setTimeout(() => setIsExtra(false), EXTRA_SHOWS_MS)
     return () => clearTimeout(timer)
   }, [endsAt])
-  return added
+  return isExtra
 }

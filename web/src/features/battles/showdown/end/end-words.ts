@@ -1,0 +1,106 @@
+import { formatWhole } from '@aura/api/money'
+import { type BattleDetail, DRAW, nameOf } from '../../shared/battle-view.ts'
+
+export interface EndWords {
+  /** Two lines: the second is set narrower. */
+  title: readonly [string, string]
+  /** It is the viewer who lost. */
+  hasLost: boolean
+  /** What it means for the viewer; null for people who did not take part. */
+  note: string | null
+  gifter: string | null
+}
+
+type Facts = Pick<
+  BattleDetail,
+  | 'winnerId'
+  | 'challengerId'
+  | 'opponentId'
+  | 'challenger'
+  | 'opponent'
+  | 'challengerStake'
+  | 'opponentStake'
+  | 'challengerVotes'
+  | 'opponentVotes'
+  | 'topGifters'
+>
+
+/** Returns the words of the end for this viewer: winner, loser, somebody who gifted, or a visitor. */
+export function endWords(battle: Facts, viewerId: string | undefined): EndWords {
+  const isChallengers = battle.winnerId === battle.challengerId
+  const own = ownSide(battle, viewerId)
+  if (battle.winnerId === null) {
+    const stake = own && `Your stake of ${formatWhole(own.stake)} AP is back.`
+    return {
+      title: splitAt(DRAW, ' - '),
+      hasLost: false,
+      note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : ownGifts(battle, viewerId),
+      gifter: null,
+    }
+  }
+  const winner = nameOf(isChallengers ? battle.challenger : battle.opponent)
+  const top = isChallengers ? battle.topGifters.challenger : battle.topGifters.opponent
+  if (!own) {
+    return {
+      title: [winner, 'Wins!'],
+      hasLost: false,
+      note: ownGifts(battle, viewerId),
+      gifter: gifterText(`Top gifter of ${winner}`, top, viewerId),
+    }
+  }
+  if (viewerId === battle.winnerId) {
+    const ap = formatWhole(battle.challengerStake + battle.opponentStake)
+    return {
+      title: ['You', 'won'],
+      hasLost: false,
+      note: `Both stakes are yours: ${ap} AP. ${kept(own.steeze) ?? ''}`.trim(),
+      gifter: gifterText('Your top gifter', own.gifters, viewerId),
+    }
+  }
+  return {
+    title: ['You lost', 'this one'],
+    hasLost: true,
+    note: `${kept(own.steeze) ?? 'Nobody gifted you this time.'} Your stake of ${formatWhole(own.stake)} AP goes to ${winner}.`,
+    gifter: gifterText('Your top gifter', own.gifters, viewerId),
+  }
+}
+
+const kept = (steeze: number): string | null =>
+  steeze > 0 ? `You keep the ${formatWhole(steeze)} Steeze you received.` : null
+
+function ownSide(battle: Facts, viewerId: string | undefined) {
+  if (viewerId === battle.challengerId) {
+    return { stake: battle.challengerStake, steeze: battle.challengerVotes, gifters: battle.topGifters.challenger }
+  }
+  if (viewerId === battle.opponentId) {
+    return { stake: battle.opponentStake, steeze: battle.opponentVotes, gifters: battle.topGifters.opponent }
+  }
+  return null
+}
+
+/** Only top gifters are known here; others find theirs on the receipt. */
+function ownGifts({ topGifters, challenger, opponent }: Facts, viewerId: string | undefined): string | null {
+  const sides = [
+    [topGifters.challenger, challenger],
+    [topGifters.opponent, opponent],
+  ] as const
+  const parts = sides.flatMap(([gifters, person]) => {
+    const own = gifters.find(({ userId }) => userId === viewerId)
+    return own ? [`${formatWhole(own.amount)} Steeze to ${nameOf(person)}`] : []
+  })
+  return parts.length > 0 ? `You gave ${parts.join(' and ')}.` : null
+}
+
+function gifterText(
+  label: string,
+  [first]: Facts['topGifters']['challenger'],
+  viewerId: string | undefined,
+): string | null {
+  if (!first) return null
+  return `${label}: ${first.userId === viewerId ? 'you' : first.username}, ${formatWhole(first.amount)} Steeze`
+}
+
+function splitAt(text: string, mark: string): readonly [string, string] {
+  const [first = '', rest = ''] = text.split(mark)
+  return [`${first}${mark.trimEnd()}`, rest]
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { type EndPhase, endPhase, nextPhaseMs } from './end-phase.ts'
+import { endWords } from './end-words.ts'
+
+const person = (id: string, username: string) => ({
+  id,
+  username,
+  firstName: null,
+  profileImageUrl: null,
+  auraPoints: 0,
+  currentStreak: 0,
+})
+const gifter = (userId: string, username: string, amount: number) => ({
+  userId,
+  username,
+  profileImageUrl: null,
+  amount,
+  gifts: 1,
+})
+const battle = {
+  winnerId: 'ada' as string | null,
+  challengerId: 'ada',
+  opponentId: 'bo',
+  challenger: person('ada', 'ada_live'),
+  opponent: person('bo', 'bo_cooks'),
+  challengerStake: 500,
+  opponentStake: 500,
+  challengerVotes: 1_150,
+  opponentVotes: 80,
+  topGifters: {
+    challenger: [gifter('cy', 'cy_claps', 1_100), gifter('dee', 'dee_cheers', 50)],
+    opponent: [gifter('dee', 'dee_cheers', 80)],
+  },
+}
+
+describe('the end of a battle', () => {
+  it('holds, collapses, floods and stands [battles.end-lands]', () => {
+    const phases: EndPhase[] = []
+    for (let ms: number | null = 0; ms !== null; ms = nextPhaseMs(ms)) {
+      phases.push(endPhase({ passedMs: ms, hasWinner: true, isStill: false }))
+    }
+    expect(phases).toEqual(['hold', 'collapse', 'flood', 'still'])
+  })
+
+  it('stands at once without motion and for who comes later, and a draw only holds', () => {
+    expect(endPhase({ passedMs: 0, hasWinner: true, isStill: true })).toBe('still')
+    expect(endPhase({ passedMs: null, hasWinner: true, isStill: false })).toBe('still')
+    expect([0, 1_000, 2_000].map((passedMs) => endPhase({ passedMs, hasWinner: false, isStill: false }))).toEqual([
+      'hold',
+      'still',
+      'still',
+    ])
+  })
+})
+
+describe('the words of the end', () => {
+  it('speak to the winner and to the loser [battles.end-words]', () => {
+    expect(endWords(battle, 'ada')).toEqual({
+      title: ['You', 'won'],
+      hasLost: false,
+      note: 'Both stakes are yours: 1,000 AP. You keep the 1,150 Steeze you received.',
+      gifter: 'Your top gifter: cy_claps, 1,100 Steeze',
+    })
+    expect(endWords(battle, 'bo')).toEqual({
+      title: ['You lost', 'this one'],
+      hasLost: true,
+      note: 'You keep the 80 Steeze you received. Your stake of 500 AP goes to ada_live.',
+      gifter: 'Your top gifter: dee_cheers, 80 Steeze',
+    })
+    const unloved = { ...battle, opponentVotes: 0, topGifters: { ...battle.topGifters, opponent: [] } }
+    expect(endWords(unloved, 'bo')).toMatchObject({
+      note: 'Nobody gifted you this time. Your stake of 500 AP goes to ada_live.',
+      gifter: null,
+    })
+  })
+
+  it('name the winner to everybody else, and what they gave to those who gifted [battles.end-words]', () => {
+    expect(endWords(battle, 'cy')).toEqual({
+      title: ['ada_live', 'Wins!'],
+      hasLost: false,
+      note: 'You gave 1,100 Steeze to ada_live.',
+      gifter: 'Top gifter of ada_live: you, 1,100 Steeze',
+    })
+    expect(endWords(battle, 'dee').note).toBe('You gave 50 Steeze to ada_live and 80 Steeze to bo_cooks.')
+    expect(endWords(battle, undefined)).toEqual({
+      title: ['ada_live', 'Wins!'],
+      hasLost: false,
+      note: null,
+      gifter: 'Top gifter of ada_live: cy_claps, 1,100 Steeze',
+    })
+  })
+
+  it('say of a draw what came back [battles.end-words]', () => {
+    const draw = {
+      ...battle,
+      winnerId: null,
+      challengerVotes: 0,
+      opponentVotes: 0,
+      topGifters: { challenger: [], opponent: [] },
+    }
+    expect(endWords(draw, 'ada')).toEqual({
+      title: ['Aura Draw -', 'No Winner'],
+      hasLost: false,
+      note: 'Your stake of 500 AP is back.',
+      gifter: null,
+    })
+    expect(endWords(draw, undefined).note).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useRenderingPath } from '#aura/canvas/rendering-path.ts'
+import type { BattleDetail } from '../../shared/battle-view.ts'
+import { type EndPhase, endPhase, nextPhaseMs } from './end-phase.ts'
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+
+interface EndOptions {
+  /** The battle ended while the page was open. */
+  justEnded: boolean
+  /** Effects may be paused. */
+  isPlaying: boolean
+}
+
+/** Returns the phase of a battle's end, `still` unless it has just ended, and how to skip to that. */
+export function useEnd({ winnerId }: BattleDetail, { justEnded, isPlaying }: EndOptions): [EndPhase, () => void] {
+  const [passedMs, setPassedMs] = useState<number | null>(null)
+  const [isSkipped, setSkipped] = useState(false)
+  // Again with each change of the reduced-motion setting.
+  useRenderingPath()
+  useEffect(() => {
+    if (!justEnded) return
+    const startedMs = performance.now()
+    let timer: ReturnType<typeof setTimeout>
+    const step = (reachedMs: number) => {
+      setPassedMs(reachedMs)
+      const next = nextPhaseMs(reachedMs)
+      if (next !== null) timer = setTimeout(() => step(next), Math.max(0, startedMs + next - performance.now()))
+    }
+    step(0)
+    return () => clearTimeout(timer)
+  }, [justEnded])
+  const isStill = isSkipped || !isPlaying || document.hidden || stillness.matches
+  // The first render after the end precedes the effect.
+  const at = justEnded ? (passedMs ?? 0) : null
+  return [endPhase({ passedMs: at, hasWinner: winnerId !== null, isStill }), () => setSkipped(true)]
+}
