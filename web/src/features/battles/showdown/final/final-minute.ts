@@ -11,9 +11,11 @@ export function finalStage(leftMs: number): FinalStage {
 
 export const secondsLeft = (leftMs: number): number => Math.max(0, Math.ceil(leftMs / 1_000))
 
+const leftText = (seconds: number): string => `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`
+
 const CALLS = [
-  { fromMs: 10_000, text: '10 seconds left' },
-  { fromMs: 30_000, text: '30 seconds left' },
+  { fromMs: 10_000, text: leftText(10) },
+  { fromMs: 30_000, text: leftText(30) },
   { fromMs: FINAL_MS, text: 'One minute left' },
 ] as const
 
@@ -25,6 +27,5 @@ export function callAt(leftMs: number): string {
 
 /** For somebody who opens the page within the final minute. */
 export function firstCallAt(leftMs: number): string {
-  const seconds = secondsLeft(leftMs)
-  return finalStage(leftMs) === 'none' ? '' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`
+  return finalStage(leftMs) === 'none' ? '' : leftText(secondsLeft(leftMs))
 }
