@@ -41,9 +41,9 @@ const TAIL = 0.42
 const WAVE_MS = 460
 const SURGE_MS = 900
 /** More at once would only be a blur. */
-const MAX_RUNNING = 16
+const MAX_RUNNING = 10
 /** Points along a streamer. */
-const POINTS = 14
+const POINTS = 12
 /** By loudness, in pixels: half the width, and how far the front gives way. */
 const WIDTHS = [2, 3, 4.5, 6.5] as const
 const PUSHES = [5, 8, 13, 20] as const
@@ -129,6 +129,9 @@ export function drawStillStreamer(
 }
 
 const curve = new Float32Array(POINTS * 2)
+const normals = new Float32Array(POINTS * 2)
+/** Half the width along a band, relative to its head's. */
+const TAPER = Float32Array.from({ length: POINTS }, (_, i) => (i / (POINTS - 1)) ** 1.4)
 
 /** A tapered band along a curve from the rim to the front, bright at its head. */
 function drawStreamer(
@@ -154,6 +157,7 @@ function drawStreamer(
     curve[2 * i] = p * x0 + q * x1 + r * front[0]
     curve[2 * i + 1] = p * y0 + q * y1 + r * front[1]
   }
+  computeNormals()
   const color = side === 'a' ? colors[0] : colors[1]
   const core = isDark ? mix(color, [255, 255, 255], 0.65) : mix(color, [0, 0, 0], 0.3)
   const width = WIDTHS[loudness] ?? WIDTHS[0]
@@ -163,31 +167,36 @@ function drawStreamer(
   band(ctx, width * 0.8)
 }
 
+/** Unit normals of the curve's points, shared by its bands. */
+function computeNormals(): void {
+  for (let i = 0; i < POINTS; i++) {
+    const [a, b] = [Math.max(0, i - 1) * 2, Math.min(POINTS - 1, i + 1) * 2]
+    const dx = (curve[b] as number) - (curve[a] as number)
+    const dy = (curve[b + 1] as number) - (curve[a + 1] as number)
+    const size = Math.hypot(dx, dy) || 1
+    normals[2 * i] = -dy / size
+    normals[2 * i + 1] = dx / size
+  }
+}
+
 /** Fills the curve as a band that starts as a point and ends round. */
 function band(ctx: CanvasRenderingContext2D, width: number): void {
-  const at = (i: number): number => curve[i] as number
-  const half = (i: number): number => width * (i / (POINTS - 1)) ** 1.4
-  const normal = (i: number): readonly [number, number] => {
-    const [a, b] = [Math.max(0, i - 1), Math.min(POINTS - 1, i + 1)]
-    const [dx, dy] = [at(2 * b) - at(2 * a), at(2 * b + 1) - at(2 * a + 1)]
-    const size = Math.hypot(dx, dy) || 1
-    return [-dy / size, dx / size]
-  }
-  ctx.beginPath()
-  ctx.moveTo(at(0), at(1))
-  for (let i = 1; i < POINTS; i++) {
-    const [nx, ny] = normal(i)
-    ctx.lineTo(at(2 * i) + nx * half(i), at(2 * i + 1) + ny * half(i))
-  }
   const last = POINTS - 1
-  const [nx, ny] = normal(last)
-  const angle = Math.atan2(ny, nx)
-  ctx.arc(at(2 * last), at(2 * last + 1), half(last), angle, angle - Math.PI, true)
-  for (let i = last; i > 0; i--) {
-    const [mx, my] = normal(i)
-    ctx.lineTo(at(2 * i) - mx * half(i), at(2 * i + 1) - my * half(i))
-  }
+  ctx.beginPath()
+  ctx.moveTo(curve[0] as number, curve[1] as number)
+  for (let i = 1; i < POINTS; i++) edge(ctx, i, width * (TAPER[i] as number))
+  const angle = Math.atan2(normals[2 * last + 1] as number, normals[2 * last] as number)
+  ctx.arc(curve[2 * last] as number, curve[2 * last + 1] as number, width, angle, angle - Math.PI, true)
+  for (let i = last; i > 0; i--) edge(ctx, i, -width * (TAPER[i] as number))
   ctx.fill()
+}
+
+function edge(ctx: CanvasRenderingContext2D, i: number, half: number): void {
+  const [at, to] = [2 * i, 2 * i + 1]
+  ctx.lineTo(
+    (curve[at] as number) + (normals[at] as number) * half,
+    (curve[to] as number) + (normals[to] as number) * half,
+  )
 }
 
 /** A ring that spreads from the front, or from the disc of the side that took the lead. */

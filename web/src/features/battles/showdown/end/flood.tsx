@@ -38,6 +38,7 @@ export function Flood({ winner, stage, words, score, onSkip }: FloodProps) {
     }
   }, [])
   if (!at) return null
+  const letters = Math.max(...words.title.map((line) => line.length))
   return (
     <div
       className={styles.flood}
@@ -53,7 +54,7 @@ export function Flood({ winner, stage, words, score, onSkip }: FloodProps) {
             {winner.name[0]}
           </Avatar>
         </span>
-        <p className={styles.title}>
+        <p className={styles.title} style={{ '--letters': letters } as CSSProperties}>
           <span>{words.title[0]}</span>
           <span>{words.title[1]}</span>
         </p>
