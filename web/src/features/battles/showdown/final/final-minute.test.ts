@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { callAt, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 
-/** Returns what is announced while time passes from one moment to another, in seconds. */
+/** Returns what is announced, and at how many seconds, while time passes from one moment to another. */
 function calls(fromS: number, toS: number): string[] {
   const heard: string[] = []
+  let before = ''
   for (let ms = fromS * 1_000; ms >= toS * 1_000; ms -= 250) {
     const call = callAt(ms)
-    if (call !== '' && call !== heard.at(-1)) heard.push(call)
+    if (call !== '' && call !== before) heard.push(`${ms / 1_000}: ${call}`)
+    before = call
   }
   return heard
 }
@@ -26,19 +28,19 @@ describe('the final minute', () => {
   })
 
   it('is called at 60, 30 and 10 seconds, once each [battles.final-minute]', () => {
-    expect(calls(70, -2)).toEqual(['One minute left', '30 seconds left', '10 seconds left'])
+    expect(calls(70, -2)).toEqual(['60: One minute left', '30: 30 seconds left', '10: 10 seconds left'])
     expect(firstCallAt(45_200)).toBe('46 seconds left')
     expect(firstCallAt(61_000)).toBe('')
   })
 
   it('is called again where the end moves within it [battles.final-minute]', () => {
     expect([...calls(60, 9), ...calls(69, 0)]).toEqual([
-      'One minute left',
-      '30 seconds left',
-      '10 seconds left',
-      'One minute left',
-      '30 seconds left',
-      '10 seconds left',
+      '60: One minute left',
+      '30: 30 seconds left',
+      '10: 10 seconds left',
+      '60: One minute left',
+      '30: 30 seconds left',
+      '10: 10 seconds left',
     ])
   })
 })
