@@ -5,20 +5,17 @@
  * real server in a real browser, desktop and phone, at full speed and at a sixth of it. CPU time comes from a trace,
  * so it is valid with software rendering too. Figures are shares of the budget.
  */
-import { type Browser, type Page, request } from '@playwright/test'
-import { callAs, challengeByCalls, type Fighter, fighter } from '../e2e/support/arena.ts'
+import type { Browser, Page } from '@playwright/test'
 import type { ClockServer } from '../e2e/support/servers.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
 import { traceFrames } from './support/load/frame-trace.ts'
+import { giftedBattle } from './support/load/gifted-battle.ts'
 import { heapOf, slopeOf } from './support/load/heap.ts'
 import { openBuiltProduct } from './support/servers/built-product.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)
 const TRACE_SECONDS = 12
 const GIFTS_PER_S = 50
-const GIFTERS = 24
-const PURSE = 100_000_000
-const STARTS = '2026-03-02T16:00:00Z'
 /** The server's clock stands still, so the minute lasts as long as it is measured. */
 const FINAL = '2026-03-02T19:59:05Z'
 
@@ -41,31 +38,6 @@ const SCREENS = [
   },
 ]
 
-interface Arena {
-  id: string
-  gift: () => Promise<unknown>
-}
-
-async function liveBattle(server: ClockServer): Promise<Arena> {
-  const join = async (name: string, purse: { ap?: number; steeze?: number }) =>
-    fighter(server, await request.newContext(), name, purse)
-  const [ada, bo] = [await join('adaezelive', { ap: 1_000 }), await join('tobi_wav', { ap: 1_000 })]
-  const id = await challengeByCalls(server, ada, bo, { title: 'Who cooked harder?', startsAt: STARTS })
-  await callAs(server, bo, `/api/battles/${id}/accept`)
-  await server.setClock(STARTS)
-  const fans: Fighter[] = []
-  for (let i = 0; i < GIFTERS; i++) fans.push(await join(`fan_${i}`, { steeze: PURSE }))
-  let given = 0
-  const gift = async () => {
-    given += 1
-    const leads = Math.sin(given / 120) > 0
-    const participantId = (given % 3 === 0) === leads ? ada.id : bo.id
-    const by = fans[(given * 7) % fans.length] as Fighter
-    return callAs(server, by, '/api/battles/gift', { battleId: id, participantId, amount: 1 + ((given * 31) % 90) })
-  }
-  return { id, gift }
-}
-
 async function open(browser: Browser, server: ClockServer, id: string, options: object): Promise<Page> {
   const context = await browser.newContext({
     timezoneId: 'UTC',
@@ -80,7 +52,7 @@ async function open(browser: Browser, server: ClockServer, id: string, options: 
 }
 
 const { server, browser, close } = await openBuiltProduct('2026-03-02T12:00:00Z')
-const arena = await liveBattle(server)
+const arena = await giftedBattle(server)
 let failures = 0
 const giving = setInterval(() => void arena.gift().catch(() => (failures += 1)), 1_000 / GIFTS_PER_S)
 try {

@@ -38,6 +38,17 @@ describe('a field in motion', () => {
     expect(moving.move(FRAME_MS)).toBe(false)
   })
 
+  it('knows whether anything is left to move', () => {
+    const moving = motion()
+    expect(moving.isMoving).toBe(false)
+    moving.head(spec(0.8))
+    expect(moving.isMoving).toBe(true)
+    moving.move(100)
+    expect(moving.isMoving).toBe(true)
+    while (moving.move(FRAME_MS));
+    expect(moving.isMoving).toBe(false)
+  })
+
   it('snaps over when the lead changes, a little too far, and rests at the share', () => {
     const moving = motion()
     moving.head(spec(0.8), true)

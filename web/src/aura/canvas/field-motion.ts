@@ -30,6 +30,11 @@ export class FieldMotion {
     this.#nowMs = nowMs
   }
 
+  /** Whether `move` has anything left to do. */
+  get isMoving(): boolean {
+    return this.#wanted !== null || this.#tracing !== null || this.#tween !== null
+  }
+
   /** Moves towards these shares; a change of the lead snaps over. */
   head(spec: FieldSpec, isSnap = false): void {
     this.#wanted = spec

@@ -18,13 +18,15 @@ interface LiveFieldCanvasProps {
   /** Class of a second copy of the lines, above whatever covers the first. */
   litClassName?: string | undefined
   /** Element to keep at the front. */
-  front: { current: HTMLElement | null }
+  front?: { current: HTMLElement | null }
+  /** See `startLiveField`; never changes. */
+  isThrifty?: boolean
   ref: Ref<FieldControl>
 }
 
 /** A battle's field that follows the votes; reduced motion makes it jump. */
 export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
-  const { picture, isPlaying, className, sparksClassName, litClassName, front, ref } = props
+  const { picture, isPlaying, className, sparksClassName, litClassName, front, isThrifty = false, ref } = props
   const host = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLCanvasElement>(null)
   const sparks = useRef<HTMLCanvasElement>(null)
@@ -42,8 +44,9 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
       sparks: sparks.current,
       isDark: () => newest.current.theme === 'dark',
       isStill,
+      isThrifty,
       onFront: ([x, y], height) => {
-        const mark = front.current
+        const mark = front?.current
         if (!mark) return
         mark.style.translate = `${x}px ${y}px`
         mark.style.setProperty('--front-rest', `${height - y}px`)
@@ -53,7 +56,7 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
     started.setPlaying(newest.current.isPlaying)
     started.show(newest.current.picture)
     return () => started.stop()
-  }, [isStill, front])
+  }, [isStill, isThrifty, front])
   const key = JSON.stringify([picture.a, picture.b, picture.share])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the picture
   useEffect(() => field.current?.show(newest.current.picture), [key])

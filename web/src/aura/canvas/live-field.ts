@@ -35,16 +35,21 @@ interface LiveFieldOptions {
   sparks: HTMLCanvasElement
   isDark: () => boolean
   isStill: boolean
+  /** Beside a running stream: fewer and smaller frames, none without gifts, and no light along the lines. */
+  isThrifty: boolean
   /** Position of the front in the host, in pixels. */
   onFront: (at: Point, height: number) => void
 }
+
+/** Of thrifty fields: about 15 frames a second, and canvases at most so wide. */
+const THRIFTY = { frameMs: 60, widthPx: 800 } as const
 
 /** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
 const STEP = { radii: 1 / 8, minPx: 8 } as const
 
 /** Recomputes the field only when shown a new picture, at most ten times a second. */
 export function startLiveField(options: LiveFieldOptions): LiveField {
-  const { host, lines, sparks, isStill } = options
+  const { host, lines, sparks, isStill, isThrifty } = options
   const motion = new FieldMotion()
   let newest: FieldPicture | null = null
   let size: readonly [width: number, height: number] = [0, 0]
@@ -109,37 +114,51 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     // Still streamers would end where the front was.
     if (isStill) clearSparks()
   }
-  const moveSparks = (passedMs: number) => {
+  const drawFlows = (ctx: CanvasRenderingContext2D, passedMs: number) => {
     const { spec, field } = motion
-    if (!sparksCtx || !spec || !field || !newest) return
+    if (!spec || !field || !newest) return
     const [colorA, colorB] = colorsOf(newest)
-    sparksCtx.clearRect(0, 0, spec.width, spec.height)
-    sparksCtx.lineCap = 'round'
-    if (!isPlaying) return
     flowMs += passedMs
     const { step = STEP.minPx } = spec
     for (const [i, line] of field.a.entries())
-      if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorA, step })
+      if (line.kind === 'bright') flow(ctx, line, { i, ms: flowMs, color: colorA, step })
     for (const [i, line] of field.b.entries())
-      if (line.kind === 'bright') flow(sparksCtx, line, { i, ms: flowMs, color: colorB, step })
+      if (line.kind === 'bright') flow(ctx, line, { i, ms: flowMs, color: colorB, step })
+  }
+  const moveSparks = (passedMs: number) => {
+    const { spec, field } = motion
+    if (!sparksCtx || !spec || !field || !newest) return
+    sparksCtx.clearRect(0, 0, spec.width, spec.height)
+    sparksCtx.lineCap = 'round'
+    if (!isPlaying) return
+    if (!isThrifty) drawFlows(sparksCtx, passedMs)
     const from = pushPx
     pushPx = streamers.move(passedMs)
     if (pushPx !== 0 || from !== 0) placeFront()
     const shown = streamers.isIdle ? null : scene()
     if (shown) streamers.draw(sparksCtx, shown)
   }
+  let sinceFrameMs = 0
   const loop = frameLoop(host, (passed) => {
-    const passedMs = Math.min(100, passed ?? 0)
+    sinceFrameMs += Math.min(100, passed ?? 0)
+    if (isThrifty && sinceFrameMs < THRIFTY.frameMs) return
+    const passedMs = sinceFrameMs
+    sinceFrameMs = 0
     if (motion.move(passedMs)) paint()
     moveSparks(passedMs)
+    if (isThrifty && !motion.isMoving && streamers.isIdle) loop.pause()
   })
+  const wake = () => {
+    if (isThrifty && !isStill) loop.play()
+  }
   const clearSparks = () => {
     stillGifts = 0
     sparksCtx?.clearRect(0, 0, size[0], size[1])
   }
   const fit = () => {
-    linesCtx = fitCanvas(lines)
-    sparksCtx = fitCanvas(sparks)
+    const mostPx = isThrifty ? THRIFTY.widthPx : undefined
+    linesCtx = fitCanvas(lines, mostPx)
+    sparksCtx = fitCanvas(sparks, mostPx)
     size = [lines.clientWidth, lines.clientHeight]
     colors = null
     if (litCtx) {
@@ -157,11 +176,17 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
       const hasTurned = newest !== null && (newest.share - 0.5) * (picture.share - 0.5) < 0
       newest = picture
       if (isStill || !motion.field) jump()
-      else motion.head(specOf(picture), hasTurned)
+      else {
+        motion.head(specOf(picture), hasTurned)
+        wake()
+      }
     },
     gift(streamer) {
       if (!isPlaying) return
-      if (!isStill) return streamers.add(streamer)
+      if (!isStill) {
+        streamers.add(streamer)
+        return wake()
+      }
       const shown = scene()
       if (!sparksCtx || !shown) return
       drawStillStreamer(sparksCtx, streamer, shown, stillGifts++)
@@ -169,7 +194,9 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
       clearing = setTimeout(clearSparks, STILL_GIFT_MS)
     },
     surge(side) {
-      if (isPlaying && !isStill) streamers.surge(side)
+      if (!isPlaying || isStill) return
+      streamers.surge(side)
+      wake()
     },
     setPlaying(playing) {
       isPlaying = playing

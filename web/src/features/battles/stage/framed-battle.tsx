@@ -13,6 +13,10 @@ import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { useBattle } from '../shared/use-battle.ts'
+import { useGifts } from '../shared/use-gifts.ts'
+import { FinalMinute } from '../showdown/final/final-minute.tsx'
+import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
+import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
 import styles from './framed-battle.module.css'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
 
@@ -28,10 +32,15 @@ interface FramedBattleProps {
 export function FramedBattle({ kind, id, search }: FramedBattleProps) {
   const options = readStageOptions(search)
   useEffect(() => showTheme(options.theme), [options.theme])
+  useEffect(() => {
+    const { classList, style } = document.documentElement
+    classList.add(styles.root ?? '')
+    style.setProperty('--scale', String(options.scale))
+  }, [options.scale])
   const { data: battle, error } = useBattle(id)
   const isMissing = ['BATTLE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))
   return (
-    <main className={styles.frame} data-kind={kind} style={{ '--scale': options.scale } as CSSProperties}>
+    <main className={styles.frame} data-kind={kind}>
       {battle ? (
         <Stage battle={battle} options={options} />
       ) : (
@@ -61,8 +70,16 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
   const share = shareOf(a.steeze, b.steeze)
   const status = useLiveStatus()
   const control = useRef<FieldControl>(null)
-  const front = useRef<HTMLElement>(null)
-  const isStarted = battle.status === 'active' || battle.status === 'completed'
+  const isActive = battle.status === 'active'
+  const moments = useGiftMoments(useGifts(battle), {
+    battle,
+    sides,
+    viewer: null,
+    pending: [],
+    isPlaying: true,
+    field: control,
+  })
+  const isStarted = isActive || battle.status === 'completed'
   const picture: FieldPicture = {
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
@@ -75,10 +92,10 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
         <LiveFieldCanvas
           ref={control}
           picture={picture}
-          isPlaying={battle.status === 'active'}
+          isPlaying={isActive}
           className={styles.field ?? ''}
           sparksClassName=""
-          front={front}
+          isThrifty
         />
       )}
       <header className={styles.middle}>
@@ -94,6 +111,9 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
           <i data-aura={b.accent} />
         </div>
       )}
+      {isActive && <FinalMinute endsAt={battle.endsAt} isPlaying />}
+      {isActive && options.hasBanners && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
+      {options.hasBanners && <LeadChange lead={moments.lead} sides={sides} isPlaying />}
     </>
   )
 }

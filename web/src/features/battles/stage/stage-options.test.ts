@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { readStageOptions, stageQuery } from './stage-options.ts'
 
-const USUAL = { theme: 'dark', scale: 1, hasField: true } as const
+const USUAL = { theme: 'dark', scale: 1, hasField: true, hasBanners: true } as const
 
 it.each([
   ['', USUAL],
-  ['?theme=light&scale=1.5&field=off', { theme: 'light', scale: 1.5, hasField: false }],
+  ['?theme=light&scale=1.5&field=off&banners=off', { theme: 'light', scale: 1.5, hasField: false, hasBanners: false }],
   ['?theme=pink&scale=40&field=on&size=9', USUAL],
   ['?scale=0', USUAL],
   ['?scale=-1', USUAL],
@@ -16,7 +16,7 @@ it.each([
   expect(readStageOptions(search)).toEqual(options)
 })
 
-it.each([USUAL, { theme: 'light', scale: 0.5, hasField: false }] as const)(
+it.each([USUAL, { theme: 'light', scale: 0.5, hasField: false, hasBanners: false }] as const)(
   'writes an address that reads back as %j',
   (options) => {
     expect(readStageOptions(stageQuery(options))).toEqual(options)

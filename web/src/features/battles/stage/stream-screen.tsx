@@ -26,6 +26,10 @@ const SCENES = [
   { value: 'dark', name: 'Dark' },
   { value: 'light', name: 'Light' },
 ] as const
+const BANNERS = [
+  { value: 'on', name: 'With gifts' },
+  { value: 'off', name: 'Without' },
+] as const
 const FIELDS = [
   { value: 'on', name: 'Field and scores' },
   { value: 'off', name: 'Scores only' },
@@ -38,8 +42,8 @@ export default function StreamScreen() {
     <main className={`page ${styles.screen}`}>
       <h1 className="h1">Show a battle on your stream</h1>
       <p className={styles.lead}>
-        A transparent page for the browser source of your streaming program: names, scores, clock and result, live. It
-        needs no sign-in, and nobody can press anything on it.
+        A transparent page for the browser source of your streaming program: names, scores, gifts, clock and result,
+        live. It needs no sign-in and has no buttons.
       </p>
       {asked === null ? <OwnBattle /> : <AskedBattle id={asked} />}
     </main>
@@ -108,6 +112,12 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
             items={FIELDS}
             value={options.hasField ? 'on' : 'off'}
             onChange={(field) => setOptions({ ...options, hasField: field === 'on' })}
+          />
+          <Segmented
+            label="Banners of gifts"
+            items={BANNERS}
+            value={options.hasBanners ? 'on' : 'off'}
+            onChange={(banners) => setOptions({ ...options, hasBanners: banners === 'on' })}
           />
         </div>
       </li>
