@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  formatEther,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseGwei,
+  parseTransaction,
+  toPrefixedMessage,
+} from 'viem'
+import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts'
+import { expect, it } from 'vitest'
+
+const fileOf = (lesson: string, file: string) =>
+  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
+const textOf = (lesson: string) => fileOf(lesson, 'content.md')
+
+const answerTo = (lesson: string, id: string): string =>
+  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+
+const YEAR_SECONDS = 31_557_600
+
+/** The order of secp256k1: private keys are the numbers from 1 to one less. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+it('two apps with one key show what the address has left', () => {
+  expect(answerTo('01-what-a-wallet-holds', 'balance-after-a-copy')).toBe(String(120 - 45))
+  expect(textOf('01-what-a-wallet-holds')).toContain('Send 15 from the phone, and the browser shows 15 less.')
+})
+
+it('a private key has up to 78 digits, and 1 is one', () => {
+  expect(String(ORDER - 1n)).toHaveLength(78)
+  expect(ORDER - 1n).toBeLessThan(2n ** 256n)
+  expect(textOf('02-make-a-key')).toContain('up to 78 digits')
+  expect(() => privateKeyToAccount(numberToHex(ORDER, { size: 32 }))).toThrow()
+})
+
+it('the key 1 leads to the public key and the address in the figure', () => {
+  const figure = fileOf('02-make-a-key', 'one-way.svg')
+  const { publicKey, address } = privateKeyToAccount(numberToHex(1n, { size: 32 }))
+  const [first, last] = [publicKey.slice(4, 8), publicKey.slice(-4)]
+  expect(figure).toContain(`>${first}…${last}<`)
+  expect(figure).toContain(`>${address.slice(2, 6)}…${address.slice(-4)}<`)
+  expect(keccak256(`0x${publicKey.slice(4)}` as Hex).slice(-40)).toBe(address.slice(2).toLowerCase())
+  expect(publicKeyToAddress(publicKey)).toBe(address)
+})
+
+it('a trillion tries a second take 1 second, 13 days, 38,000 years and a number of years with 58 digits', () => {
+  const text = textOf('02-make-a-key')
+  const seconds = (tosses: number) => 2 ** tosses / 1e12
+  expect(Math.round(seconds(40))).toBe(1)
+  expect(Math.round(seconds(60) / 86_400)).toBe(13)
+  expect(Math.round(seconds(80) / YEAR_SECONDS / 1_000)).toBe(38)
+  const years = (2n ** 256n / 10n ** 12n / BigInt(YEAR_SECONDS)).toString()
+  expect(years).toHaveLength(58)
+  expect(String(1_000_000_000)).toHaveLength(10)
+  for (const row of [
+    '| 40 | 1 second |',
+    '| 60 | 13 days |',
+    '| 80 | 38,000 years |',
+    '| 256 | years with 58 digits |',
+  ])
+    expect(text).toContain(row)
+})
+
+it('five tosses more take 32 times as long, and 32 tosses give some four billion starts', () => {
+  expect(answerTo('02-make-a-key', 'five-more-tosses')).toBe(String(2 ** (45 - 40)))
+  expect(Math.round(2 ** 32 / 1e9)).toBe(4)
+})
+
+it('each sender pays 300 gwei, so both end with 3,700', () => {
+  const text = textOf('03-first-transfer')
+  const [linh, maks] = [
+    { usdc: 30, gwei: 4_000 },
+    { usdc: 0, gwei: 4_000 },
+  ]
+  const row = (name: string) =>
+    `| ${name} | ${[linh, maks].map(({ usdc, gwei }) => `${usdc} USDC, ${gwei.toLocaleString('en')} gwei`).join(' | ')} |`
+  const send = (from: typeof linh, to: typeof linh) => {
+    from.usdc -= 5
+    to.usdc += 5
+    from.gwei -= 300
+  }
+  expect(text).toContain(row('At first'))
+  send(linh, maks)
+  expect(text).toContain(row('Sent'))
+  send(maks, linh)
+  expect(text).toContain(row('Sent back'))
+  expect(answerTo('03-first-transfer', 'gwei-left')).toBe(String(2_000 - 3 * 250))
+})
+
+it('21,000 gas at 5 and 1 gwei cost 126,000 gwei, of which 105,000 are burned', () => {
+  const text = textOf('04-what-the-fee-pays-for')
+  const figure = fileOf('04-what-the-fee-pays-for', 'parts.svg')
+  const fee = 21_000 * (5 + 1)
+  expect(text).toContain(`${fee.toLocaleString('en')} gwei, or ${formatEther(parseGwei(String(fee)))} ETH`)
+  expect(figure).toContain(`base fee ${(21_000 * 5).toLocaleString('en')}`)
+  expect(answerTo('04-what-the-fee-pays-for', 'used-and-limit')).toBe(String(50_000 * 4))
+  expect(answerTo('04-what-the-fee-pays-for', 'to-the-validator')).toBe(String(21_000 * 2))
+})
+
+it('the least base fee on Base, 5,000,000 wei, is 0.005 gwei and a thousandth of 5', () => {
+  expect(5_000_000n).toBe(parseGwei('0.005'))
+  expect(5_000_000n * 1_000n).toBe(parseGwei('5'))
+  expect(textOf('04-what-the-fee-pays-for')).toContain('0.005 gwei, a thousandth of the 5 above')
+})
+
+it('a transfer of USDC goes to the contract, and names its receiver and amount in the data', () => {
+  const [amina, amount] = ['0x7A3f000000000000000000000000000000009C21', 25_000_000n] as const
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [amina.toLowerCase() as Hex, amount],
+  })
+  expect(data).toContain(amina.slice(2).toLowerCase())
+  expect(BigInt(`0x${data.slice(-64)}`)).toBe(amount)
+})
+
+it('a fee of 60,000 gas is 0.0000003 ETH at 0.005 gwei, and 180,000 gwei at 3', () => {
+  expect(formatEther(60_000n * parseGwei('0.005'))).toBe('0.0000003')
+  expect(textOf('05-read-an-explorer-page')).toContain('| Fee | 0.0000003 ETH |')
+  expect(answerTo('05-read-an-explorer-page', 'fee-on-the-page')).toBe(String(60_000 * 3))
+})
+
+it('a signed message starts with a byte that starts no transaction', () => {
+  const message = toPrefixedMessage('aura.example wants you to sign in with your Ethereum account:')
+  expect(message.slice(0, 4)).toBe('0x19')
+  expect(() => parseTransaction(message)).toThrow()
+})
