@@ -1,9 +1,12 @@
 import { allowanceSolutions } from './allowance.ts'
 import { approvalForAllSolutions } from './approval-for-all.ts'
 import { battleReceiptSolutions } from './battle-receipt.ts'
+import { calldataSolutions } from './calldata.ts'
 import { commitRevealSolutions } from './commit-reveal.ts'
+import { disputeSolutions } from './dispute.ts'
 import { drainerEveningSolutions } from './drainer-evening.ts'
 import { honeypotSolutions } from './honeypot.ts'
+import { linkedAddressesSolutions } from './linked-addresses.ts'
 import { lookalikeSolutions } from './lookalike.ts'
 import { merkleProofSolutions } from './merkle-proof.ts'
 import { multisigSolutions } from './multisig.ts'
@@ -11,6 +14,7 @@ import { nonceReuseSolutions } from './nonce-reuse.ts'
 import { permitSolutions } from './permit.ts'
 import { poolSwapSolutions } from './pool-swap.ts'
 import { proxySolutions } from './proxy.ts'
+import { quadraticSplitSolutions } from './quadratic-split.ts'
 import { receiptSolutions } from './receipt.ts'
 import { reentrancySolutions } from './reentrancy.ts'
 import { reorganisationSolutions } from './reorganisation.ts'
@@ -22,6 +26,7 @@ import type { Solutions } from './solution.ts'
 import { stablecoinRunSolutions } from './stablecoin-run.ts'
 import { stuckNonceSolutions } from './stuck-nonce.ts'
 import { sweeperSolutions } from './sweeper.ts'
+import { swingsSolutions } from './swings.ts'
 import { sybilSolutions } from './sybil.ts'
 import { transferSolutions } from './transfer.ts'
 
@@ -30,9 +35,12 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
   'approval-for-all': approvalForAllSolutions,
   'battle-receipt': battleReceiptSolutions,
+  calldata: calldataSolutions,
   'commit-reveal': commitRevealSolutions,
+  dispute: disputeSolutions,
   'drainer-evening': drainerEveningSolutions,
   honeypot: honeypotSolutions,
+  'linked-addresses': linkedAddressesSolutions,
   lookalike: lookalikeSolutions,
   'merkle-proof': merkleProofSolutions,
   multisig: multisigSolutions,
@@ -40,6 +48,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   permit: permitSolutions,
   'pool-swap': poolSwapSolutions,
   proxy: proxySolutions,
+  'quadratic-split': quadraticSplitSolutions,
   receipt: receiptSolutions,
   reentrancy: reentrancySolutions,
   reorganisation: reorganisationSolutions,
@@ -50,6 +59,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   'stablecoin-run': stablecoinRunSolutions,
   'stuck-nonce': stuckNonceSolutions,
   sweeper: sweeperSolutions,
+  swings: swingsSolutions,
   sybil: sybilSolutions,
   transfer: transferSolutions,
 }
