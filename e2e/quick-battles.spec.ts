@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { callAs, type Fighter, fighter } from './support/arena.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -51,6 +51,39 @@ test('two people who are both there play a sprint, from the challenge to the res
   await expect(bo.page.getByText('Ends 12:35').first()).toBeVisible()
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 7 })
   await server.setClock('2026-03-02T12:35:00Z')
-  await expect(bo.page.getByRole('heading', { name: 'bo_cooks Wins!' })).toBeVisible()
+  await expect(bo.page.getByRole('heading', { name: /^You won/ })).toBeVisible()
   for (const { context } of [ada, bo, cy]) await context.close()
+})
+
+test('a rematch is one tap after the battle, answered by the other one [battles.rematch] [battles.rematch-once] [battles.const-rematch] [battles.rematch-notifies]', async ({
+  browser,
+}) => {
+  const [ada, bo] = await Promise.all([somebody(browser, 'ada_live'), somebody(browser, 'bo_cooks')])
+  const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: '2026-03-02T16:00:00Z' })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+  await server.setClock('2026-03-02T20:00:00Z')
+  for (const { page } of [ada, bo]) {
+    await page.goto(`${server.url}/battles/${id}`)
+    await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
+  }
+  await ada.page.getByRole('button', { name: 'Rematch for 250 AP' }).click()
+  await expect(ada.page.getByText('Rematch requested').first()).toBeVisible()
+  await expect(ada.page.getByRole('heading', { name: 'bo_cooks has not answered' })).toBeVisible()
+  await expect(ada.page.getByText('10 min').first()).toBeVisible()
+
+  // Bo had not seen it: the same button opens the challenge, and nothing is staked before it is accepted.
+  await bo.page.getByRole('button', { name: 'Rematch for 250 AP' }).click()
+  await expect(bo.page.getByRole('heading', { name: 'ada_live challenged you' })).toBeVisible()
+  await expect(bo.page.getByText(/^Starts 10 minutes after it is accepted/).first()).toBeVisible()
+  const rematch = await newestOf(bo)
+  expect(new URL(bo.page.url()).pathname).toBe(`/battles/${rematch.id}`)
+  expect(new URL(ada.page.url()).pathname).toBe(`/battles/${rematch.id}`)
+  await bo.page.getByRole('button', { name: /^Accept/ }).click()
+  for (const { page } of [ada, bo])
+    await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
+  await ada.page.getByRole('button', { name: /Notifications, [1-9]/ }).click()
+  await expect(ada.page.getByText('Rug or real starts in 10 minutes.')).toBeVisible()
+  await server.setClock('2026-03-02T20:10:01Z')
+  await expect(bo.page.getByText('Live', { exact: true }).first()).toBeVisible()
+  for (const { context } of [ada, bo]) await context.close()
 })

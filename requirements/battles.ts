@@ -628,6 +628,28 @@ export const battles: readonly Requirement[] = [
     kind: 'rule',
     text: 'a battle says whether it has a soft close and when its end moved, and every page and list follows',
   },
+  { id: 'battles.call-rematch', kind: 'call', text: 'POST /api/battles/:id/rematch' },
+  {
+    id: 'battles.rematch',
+    kind: 'rule',
+    text: "'Rematch for {n} AP' after a decided battle challenges the other participant to the same stake and length, with the checks and limits of any challenge",
+  },
+  {
+    id: 'battles.rematch-once',
+    kind: 'rule',
+    text: 'there is one open rematch of a battle: a second press, or asking after the other one did, opens it',
+  },
+  {
+    id: 'battles.const-rematch',
+    kind: 'constant',
+    text: 'a rematch can be accepted for 60 minutes and starts 10 minutes after that',
+  },
+  {
+    id: 'battles.check-rematch',
+    kind: 'check',
+    text: 'only a participant asks for a rematch, and of a completed battle only',
+  },
+  { id: 'battles.rematch-notifies', kind: 'rule', text: 'asking for a rematch and accepting it notify the other one' },
   // Void and receipt
   {
     id: 'battles.void-refunds-gift-parts',

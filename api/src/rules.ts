@@ -45,6 +45,9 @@ export const RULES = {
   sprintHours: [0.25, 0.5, 1],
   sprintAheadMinutes: 60,
   sprintStartsInMinutes: 5,
+  /** A rematch can be accepted for so long, and starts so long after that. */
+  rematchAnswerMinutes: 60,
+  rematchStartsInMinutes: 10,
   /** A gift that takes the lead this late moves the end to as long after it, this often. */
   softClose: { seconds: 60, times: 3 },
   battleTitleLength: 20,

@@ -244,6 +244,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     '/api/notifications/{notification}/read',
   ],
   'POST /api/notifications/read-all': [EVEN_SUSPENDED],
+  'POST /api/battles/:id/rematch': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'BATTLE_PARTICIPANTS_ONLY', 'BATTLE_PARTICIPANTS_ONLY', 'BATTLE_NO_REMATCH'],
+    '/api/battles/{pending}/rematch',
+  ],
   'POST /api/battles/:id/join': [SIGNED_IN, '/api/battles/{live}/join'],
   'POST /api/battles/:id/heartbeat': [SIGNED_IN, '/api/battles/{live}/heartbeat'],
   'POST /api/battles/:id/leave': [SIGNED_IN, '/api/battles/{live}/leave'],

@@ -36,6 +36,7 @@ const Can = z.object({
   takeBackCancellation: Permission,
   approveCancellation: Permission,
   gift: Permission,
+  rematch: Permission,
 })
 
 export const Battle = z.object({
@@ -71,6 +72,8 @@ export const Battle = z.object({
   viewerCount: Whole,
   cancellationRequestedBy: z.uuid().nullable(),
   cancelReason: z.string().nullable(),
+  /** The battle this one is a rematch of. While pending, `battleStartsAt` is when it expires; accepting sets the start. */
+  rematchOf: z.uuid().nullable(),
   can: Can,
   serverTime: Moment,
 })
@@ -238,6 +241,19 @@ const GIFT_ERRORS = [
   'BETA_ACCESS_REQUIRED',
 ] as const satisfies readonly ErrorCode[]
 
+/** Of a challenge, however it is made. */
+const CREATE_ERRORS = [
+  'BATTLE_STAKE_TOO_HIGH',
+  'BATTLE_OPPONENT_STAKE_TOO_HIGH',
+  'BATTLE_TOO_MANY_PENDING',
+  'BATTLE_TOO_MANY_TODAY',
+  'BATTLE_TOO_MANY_TO_THEM',
+  'BATTLE_TOO_MANY_OPEN',
+  'BATTLE_OPPONENT_NOT_ADMITTED',
+  'BETA_ACCESS_REQUIRED',
+  'IN_DEBT',
+] as const satisfies readonly ErrorCode[]
+
 const MAX_TAPS = 10
 
 export const battlesCalls = {
@@ -312,20 +328,12 @@ export const battlesCalls = {
       'BATTLE_OPPONENT_REQUIRED',
       'BATTLE_SELF_CHALLENGE',
       'BATTLE_STAKE_INVALID',
-      'BATTLE_STAKE_TOO_HIGH',
-      'BATTLE_OPPONENT_STAKE_TOO_HIGH',
       'BATTLE_DATE_REQUIRED',
       'BATTLE_DATE_NOT_FUTURE',
       'BATTLE_DATE_TOO_FAR',
       'BATTLE_SPRINT_TOO_FAR',
       'BATTLE_DEMO_UNAVAILABLE',
-      'BATTLE_TOO_MANY_PENDING',
-      'BATTLE_TOO_MANY_TODAY',
-      'BATTLE_TOO_MANY_TO_THEM',
-      'BATTLE_TOO_MANY_OPEN',
-      'BATTLE_OPPONENT_NOT_ADMITTED',
-      'BETA_ACCESS_REQUIRED',
-      'IN_DEBT',
+      ...CREATE_ERRORS,
     ],
   }),
   'GET /api/battles/:id/votes': call({
@@ -412,6 +420,16 @@ export const battlesCalls = {
   'POST /api/battles/:id/request-cancellation': step('Ask the other participant to cancel an accepted battle'),
   'POST /api/battles/:id/take-back-cancellation': step('Withdraw a request to cancel'),
   'POST /api/battles/:id/approve-cancellation': step('Approve a request to cancel; both stakes are returned'),
+  'POST /api/battles/:id/rematch': call({
+    summary:
+      'Challenge the same opponent again for the same stake and length; returns the open rematch if there is one',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    params: BattleParams,
+    answer: BattleDetail,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_PARTICIPANTS_ONLY', 'BATTLE_NO_REMATCH', ...CREATE_ERRORS],
+  }),
   'POST /api/battles/:id/join': call({
     summary: 'Start watching a battle',
     access: 'user',

@@ -21,7 +21,7 @@ async function describe(pglite: PGlite, text: string): Promise<Field[]> {
   return rows?.fields ?? []
 }
 
-/** Types by the names `sql.ts` has for them. Arrays of bigint, dates and moments are missing: pg reads them otherwise. */
+/** Types by the names `sql.ts` has for them. Arrays of bigint and dates are missing: pg reads them otherwise. */
 const NAMES: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',
@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
   smallint: 'int',
   text: 'text',
   'text[]': 'text[]',
+  'timestamp with time zone[]': 'timestamptz[]',
   'timestamp with time zone': 'timestamptz',
   uuid: 'uuid',
   'uuid[]': 'uuid[]',

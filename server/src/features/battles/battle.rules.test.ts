@@ -101,8 +101,9 @@ describe('transitions by role and status', () => {
       readiness: { availableAp: 0, ownOpenBattles: 0, challengersOpenBattles: 0 },
       maxOpen: 3,
     }
-    const { gift, ...steps } = permissions(battle(), undefined, facts)
+    const { gift, rematch, ...steps } = permissions(battle(), undefined, facts)
     expect(Object.values(steps).map(({ reason }) => reason)).toEqual(Array(6).fill('UNAUTHORIZED'))
+    expect(rematch).toEqual({ allowed: false, reason: 'UNAUTHORIZED' })
     expect(gift).toEqual({ allowed: false, reason: 'GIFT_SIGN_IN_REQUIRED' })
   })
 

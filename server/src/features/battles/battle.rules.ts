@@ -127,6 +127,9 @@ export function statusAt(battle: BattleState, at: Date): BattleStatus {
 export const reminderRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>
   sideOf(battle, userId) ? 'BATTLE_REMINDER_OWN' : isUpcoming(battle.status) ? undefined : 'BATTLE_NOT_UPCOMING'
 
+export const rematchRefusal = (battle: BattleState, userId: string): ErrorCode | undefined =>
+  !sideOf(battle, userId) ? 'BATTLE_PARTICIPANTS_ONLY' : battle.status === 'completed' ? undefined : 'BATTLE_NO_REMATCH'
+
 export const sideOf = (battle: BattleState, userId: string | undefined): Side | undefined =>
   userId === battle.challengerId ? 'challenger' : userId === battle.opponentId ? 'opponent' : undefined
 
@@ -203,7 +206,7 @@ export function giftRefusal(
   return at < battle.endsAt ? undefined : 'BATTLE_ENDED'
 }
 
-export type BattlePermissions = Record<ParticipantTransition | 'gift', BattlePermission>
+export type BattlePermissions = Record<ParticipantTransition | 'gift' | 'rematch', BattlePermission>
 
 const permission = (reason: ErrorCode | undefined): BattlePermission =>
   reason === undefined ? { allowed: true } : { allowed: false, reason }
@@ -226,6 +229,7 @@ export function permissions(
     takeBackCancellation: of('takeBackCancellation'),
     approveCancellation: of('approveCancellation'),
     gift: permission(viewerId === undefined ? 'GIFT_SIGN_IN_REQUIRED' : gift()),
+    rematch: permission(viewerId === undefined ? 'UNAUTHORIZED' : rematchRefusal(battle, viewerId)),
   }
 }
 

@@ -46,6 +46,7 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     viewerCount: viewerCounts.get(row.id) ?? 0,
     cancellationRequestedBy: row.cancellationRequestedBy,
     cancelReason: row.voidReason,
+    rematchOf: row.rematchOf,
     can: permissions(row, viewerId, { at, readiness, maxOpen }),
     serverTime: at.toISOString(),
   }

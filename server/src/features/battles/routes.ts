@@ -7,6 +7,7 @@ import { route } from '#platform/http/route'
 import type { ParticipantTransition } from './battle.rules.ts'
 import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
+import { askRematch } from './lifecycle/ask-rematch.ts'
 import { createBattle } from './lifecycle/create-battle.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
 import { presenceRoutes } from './presence/routes.ts'
@@ -39,6 +40,10 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/battles', async ({ body, userId, requestKey }) =>
     readBattle(await createBattle(ctx, { userId, form: body, requestKey }), userId),
+  )
+
+  route(app, ctx, 'POST /api/battles/:id/rematch', async ({ params, userId, requestKey }) =>
+    readBattle(await askRematch(ctx, { battleId: params.id, userId, requestKey }), userId),
   )
 
   route(app, ctx, 'GET /api/battles/:id/votes', ({ params, query }) => readGifts(ctx, params.id, query.before))

@@ -14,7 +14,7 @@ const b = columns('battles', 'b')
 export const BATTLE_COLUMNS = fragment`
   ${b('id', 'challengerId', 'opponentId', 'title', 'description', 'status', 'stake', 'startsAt', 'endsAt', 'createdAt')},
   ${b('softClose', 'plannedEndsAt', 'extendedAt')},
-  ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'challengerHold', 'opponentHold')},
+  ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'rematchOf', 'challengerHold', 'opponentHold')},
   ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
 
 export type BattleRow = RowOf<typeof BATTLE_COLUMNS>
@@ -44,6 +44,14 @@ const LOCK_PENDING_OF = sql`
 
 export async function lockPendingOf(tx: Tx, userId: string): Promise<BattleRow[]> {
   return tx.query(LOCK_PENDING_OF, [userId])
+}
+
+const FIND_OPEN_REMATCH = sql`
+  select ${battles('id')} from battles where rematch_of = $1 and due_at is not null`
+
+export async function findOpenRematch(db: Queryable, battleId: string): Promise<string | undefined> {
+  const [row] = await db.query(FIND_OPEN_REMATCH, [battleId])
+  return row?.id
 }
 
 const LOCK_BATTLE = sql`select ${BATTLE_COLUMNS} from battles b where b.id = $1 for no key update`

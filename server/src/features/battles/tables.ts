@@ -1,6 +1,7 @@
 import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -11,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sqlList } from '#platform/db/sql-list'
@@ -54,6 +56,7 @@ export const battles = pgTable(
     cancellationRequestedBy: uuid('cancellation_requested_by'),
     winnerId: uuid('winner_id'),
     voidReason: text('void_reason'),
+    rematchOf: uuid('rematch_of').references((): AnyPgColumn => battles.id),
     challengerHold: uuid('challenger_hold').notNull(),
     opponentHold: uuid('opponent_hold').notNull(),
     /** Running totals of the gifts, and the head of their hash chain. */
@@ -97,6 +100,10 @@ export const battles = pgTable(
       .on(sql`(${sql.raw(LIST_TIME)})`, table.id)
       .where(sql`${table.status} = 'completed'`),
     index('battles_won').on(table.winnerId).where(sql`${table.winnerId} is not null`),
+    // One open rematch of a battle, whoever asked.
+    uniqueIndex('battles_open_rematch')
+      .on(table.rematchOf)
+      .where(sql`${table.rematchOf} is not null and ${table.dueAt} is not null`),
     index('battles_of_challenger').on(table.challengerId, table.status),
     index('battles_of_opponent').on(table.opponentId, table.status),
   ],
@@ -206,6 +213,7 @@ export const battlesPersonal = [
       opponentId: kept('battles'),
       winnerId: kept('battles'),
       cancellationRequestedBy: kept('battle_steps'),
+      rematchOf: 'other',
       challengerHold: 'other',
       opponentHold: 'other',
     },

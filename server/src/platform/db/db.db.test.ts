@@ -58,6 +58,12 @@ describe('values', () => {
     expect(await there('jsonb', 'null')).toBeNull()
   })
 
+  it('of type timestamptz[] are sent as text and come back as moments', async () => {
+    const moments = ['2026-03-02T23:59:59.999Z', '1969-12-31T23:59:59.001Z']
+    expect(await there('timestamptz[]', moments)).toEqual(moments.map((moment) => new Date(moment)))
+    expect(await there('timestamptz[]', [])).toEqual([])
+  })
+
   it('take int8 arrays, dates among them compared as dates', async () => {
     expect(await db.query('select sum(v)::int8 as v from unnest($1::int8[]) as t (v)', [[1, 2, 2 ** 40]])).toEqual([
       { v: 2 ** 40 + 3 },

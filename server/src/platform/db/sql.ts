@@ -16,7 +16,7 @@ interface Values {
   uuid: string
 }
 type Type = keyof Values
-type Whole = Type | 'int[]' | 'text[]' | 'uuid[]'
+type Whole = Type | 'int[]' | 'text[]' | 'timestamptz[]' | 'uuid[]'
 type Typed = Whole | `${Whole}?`
 type One<T> = T extends `${infer B extends Type}[]` ? Values[B][] : Values[T & Type]
 type ValueOf<T> = T extends `${infer B}?` ? One<B> | null : One<T>

@@ -19,6 +19,7 @@ import { takeReminders } from '../reminders/reminder-store.ts'
 import { type BattleRow, findUsernames } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
+import { acceptedRematch } from './rematch.rules.ts'
 import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
 
 export interface Transition {
@@ -51,7 +52,7 @@ export async function applyTransitions(
   { at, isPosted = false }: { at: Date; isPosted?: boolean },
 ): Promise<BattleChange[]> {
   if (transitions.length === 0) return []
-  const applied = transitions.map((each) => ({ ...each, after: afterTransition(each.battle, each) }))
+  const applied = transitions.map((each) => ({ ...each, after: stateAfter(each, at) }))
   const timesBefore = await countTransitions(
     tx,
     applied.filter(({ transition }) => REPEATABLE.includes(transition)).map(historyOf(at)),
@@ -65,6 +66,12 @@ export async function applyTransitions(
     battle: after,
     notifiedIds: (noticesByBattle.get(after.id) ?? []).map(({ userId }) => userId),
   }))
+}
+
+function stateAfter(change: Transition, at: Date): BattleRow {
+  const after = afterTransition(change.battle, change)
+  const startsNow = change.transition === 'accept' && after.rematchOf !== null
+  return startsNow ? { ...after, ...acceptedRematch(after, at) } : after
 }
 
 const historyOf =

@@ -18,6 +18,7 @@ import { newPostgresDatabase } from '../../../../test/database/open-test-databas
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { openPg } from '../../../platform/db/open-pg.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
+import { askRematch } from './ask-rematch.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
@@ -169,6 +170,21 @@ describe('at the same moment, on two servers', () => {
     expect(there).toEqual(here)
     expect(await readBattle(cy, id)).toMatchObject({ challengerVotes: 40, giftCount: 20 })
     expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 0 })
+  })
+
+  it('both asking for a rematch get one [battles.rematch-once]', async () => {
+    const { ada, bo, id } = await acceptedBattle(one)
+    for (const moment of [STARTS_AT, ENDS_AT]) {
+      moveBoth(moment)
+      await doDue(one.ctx)
+    }
+    const ids = await Promise.all(
+      [ada, bo, ada, bo].map(({ id: userId }, index) =>
+        askRematch(index % 2 ? two.ctx : one.ctx, { battleId: id, userId, requestKey: undefined }),
+      ),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await apOf(ada)).free + (await apOf(bo)).free).toBe(1_750)
   })
 
   it('a gift that waits for a late lead counts in the time it added, and no settlement comes between [battles.soft-close]', async () => {

@@ -64,6 +64,7 @@ describe('a challenge', () => {
       viewerCount: 0,
       cancellationRequestedBy: null,
       cancelReason: null,
+      rematchOf: null,
       can: expect.objectContaining({
         withdraw: { allowed: true },
         accept: { allowed: false, reason: 'BATTLE_OPPONENT_ONLY' },

@@ -7,7 +7,14 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
 import { publishChanges } from '../publish-changes.ts'
-import { type BattleRow, findPeople, findSentChallenges, lockContenders, type Person } from '../store.ts'
+import {
+  type BattleRow,
+  findOpenRematch,
+  findPeople,
+  findSentChallenges,
+  lockContenders,
+  type Person,
+} from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
 import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
 import { findByRequestKey } from './transition-store.ts'
@@ -16,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Holds the challenger's stake and returns the battle's id; a retry with the same `requestKey` returns the same one.
- * Throws the first fault in the form's order.
+ * So does a rematch while another one of the same battle is open. Throws the first fault in the form's order.
  */
 export async function createBattle(
   ctx: Context,
@@ -28,6 +35,8 @@ export async function createBattle(
     await lockContenders(tx, both)
     const knownId = requestKey && (await findByRequestKey(tx, { actorId: userId, transition: 'create', requestKey }))
     if (knownId) return { id: knownId, changes: [] }
+    const openId = form.rematchOf && (await findOpenRematch(tx, form.rematchOf))
+    if (openId) return { id: openId, changes: [] }
 
     const at = await databaseTime(tx, ctx.clock)
     const people = await findPeople(tx, both, at)

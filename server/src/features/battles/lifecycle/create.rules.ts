@@ -12,6 +12,8 @@ export interface BattleForm {
   description?: string | null | undefined
   battleDate?: string | null | undefined
   duration: number | 'demo'
+  /** The decided battle it repeats. Then there is no date: it starts some time after it is accepted. */
+  rematchOf?: string | undefined
   /** True if left out. */
   softClose?: boolean | undefined
 }
@@ -66,6 +68,7 @@ export interface NewBattle {
   startsAt: Date
   endsAt: Date
   softClose: boolean
+  rematchOf: string | null
 }
 
 /**
@@ -107,14 +110,17 @@ export function checkChallenge(
     startsAt,
     endsAt: new Date(startsAt.getTime() + lengthMs),
     softClose: form.softClose ?? true,
+    rematchOf: form.rematchOf ?? null,
   }
 }
 
-function planned({ battleDate, duration }: BattleForm, demo: DemoBattle, at: Date) {
+function planned({ battleDate, duration, rematchOf }: BattleForm, demo: DemoBattle, at: Date) {
   if (duration !== 'demo') {
-    const startsSoon = isSprint(duration) && blankToNull(battleDate) === null
-    const soon = new Date(at.getTime() + RULES.sprintStartsInMinutes * MINUTE_MS)
-    return { startsAt: startsSoon ? soon : parseTime(battleDate), lengthMs: Math.round(duration * HOUR_MS) }
+    const lengthMs = Math.round(duration * HOUR_MS)
+    const inMinutes = (minutes: number) => ({ startsAt: new Date(at.getTime() + minutes * MINUTE_MS), lengthMs })
+    if (rematchOf) return inMinutes(RULES.rematchAnswerMinutes)
+    if (isSprint(duration) && blankToNull(battleDate) === null) return inMinutes(RULES.sprintStartsInMinutes)
+    return { startsAt: parseTime(battleDate), lengthMs }
   }
   return {
     startsAt: demo ? new Date(at.getTime() + demo.startsInMinutes * MINUTE_MS) : undefined,

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
 import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
@@ -23,12 +23,24 @@ interface NoticeText {
 }
 
 type Names = Record<Side, string>
-type NamedBattle = BattleState & { title: string | null; voidReason: string | null; softClose: boolean }
+type NamedBattle = BattleState & {
+  title: string | null
+  voidReason: string | null
+  softClose: boolean
+  rematchOf: string | null
+}
 
 const battleName = ({ id, title }: { id: string; title: string | null }): string => title ?? `Battle #${id.slice(0, 8)}`
 
 const challengeText = (battle: NamedBattle): string =>
-  `${battleName(battle)}: ${ap(battle.stake)} from each of you.${battle.softClose ? ` ${SOFT_CLOSE_TEXT}` : ''}`
+  [
+    `${battleName(battle)}: ${ap(battle.stake)} from each of you.`,
+    ...(battle.rematchOf ? [`Starts ${RULES.rematchStartsInMinutes} minutes after you accept.`] : []),
+    ...(battle.softClose ? [SOFT_CLOSE_TEXT] : []),
+  ].join(' ')
+
+const startText = (battle: NamedBattle): string =>
+  `${battleName(battle)} starts ${battle.rematchOf ? `in ${RULES.rematchStartsInMinutes} minutes` : 'as planned'}.`
 
 /** Adds a full stop unless the typed text ends as a sentence. */
 const asSentence = (text: string | null): string => {
@@ -86,14 +98,18 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     case 'create':
       return [
         {
-          ...update('opponent', `${names.challenger} challenged you`, challengeText(battle)),
+          ...update(
+            'opponent',
+            battle.rematchOf ? `${names.challenger} wants a rematch` : `${names.challenger} challenged you`,
+            challengeText(battle),
+          ),
           type: 'battle_challenge',
         },
       ]
     case 'accept':
       return [
         {
-          ...update('challenger', `${names.opponent} accepted your challenge`, `${name} starts as planned.`),
+          ...update('challenger', `${names.opponent} accepted your challenge`, startText(battle)),
           type: 'battle_accepted',
         },
       ]

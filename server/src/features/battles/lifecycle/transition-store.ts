@@ -7,8 +7,8 @@ const battleSteps = columns('battle_steps')
 
 const INSERT_BATTLE = sql`
   insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
-                       created_at, due_at, challenger_hold, opponent_hold, gift_head, soft_close)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13, $14)`
+                       created_at, due_at, challenger_hold, opponent_hold, gift_head, soft_close, rematch_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13, $14, $15)`
 
 export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
   await tx.query(INSERT_BATTLE, [
@@ -26,18 +26,20 @@ export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
     battle.opponentHold,
     battle.giftHead,
     battle.softClose,
+    battle.rematchOf,
   ])
 }
 
 const UPDATE_BATTLES = sql`
   update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
-                       void_reason = after.reason, due_at = after.due_at
-  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
-    as after (id, status, asker, winner, reason, due_at) where b.id = after.id`
+                       void_reason = after.reason, due_at = after.due_at, starts_at = after.starts_at, ends_at = after.ends_at
+  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+              $8::timestamptz[])
+    as after (id, status, asker, winner, reason, due_at, starts_at, ends_at) where b.id = after.id`
 
 export async function updateBattles(
   tx: Tx,
-  battles: readonly (BattleOutcome & { id: string; dueAt: Date | null })[],
+  battles: readonly (BattleOutcome & { id: string; dueAt: Date | null; startsAt: Date; endsAt: Date })[],
 ): Promise<void> {
   await tx.query(UPDATE_BATTLES, [
     battles.map(({ id }) => id),
@@ -46,6 +48,8 @@ export async function updateBattles(
     battles.map(({ winnerId }) => winnerId),
     battles.map(({ voidReason }) => voidReason),
     battles.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+    battles.map(({ startsAt }) => startsAt.toISOString()),
+    battles.map(({ endsAt }) => endsAt.toISOString()),
   ])
 }
 

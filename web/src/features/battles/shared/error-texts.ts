@@ -7,6 +7,7 @@ export const errorTexts = {
   requestCancellation: { title: 'Error', description: 'Failed to request cancellation' },
   takeBackCancellation: { title: 'Error', description: 'Failed to take the request back' },
   approveCancellation: { title: 'Error', description: 'Failed to approve cancellation' },
+  rematch: { title: 'Error', description: 'Failed to ask for a rematch. Please try again.' },
   remind: { title: 'Error', description: 'Failed to change the reminder' },
   gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
   vote: { title: 'Failed to Cast Vote', description: 'Please try again' },

@@ -13,6 +13,7 @@ import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.tsx'
 import type { GivenGift, PendingGift } from '../gifting/use-gift.ts'
+import { RematchButton } from '../rematch/rematch-button.tsx'
 import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
 import { Gifters } from '../shared/gifters.tsx'
 import { preloadResult, shareResult } from '../shared/share-result.ts'
@@ -306,6 +307,7 @@ function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerId: stri
   const others = sidesOf(battle).filter(({ person }) => person.id !== viewerId)
   return (
     <div className={styles.afterwards}>
+      <RematchButton battle={battle} viewerId={viewerId} />
       <Link href={paths.battleReceipt(battle.id)} className={buttonClass('secondary', 48)}>
         <ChartLine size={18} strokeWidth={1.75} aria-hidden="true" />
         How it was decided

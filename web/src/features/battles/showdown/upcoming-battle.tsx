@@ -1,6 +1,6 @@
 import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
-import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { auraShape } from '@aura/aura/aura-shape'
 import { Check, Hourglass, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
@@ -85,9 +85,12 @@ function headline(battle: BattleDetail, viewerId: string | undefined): string {
   }
 }
 
+const REMATCH_TEXT = `Starts ${RULES.rematchStartsInMinutes} minutes after it is accepted. If unanswered, it expires and the stake is returned.`
+
 function explanation(battle: BattleDetail): string {
   switch (battle.status) {
     case 'pending':
+      if (battle.rematchOf) return REMATCH_TEXT
       return 'If unanswered by the start time, it expires and the stake is returned.'
     case 'accepted':
       return 'Starts automatically. Gifting opens when it does.'
@@ -171,11 +174,15 @@ function Facts({ battle }: { battle: BattleDetail }) {
   const left = leftMs > 0 ? countdown(leftMs) : isPending ? 'Expiring' : 'Starting'
   return (
     <StatStrip>
-      <Stat
-        name="Starts"
-        value={clockTime(battle.battleStartsAt, times)}
-        unit={dayName(battle.battleStartsAt, times)}
-      />
+      {isPending && battle.rematchOf ? (
+        <Stat name="Starts" value={`${RULES.rematchStartsInMinutes} min`} unit="after it is accepted" />
+      ) : (
+        <Stat
+          name="Starts"
+          value={clockTime(battle.battleStartsAt, times)}
+          unit={dayName(battle.battleStartsAt, times)}
+        />
+      )}
       <Stat name="Duration" {...length(battle.duration)} />
       <Stat
         name="Total stakes"

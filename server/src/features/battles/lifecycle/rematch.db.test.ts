@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../../test/actors/actors.ts'
+import {
+  acceptedBattle,
+  apOf,
+  type BattleDetail,
+  challenge,
+  creator,
+  doDue,
+  grantAp,
+  readBattle,
+  STARTS_AT,
+  step,
+} from '../../../../test/actors/battles.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const EXCEPT = { except: ['idempotent_answers'] }
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+const ask = (who: Actor, id: string, headers: Record<string, string> = {}) =>
+  who.send<BattleDetail>('POST', `/api/battles/${id}/rematch`, undefined, headers)
+
+/** A draw of 250 AP each, over at 20:00. */
+async function decidedBattle() {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  const battle = await acceptedBattle(test, { title: 'Once more', description: 'Two pans.', softClose: true })
+  for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
+    test.ctx.clock.set(moment)
+    await doDue(test.ctx)
+  }
+  return battle
+}
+
+describe('a rematch', () => {
+  it('asks the other one for the same again, and starts 10 minutes after it is accepted [battles.call-rematch] [battles.rematch] [battles.const-rematch] [battles.rematch-notifies]', async () => {
+    const [{ ada, bo, id }, other] = [await decidedBattle(), await decidedBattle()]
+    const untouched = await readBattle(ada, other.id)
+    test.changedTopics()
+    const asked = await ask(bo, id)
+    expect(asked).toMatchObject({
+      status: 200,
+      body: {
+        rematchOf: id,
+        title: 'Once more',
+        description: 'Two pans.',
+        status: 'pending',
+        challengerId: bo.id,
+        opponentId: ada.id,
+        challengerStake: 250,
+        duration: 4,
+        softClose: true,
+        battleStartsAt: '2026-03-02T21:00:00.000Z',
+      },
+    })
+    const rematch = asked.body.id
+    expect(test.changedTopics()).toContain(`user:${ada.id}`)
+    expect([await apOf(ada), await apOf(bo)]).toEqual([
+      { total: 1_000, free: 1_000 },
+      { total: 1_000, free: 750 },
+    ])
+    const newest = async (who: Actor) => (await who.call('GET /api/notifications'))[0]
+    const name = (await bo.me()).username
+    expect(await newest(ada)).toMatchObject({
+      type: 'battle_challenge',
+      title: `${name} wants a rematch`,
+      message:
+        'Once more: 250 AP from each of you. Starts 10 minutes after you accept. A late lead adds 60 s, up to three times.',
+      relatedId: rematch,
+    })
+
+    test.ctx.clock.set('2026-03-02T20:59:59Z')
+    await doDue(test.ctx)
+    expect(await step(ada, rematch, 'accept')).toMatchObject({
+      status: 200,
+      body: { status: 'accepted', battleStartsAt: '2026-03-02T21:09:59.000Z', endsAt: '2026-03-03T01:09:59.000Z' },
+    })
+    expect(await newest(bo)).toMatchObject({ type: 'battle_accepted', message: 'Once more starts in 10 minutes.' })
+    test.ctx.clock.set('2026-03-02T21:09:58Z')
+    await doDue(test.ctx)
+    expect((await readBattle(bo, rematch)).status).toBe('accepted')
+    test.ctx.clock.set('2026-03-02T21:09:59Z')
+    await doDue(test.ctx)
+    expect((await readBattle(bo, rematch)).status).toBe('active')
+    expect({ ...(await readBattle(ada, other.id)), serverTime: '' }).toEqual({ ...untouched, serverTime: '' })
+    expect(await readBattle(ada, id)).toMatchObject({ status: 'completed', rematchOf: null })
+  })
+
+  it('expires after an hour without an answer, and can be asked for again', async () => {
+    const { ada, bo, id } = await decidedBattle()
+    const first = (await ask(ada, id)).body.id
+    test.ctx.clock.set('2026-03-02T21:00:00Z')
+    await doDue(test.ctx)
+    expect((await readBattle(bo, first)).status).toBe('expired')
+    expect(await apOf(ada)).toEqual({ total: 1_000, free: 1_000 })
+    const second = await ask(bo, id)
+    expect(second).toMatchObject({ status: 200, body: { status: 'pending', rematchOf: id } })
+    expect(second.body.id).not.toBe(first)
+  })
+
+  it('is one, whoever asks, twice or both at once [battles.rematch-once]', async () => {
+    const { ada, bo, id } = await decidedBattle()
+    const replies = await Promise.all([ask(ada, id), ask(bo, id), ask(ada, id), ask(bo, id)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect((await apOf(ada)).free + (await apOf(bo)).free).toBe(1_750)
+    // Nor does asking accept it.
+    expect(replies.map(({ body }) => body.status)).toEqual(Array(4).fill('pending'))
+  })
+
+  it('is created once under one key, also after it was answered', async () => {
+    const { ada, bo, id } = await decidedBattle()
+    const headers = { 'idempotency-key': 'one-rematch' }
+    const first = (await ask(ada, id, headers)).body.id
+    await step(bo, first, 'reject')
+    await test.ctx.db.query('delete from idempotent_answers')
+    expect(await ask(ada, id, headers)).toMatchObject({ status: 200, body: { id: first, status: 'rejected' } })
+  })
+
+  it('of a sprint is as long as the sprint', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id, { duration: 0.25, battleDate: null })
+    await step(bo, id, 'accept')
+    for (const moment of ['2026-03-02T12:05:00Z', '2026-03-02T12:20:00Z']) {
+      test.ctx.clock.set(moment)
+      await doDue(test.ctx)
+    }
+    const rematch = (await ask(ada, id)).body
+    expect(rematch.duration).toBe(0.25)
+    expect((await step(bo, rematch.id, 'accept')).body).toMatchObject({
+      battleStartsAt: '2026-03-02T12:30:00.000Z',
+      endsAt: '2026-03-02T12:45:00.000Z',
+    })
+  })
+})
+
+describe('a rematch is refused', () => {
+  it('to visitors and outsiders, for unknown battles and undecided ones [battles.check-rematch]', async () => {
+    const decided = await decidedBattle()
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const { ada, bo, id } = await acceptedBattle(test)
+    const unknown = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
+    const before = await databaseState(test.ctx.db, EXCEPT)
+    expect(await ask(new Actor(test), decided.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await ask(ada, decided.id)).toMatchObject(refusal(403, 'BATTLE_PARTICIPANTS_ONLY'))
+    expect(await ask(ada, unknown)).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+    expect(await ask(ada, 'nothing')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await ask(bo, id)).toMatchObject(refusal(409, 'BATTLE_NO_REMATCH'))
+    expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
+    expect((await readBattle(ada, decided.id)).can.rematch).toEqual({
+      allowed: false,
+      reason: 'BATTLE_PARTICIPANTS_ONLY',
+    })
+    expect((await readBattle(decided.ada, decided.id)).can.rematch).toEqual({ allowed: true })
+  })
+
+  it('by the checks of any challenge', async () => {
+    const { ada, bo, id } = await decidedBattle()
+    test.ctx.clock.set('2026-03-03T12:00:00Z')
+    const third = await creator(test)
+    const startsAt = { battleDate: '2026-03-04T12:00:00Z' }
+    await challenge(ada, third.id, { ...startsAt, stakeAmount: 800 })
+    expect(await ask(ada, id)).toMatchObject(refusal(409, 'BATTLE_STAKE_TOO_HIGH'))
+    expect(await ask(bo, id)).toMatchObject(refusal(409, 'BATTLE_OPPONENT_STAKE_TOO_HIGH'))
+    await grantAp(test.ctx, ada.id, 1_000)
+    for (let sent = 0; sent < 4; sent++) await challenge(ada, third.id, { ...startsAt, stakeAmount: 1 })
+    expect(await ask(ada, id)).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_PENDING'))
+    expect(await ask(bo, id)).toMatchObject({ status: 200 })
+  })
+
+  it('by the database when there is an open one', async () => {
+    const { ada, id } = await decidedBattle()
+    await ask(ada, id)
+    const twin = `insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at,
+                                       created_at, due_at, challenger_hold, opponent_hold, gift_head, rematch_of)
+                  select gen_random_uuid(), challenger_id, opponent_id, description, status, stake, starts_at, ends_at,
+                         created_at, due_at, gen_random_uuid(), gen_random_uuid(), gift_head, rematch_of
+                  from battles where rematch_of = $1`
+    await expect(test.ctx.db.query(twin, [id])).rejects.toThrow(/battles_open_rematch/)
+  })
+})

@@ -1,0 +1,35 @@
+import { RULES } from '@aura/api/rules'
+import type { BattleState } from '../battle.rules.ts'
+import type { BattleForm } from './create.rules.ts'
+
+const MINUTE_MS = 60_000
+
+interface Played extends BattleState {
+  title: string | null
+  description: string
+  softClose: boolean
+  plannedEndsAt: Date | null
+}
+
+/** Returns the challenge for the same again, from this participant to the other. */
+export function rematchForm(battle: Played, userId: string): BattleForm {
+  const lengthMs = (battle.plannedEndsAt ?? battle.endsAt).getTime() - battle.startsAt.getTime()
+  return {
+    rematchOf: battle.id,
+    title: battle.title,
+    description: battle.description,
+    opponentId: userId === battle.challengerId ? battle.opponentId : battle.challengerId,
+    stakeAmount: battle.stake,
+    duration: lengthMs / (60 * MINUTE_MS),
+    softClose: battle.softClose,
+  }
+}
+
+/** Returns start and end of a rematch accepted at this time; until then its start is when it expires. */
+export function acceptedRematch(
+  { startsAt, endsAt }: Pick<BattleState, 'startsAt' | 'endsAt'>,
+  at: Date,
+): { startsAt: Date; endsAt: Date } {
+  const startMs = at.getTime() + RULES.rematchStartsInMinutes * MINUTE_MS
+  return { startsAt: new Date(startMs), endsAt: new Date(startMs + endsAt.getTime() - startsAt.getTime()) }
+}
