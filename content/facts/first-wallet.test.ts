@@ -129,3 +129,31 @@ it('a signed message starts with a byte that starts no transaction', () => {
   expect(message.slice(0, 4)).toBe('0x19')
   expect(() => parseTransaction(message)).toThrow()
 })
+
+it('walls between sums leave 60 of 2,000, or 3 %, to a page', () => {
+  const text = textOf('07-which-wallet-for-what')
+  expect(60 + 240 + 1_700).toBe(2_000)
+  expect((60 / 2_000) * 100).toBe(3)
+  expect(text).toContain('takes 60, or 3 % of all he has')
+  expect(answerTo('07-which-wallet-for-what', 'share-of-a-drain')).toBe(String((45 / (45 + 355 + 1_600)) * 100))
+})
+
+it('two signatures with one k give the key 17 away, modulo 101', () => {
+  const n = 101
+  const mod = (value: number) => ((value % n) + n) % n
+  const inverse = (value: number) => Array.from({ length: n }, (_, i) => i).find((i) => mod(i * value) === 1) ?? 0
+  const divide = (a: number, b: number) => mod(mod(a) * inverse(mod(b)))
+  const [key, k, r] = [17, 5, 9]
+  const signed = (z: number) => divide(z + r * key, k)
+  expect([signed(40), signed(72)]).toEqual([79, 45])
+  expect([divide(40 - 72, 79 - 45), divide(79 * 5 - 40, r)]).toEqual([k, key])
+  expect([mod(40 - 72), mod(79 * 5 - 40)]).toEqual([69, 52])
+  const text = textOf('08-inside-a-signature')
+  expect(text).toContain('(40 − 72) / (79 − 45) = 69 / 34 = 5')
+  expect(text).toContain('(79 · 5 − 40) / 9 = 52 / 9 = 17')
+  expect(String(ORDER)).toHaveLength(78)
+  expect(answerTo('08-inside-a-signature', 'number-from-two')).toBe(String(divide(10 - 44, 35 - 52)))
+  expect(divide(17, 34)).toBe(51)
+  // The question's signatures belong to one key: z + r * d is the same product less z.
+  expect(mod(2 * 35 - 10)).toBe(mod(2 * 52 - 44))
+})

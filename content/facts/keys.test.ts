@@ -170,3 +170,14 @@ it('six words of twelve leave 2^62 phrases of 2^128, far less than half the work
   expect([all, half]).toEqual([128n, 62n])
   expect(2n ** half * 2n).toBeLessThan(2n ** all / 10n ** 18n)
 })
+
+it('a slip in twelve words passes the checksum once in sixteen times', () => {
+  const phrase = Array<number>(11).fill(english.indexOf('legal'))
+  const last = english.findIndex((_, place) => isPhrase([...phrase, place]))
+  let passed = 0
+  for (let word = 0; word < english.length; word++) if (isPhrase([...phrase.with(3, word), last])) passed += 1
+  expect(passed / english.length).toBeGreaterThan(0.05)
+  expect(passed / english.length).toBeLessThan(0.075)
+  expect(textOf('10-test-a-backup')).toContain('catches fifteen of sixteen slips')
+  expect(answerTo('10-test-a-backup', 'loss-of-a-test')).toBe('10')
+})
