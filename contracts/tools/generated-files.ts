@@ -23,6 +23,8 @@ const OF_LAB = [
   'LabAuction',
   'LabBank',
   'LabBurner',
+  'LabLoan',
+  'LabLottery',
   'LabMarketToken',
   'LabMarketplace',
   'LabPool',
@@ -53,6 +55,7 @@ export function generatedFiles(): Record<string, string> {
     'src/mocks/MockPriceFeed.sol',
     'src/lab/Lab.sol',
     'src/lab/LabCounters.sol',
+    'src/lab/LabLending.sol',
     'src/lab/LabVaults.sol',
   ])
   const of = (name: string): CompiledContract => {

@@ -1,13 +1,16 @@
 import { allowanceSolutions } from './allowance.ts'
 import { approvalForAllSolutions } from './approval-for-all.ts'
 import { battleReceiptSolutions } from './battle-receipt.ts'
+import { borrowSolutions } from './borrow.ts'
 import { calldataSolutions } from './calldata.ts'
 import { commitRevealSolutions } from './commit-reveal.ts'
 import { disputeSolutions } from './dispute.ts'
 import { drainerEveningSolutions } from './drainer-evening.ts'
 import { honeypotSolutions } from './honeypot.ts'
 import { linkedAddressesSolutions } from './linked-addresses.ts'
+import { liquidationSolutions } from './liquidation.ts'
 import { lookalikeSolutions } from './lookalike.ts'
+import { lotterySolutions } from './lottery.ts'
 import { merkleProofSolutions } from './merkle-proof.ts'
 import { multisigSolutions } from './multisig.ts'
 import { nonceReuseSolutions } from './nonce-reuse.ts'
@@ -35,13 +38,16 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
   'approval-for-all': approvalForAllSolutions,
   'battle-receipt': battleReceiptSolutions,
+  borrow: borrowSolutions,
   calldata: calldataSolutions,
   'commit-reveal': commitRevealSolutions,
   dispute: disputeSolutions,
   'drainer-evening': drainerEveningSolutions,
   honeypot: honeypotSolutions,
   'linked-addresses': linkedAddressesSolutions,
+  liquidation: liquidationSolutions,
   lookalike: lookalikeSolutions,
+  lottery: lotterySolutions,
   'merkle-proof': merkleProofSolutions,
   multisig: multisigSolutions,
   'nonce-reuse': nonceReuseSolutions,
