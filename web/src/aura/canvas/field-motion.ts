@@ -54,8 +54,8 @@ export class FieldMotion {
   /** Advances by one frame; returns whether the field moved. */
   move(passedMs: number): boolean {
     this.#sinceTargetMs += passedMs
-    this.#trace()
-    if (!this.#tween) return false
+    // Setting out for a new target costs as much as drawing, so a frame does one of them.
+    if (this.#trace() || !this.#tween) return false
     this.#tween.passedMs += passedMs
     const { isSnap } = this.#tween
     const k = Math.min(1, this.#tween.passedMs / (isSnap ? SNAP_MS : FRONT_MS))
@@ -68,9 +68,10 @@ export class FieldMotion {
     return true
   }
 
-  #trace(): void {
+  /** Returns whether all lines of the next target are traced. */
+  #trace(): boolean {
     if (!this.#tracing) {
-      if (!this.#wanted || this.#sinceTargetMs < RETARGET_MS) return
+      if (!this.#wanted || this.#sinceTargetMs < RETARGET_MS) return false
       this.#sinceTargetMs = 0
       this.#tracing = { lines: traceField(this.#wanted), spec: this.#wanted, isSnap: this.#isSnap }
       this.#wanted = null
@@ -82,9 +83,9 @@ export class FieldMotion {
       const { done, value } = lines.next()
       if (done) {
         this.#goTo(value, spec, isSnap)
-        return
+        return true
       }
-      if (i % LINES_A_LOOK === 0 && this.#nowMs() >= endMs) return
+      if (i % LINES_A_LOOK === 0 && this.#nowMs() >= endMs) return false
     }
   }
 
