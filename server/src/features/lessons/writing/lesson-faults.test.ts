@@ -23,6 +23,15 @@ describe('the published lessons', () => {
     refuseLooseTerms(new Map(lessons.map((lesson) => [lesson.id, lesson])), glossary)
   })
 
+  it('make a month of three a day, thirty of each level', () => {
+    const counts = Object.groupBy(lessons, ({ difficulty }) => difficulty)
+    expect(Object.fromEntries(Object.entries(counts).map(([level, all]) => [level, all.length]))).toEqual({
+      beginner: 30,
+      intermediate: 30,
+      advanced: 30,
+    })
+  })
+
   it('have a figure or a table each', () => {
     const plain = lessons.filter(({ blocks }) => !blocks.some(({ kind }) => kind === 'figure' || kind === 'table'))
     expect(plain.map(({ id }) => id)).toEqual([])
