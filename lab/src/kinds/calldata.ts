@@ -11,8 +11,8 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
   version: 1,
   setup,
 
-  goal: (_, { linh, price }) =>
-    `Pay Linh ${usdcText(price)} for a poster, at ${linh}. The wallet shows the calldata only: sign the request that does it, once, and no other.`,
+  goal: (_, { price }) =>
+    `Pay Linh ${usdcText(price)} for a poster. The wallet shows the calldata only: sign the request that does it, once, and no other.`,
   solved: 'You read a verb, a name and a number out of the bytes, and signed the one sentence you meant.',
   traps: {
     approval:
@@ -45,7 +45,7 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
             [
               `request-${place + 1}`,
               {
-                from: `A checkout page, button ${place + 1}`,
+                from: `checkout button ${place + 1}`,
                 title: 'Call the USDC contract',
                 rows: [{ label: 'Calldata', value: bytesToHex(data), isExact: true }],
                 onApprove: async () => {
