@@ -81,6 +81,8 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
       stakeAmount: 10,
       battleDate: new Date(startsAtMs).toISOString(),
       duration: HOURS,
+      // Its end stands: measurements gift up to it.
+      softClose: false,
     }
     const accepted = async (): Promise<string> => {
       const id = await createBattle(then, { userId: challenger, form })
