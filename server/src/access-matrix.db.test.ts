@@ -323,6 +323,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/robots.txt',
   '/share/battles/:file',
   '/share/home.png',
+  '/share/oembed',
   '/share/profiles/:file',
   '/sitemap.xml',
 ]
