@@ -51,7 +51,7 @@ interface Place {
   name: string
   path: string
   isVisitor?: true
-  /** What a thumb meets first. */
+  /** The first control on the screen. */
   tap: string
 }
 

@@ -11,7 +11,7 @@ import { openBuiltProduct } from './support/servers/built-product.ts'
 const SECONDS = Number(process.argv[2] ?? 20)
 const GIFTS_PER_S = 50
 const BUDGET = { idle: 0.05, busy: 0.25 }
-/** What starting leaves behind is done by then. */
+/** The page has finished starting by then. */
 const SETTLE_MS = 3_000
 
 const { server, browser, close } = await openBuiltProduct('2026-03-02T12:00:00Z')

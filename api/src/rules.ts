@@ -68,7 +68,7 @@ const SPRINT_MINUTES = RULES.sprintHours.map((hours) => hours * 60)
 
 export const isSprint = (hours: number): boolean => RULES.sprintHours.some((sprint) => sprint === hours)
 
-/** What a challenge with soft close says before it is sent and before it is accepted. */
+/** Shown before a challenge with soft close is sent, and before it is accepted. */
 export const SOFT_CLOSE_TEXT = `A late lead adds ${RULES.softClose.seconds} s, up to three times.`
 
 /** Joins alternatives: '3, 4 or 5'. */

@@ -50,7 +50,7 @@ it('tips of 0.02, 0.05 and 0.03 make 0.10, and 0.04, 0.01, 0.05 and 0.02 make 0.
 
 it('code with 6002 works with 2, code with 6014 with 20, and 20 per cent of 300 leave 240', async () => {
   const chain = await newChain()
-  // What was pushed, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
+  // The pushed word, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
   const pushed = async (push: string) => chain.view(await deploy(chain, `${push}5f5260205ff3`), new Uint8Array())
   expect([await pushed('6002'), await pushed('6014')]).toEqual([2n, 20n])
   for (const push of ['`6002`', '`6014`']) expect(text('49-verified-source')).toContain(push)

@@ -114,7 +114,7 @@ const shareOf = (secret: bigint, rise: bigint, at: bigint) => around(secret + ri
 /** The number that `value` times it is 1 around the clock. */
 const inverse = (value: bigint) => around(value ** (HOURS - 2n))
 
-/** Where the line through two shares starts, by Lagrange. */
+/** The secret: the line through two shares at 0, by Lagrange. */
 const secretOf = ([x1, y1]: readonly [bigint, bigint], [x2, y2]: readonly [bigint, bigint]) =>
   around(y1 * x2 * inverse(around(x2 - x1)) - y2 * x1 * inverse(around(x2 - x1)))
 

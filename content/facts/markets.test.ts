@@ -97,7 +97,7 @@ it('two sales of 2.5 ETH pay no more than one of 5 ETH, and half a per cent belo
   expect(2_000 * 0.99).toBe(answerOf('58-slippage-and-price-impact', 'least-amount'))
 })
 
-/** What a pool share is worth against holding, after one price moved by a factor. */
+/** The worth of a pool share against holding, after one price moved by a factor. */
 const against = (factor: number) => (2 * Math.sqrt(factor)) / (1 + factor)
 
 it('a share is worth 20 per cent less than holding at a quarter and at four times the price, and 5.7 at half and double', () => {
