@@ -61,7 +61,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   let flowMs = 900
   let isPlaying = true
   const streamers = new Streamers()
-  let pushPx = 0
+  let recoilPx = 0
   let stillGifts = 0
   let clearing: ReturnType<typeof setTimeout> | undefined
 
@@ -88,14 +88,14 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     copyToLit()
     placeFront()
   }
-  /** At the share, and a little further while a gift pushes. */
+  /** At the share, and a little further while a gift arrives. */
   const placeFront = () => {
     const { field, spec } = motion
     if (!field || !spec) return
     const [dx, dy] = [spec.b.at[0] - spec.a.at[0], spec.b.at[1] - spec.a.at[1]]
     const gap = Math.hypot(dx, dy) || 1
     const [x, y] = field.nullPoint
-    options.onFront([x + (dx / gap) * pushPx, y + (dy / gap) * pushPx], spec.height)
+    options.onFront([x + (dx / gap) * recoilPx, y + (dy / gap) * recoilPx], spec.height)
   }
   const scene = () => {
     const { field, spec } = motion
@@ -132,9 +132,9 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     sparksCtx.lineCap = 'round'
     if (!isPlaying) return
     if (!isThrifty) drawFlows(sparksCtx, passedMs)
-    const from = pushPx
-    pushPx = streamers.move(passedMs)
-    if (pushPx !== 0 || from !== 0) placeFront()
+    const from = recoilPx
+    recoilPx = streamers.move(passedMs)
+    if (recoilPx !== 0 || from !== 0) placeFront()
     const shown = streamers.isIdle ? null : scene()
     if (shown) streamers.draw(sparksCtx, shown)
   }
@@ -202,7 +202,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
       isPlaying = playing
       if (playing) return
       streamers.clear()
-      pushPx = 0
+      recoilPx = 0
       placeFront()
       if (isStill) clearSparks()
     },

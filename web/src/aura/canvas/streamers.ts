@@ -46,10 +46,10 @@ const MAX_RUNNING = 10
 const POINTS = 12
 /** By loudness, in pixels: half the width, and how far the front gives way. */
 const WIDTHS = [2, 3, 4.5, 6.5] as const
-const PUSHES = [5, 8, 13, 20] as const
-const SURGE_PUSH = 34
-const MAX_PUSH = 40
-const PUSH_FADES_MS = 190
+const RECOILS = [5, 8, 13, 20] as const
+const SURGE_RECOIL = 34
+const MAX_RECOIL = 40
+const RECOIL_FADES_MS = 190
 /** Radians to either side. */
 const SPREAD = 0.75
 
@@ -58,10 +58,10 @@ export class Streamers {
   #running: Running[] = []
   #waves: Wave[] = []
   #count = 0
-  #push = 0
+  #recoil = 0
 
   get isIdle(): boolean {
-    return this.#running.length === 0 && this.#waves.length === 0 && this.#push === 0
+    return this.#running.length === 0 && this.#waves.length === 0 && this.#recoil === 0
   }
 
   add(streamer: Streamer): void {
@@ -73,13 +73,13 @@ export class Streamers {
   /** A side takes the lead: a wave from its disc that throws the front over. */
   surge(side: 'a' | 'b'): void {
     this.#waves.push({ at: side, side, loudness: 3, passedMs: 0 })
-    this.#pushBy(side, SURGE_PUSH)
+    this.#recoilBy(side, SURGE_RECOIL)
   }
 
   clear(): void {
     this.#running = []
     this.#waves = []
-    this.#push = 0
+    this.#recoil = 0
   }
 
   /** Advances by one frame, and returns how far the front is pushed towards side B, in pixels. */
@@ -88,15 +88,15 @@ export class Streamers {
       streamer.passedMs += passedMs
       if (streamer.hasArrived || streamer.passedMs < RUN_MS) continue
       streamer.hasArrived = true
-      this.#pushBy(streamer.side, PUSHES[streamer.loudness] ?? 0)
+      this.#recoilBy(streamer.side, RECOILS[streamer.loudness] ?? 0)
       this.#waves.push({ at: 'front', side: streamer.side, loudness: streamer.loudness, passedMs: 0 })
     }
     for (const wave of this.#waves) wave.passedMs += passedMs
     this.#running = this.#running.filter((streamer) => streamer.passedMs < RUN_MS + TAIL_MS)
     this.#waves = this.#waves.filter((wave) => wave.passedMs < lengthOf(wave))
-    this.#push *= Math.exp(-passedMs / PUSH_FADES_MS)
-    if (Math.abs(this.#push) < 0.25) this.#push = 0
-    return this.#push
+    this.#recoil *= Math.exp(-passedMs / RECOIL_FADES_MS)
+    if (Math.abs(this.#recoil) < 0.25) this.#recoil = 0
+    return this.#recoil
   }
 
   draw(ctx: CanvasRenderingContext2D, scene: StreamerScene): void {
@@ -108,8 +108,8 @@ export class Streamers {
     }
   }
 
-  #pushBy(side: 'a' | 'b', px: number): void {
-    this.#push = Math.min(MAX_PUSH, Math.max(-MAX_PUSH, this.#push + (side === 'a' ? px : -px)))
+  #recoilBy(side: 'a' | 'b', px: number): void {
+    this.#recoil = Math.min(MAX_RECOIL, Math.max(-MAX_RECOIL, this.#recoil + (side === 'a' ? px : -px)))
   }
 }
 
