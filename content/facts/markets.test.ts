@@ -159,10 +159,11 @@ it('repaying half of a loan at 2,450 with a bonus of 5 per cent takes 4.286 ETH 
   expect((6_000 * 1.05) / 2_000).toBeCloseTo(answerOf('61-liquidation-day', 'eth-taken'), 9)
 })
 
-it('health is 0.95 at 2,375, the debt is uncovered below 2,000, and repaying 2,000 moves the limit to 2,250', () => {
+it('health is 0.95 at 2,375, debt and bonus are uncovered below 2,100, and repaying 2,000 moves the limit to 2,250', () => {
   expect(health(10, 2_375, 20_000)).toBeCloseTo(0.95, 12)
   expect([20_000 * 1.05, 10 * 2_350]).toEqual([21_000, 23_500])
-  expect(20_000 / 10).toBe(2_000)
+  expect((20_000 * 1.05) / 10).toBe(2_100)
+  expect(text('61-liquidation-day')).toContain('below 2,100')
   expect(18_000 / 10 / 0.8).toBe(2_250)
   expect(20_000 - 10 * 1_850).toBe(answerOf('61-liquidation-day', 'debt-without-cover'))
 })
