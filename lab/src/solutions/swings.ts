@@ -29,7 +29,8 @@ export const swingsSolutions: Solutions = {
       for (const price of prices) {
         const dollars = await usdc.balance(session.lab.me)
         const worth = ((await coin.balance(session.lab.me)) * price) / UNIT
-        const tooMuch = worth - (dollars + worth) / 10n
+        // Above the least one may start with: rounding could end just below it.
+        const tooMuch = worth - ((dollars + worth) * 12n) / 100n
         if (tooMuch > UNIT) yield move('sell', { value: unitsText(tooMuch) })
         if ((await session.verdict()).state !== 'open') return
         yield move('wait')
