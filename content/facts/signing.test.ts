@@ -8,6 +8,7 @@ import { UNLIMITED, Usdc } from '@aura/lab/usdc'
 import {
   concat,
   encodeFunctionData,
+  isAddress,
   keccak256,
   maxUint160,
   maxUint256,
@@ -74,6 +75,20 @@ it('one wrong character passes the checksum of an address about once in four tho
   // By ERC-55 an average address has 15 letters, and a wrong one passes 0.0247 per cent of the time.
   expect(Math.round(1 / 0.000247)).toBe(4049)
   expect(text('18-addresses-and-lookalikes')).toContain('once in four thousand')
+})
+
+it('a mistyped digit breaks the checksum, and so do two neighbours that change places', () => {
+  const characters = [...OWNER.address.slice(2)]
+  const isValid = (changed: readonly string[]) => isAddress(`0x${changed.join('')}`, { strict: true })
+  expect(isValid(characters)).toBe(true)
+  const digitsAt = [...characters.keys()].filter((at) => /\d/.test(characters[at] ?? ''))
+  expect(digitsAt.length).toBeGreaterThan(10)
+  for (const at of digitsAt) expect(isValid(characters.with(at, characters[at] === '7' ? '1' : '7'))).toBe(false)
+  for (let at = 1; at < characters.length; at++) {
+    const [one = '', other = ''] = characters.slice(at - 1, at + 1)
+    if (one === other) continue
+    expect(isValid(characters.with(at - 1, other).with(at, one))).toBe(false)
+  }
 })
 
 it('four hex digits at each end of an address are matched once in 4,294,967,296 keys, and two more cost 256 times that', () => {

@@ -23,6 +23,7 @@ const OF_LAB = [
   'LabAuction',
   'LabBank',
   'LabBurner',
+  'LabGuardedAccount',
   'LabLoan',
   'LabLottery',
   'LabMarketToken',

@@ -52,6 +52,68 @@ contract LabTeamWallet {
     }
 }
 
+/// @notice An account of one key, which enough of three guardians can replace after two days. The key can stop them.
+contract LabGuardedAccount {
+    uint256 public constant WAIT = 2 days;
+
+    address public key;
+    mapping(address => bool) public isGuardian;
+    uint256 public needed;
+    /// @dev Raised by a stop, so that what was signed before counts no more.
+    uint256 public round;
+    mapping(uint256 round => mapping(address newKey => uint256)) public signed;
+    mapping(uint256 round => mapping(address newKey => mapping(address guardian => bool))) public hasSupported;
+    address public next;
+    uint256 public readyAt;
+
+    error OnlyKey();
+    error OnlyGuardian();
+    error OnlyOnce();
+    error NotReady();
+    error Failed();
+
+    constructor(address key_) {
+        key = key_;
+    }
+
+    modifier onlyKey() {
+        if (msg.sender != key) revert OnlyKey();
+        _;
+    }
+
+    function name(address a, address b, address c, uint256 needed_) external onlyKey {
+        if (needed != 0) revert OnlyOnce();
+        isGuardian[a] = isGuardian[b] = isGuardian[c] = true;
+        needed = needed_;
+    }
+
+    function support(address newKey) external {
+        if (!isGuardian[msg.sender]) revert OnlyGuardian();
+        if (hasSupported[round][newKey][msg.sender]) revert OnlyOnce();
+        hasSupported[round][newKey][msg.sender] = true;
+        if (++signed[round][newKey] != needed) return;
+        next = newKey;
+        readyAt = block.timestamp + WAIT;
+    }
+
+    function stop() external onlyKey {
+        round++;
+        readyAt = 0;
+    }
+
+    function finish() external {
+        if (readyAt == 0 || block.timestamp < readyAt) revert NotReady();
+        key = next;
+        round++;
+        readyAt = 0;
+    }
+
+    function pay(address token, address to, uint256 value) external onlyKey {
+        (bool done,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", to, value));
+        if (!done) revert Failed();
+    }
+}
+
 /// @notice A bank that pays before it writes down that it paid, until its keeper repairs it.
 contract LabBank {
     enum Repair {

@@ -1,37 +1,39 @@
-import { allowanceSolutions } from './allowance.ts'
-import { approvalForAllSolutions } from './approval-for-all.ts'
-import { battleReceiptSolutions } from './battle-receipt.ts'
-import { borrowSolutions } from './borrow.ts'
-import { calldataSolutions } from './calldata.ts'
-import { commitRevealSolutions } from './commit-reveal.ts'
-import { disputeSolutions } from './dispute.ts'
-import { drainerEveningSolutions } from './drainer-evening.ts'
-import { honeypotSolutions } from './honeypot.ts'
-import { linkedAddressesSolutions } from './linked-addresses.ts'
-import { liquidationSolutions } from './liquidation.ts'
-import { lookalikeSolutions } from './lookalike.ts'
-import { lotterySolutions } from './lottery.ts'
-import { merkleProofSolutions } from './merkle-proof.ts'
-import { multisigSolutions } from './multisig.ts'
-import { nonceReuseSolutions } from './nonce-reuse.ts'
-import { permitSolutions } from './permit.ts'
-import { poolSwapSolutions } from './pool-swap.ts'
-import { proxySolutions } from './proxy.ts'
-import { quadraticSplitSolutions } from './quadratic-split.ts'
-import { receiptSolutions } from './receipt.ts'
-import { reentrancySolutions } from './reentrancy.ts'
-import { reorganisationSolutions } from './reorganisation.ts'
-import { rescueSolutions } from './rescue.ts'
-import { royaltySplitSolutions } from './royalty-split.ts'
-import { sandwichSolutions } from './sandwich.ts'
-import { signInTriageSolutions } from './sign-in-triage.ts'
+import { calldataSolutions } from './contracts/calldata.ts'
+import { commitRevealSolutions } from './contracts/commit-reveal.ts'
+import { lotterySolutions } from './contracts/lottery.ts'
+import { merkleProofSolutions } from './contracts/merkle-proof.ts'
+import { proxySolutions } from './contracts/proxy.ts'
+import { reentrancySolutions } from './contracts/reentrancy.ts'
+import { royaltySplitSolutions } from './contracts/royalty-split.ts'
+import { guardiansSolutions } from './keys/guardians.ts'
+import { multisigSolutions } from './keys/multisig.ts'
+import { nonceReuseSolutions } from './keys/nonce-reuse.ts'
+import { rescueSolutions } from './keys/rescue.ts'
+import { secretSharingSolutions } from './keys/secret-sharing.ts'
+import { sweeperSolutions } from './keys/sweeper.ts'
+import { borrowSolutions } from './markets/borrow.ts'
+import { honeypotSolutions } from './markets/honeypot.ts'
+import { liquidationSolutions } from './markets/liquidation.ts'
+import { poolSwapSolutions } from './markets/pool-swap.ts'
+import { sandwichSolutions } from './markets/sandwich.ts'
+import { stablecoinRunSolutions } from './markets/stablecoin-run.ts'
+import { swingsSolutions } from './markets/swings.ts'
+import { allowanceSolutions } from './permissions/allowance.ts'
+import { approvalForAllSolutions } from './permissions/approval-for-all.ts'
+import { drainerEveningSolutions } from './permissions/drainer-evening.ts'
+import { permitSolutions } from './permissions/permit.ts'
+import { signInTriageSolutions } from './permissions/sign-in-triage.ts'
+import { battleReceiptSolutions } from './reputation/battle-receipt.ts'
+import { disputeSolutions } from './reputation/dispute.ts'
+import { linkedAddressesSolutions } from './reputation/linked-addresses.ts'
+import { quadraticSplitSolutions } from './reputation/quadratic-split.ts'
+import { sybilSolutions } from './reputation/sybil.ts'
 import type { Solutions } from './solution.ts'
-import { stablecoinRunSolutions } from './stablecoin-run.ts'
-import { stuckNonceSolutions } from './stuck-nonce.ts'
-import { sweeperSolutions } from './sweeper.ts'
-import { swingsSolutions } from './swings.ts'
-import { sybilSolutions } from './sybil.ts'
-import { transferSolutions } from './transfer.ts'
+import { lookalikeSolutions } from './transactions/lookalike.ts'
+import { receiptSolutions } from './transactions/receipt.ts'
+import { reorganisationSolutions } from './transactions/reorganisation.ts'
+import { stuckNonceSolutions } from './transactions/stuck-nonce.ts'
+import { transferSolutions } from './transactions/transfer.ts'
 
 /** How each kind is solved and failed, by its id. */
 export const solutions: Readonly<Record<string, Solutions>> = {
@@ -43,6 +45,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   'commit-reveal': commitRevealSolutions,
   dispute: disputeSolutions,
   'drainer-evening': drainerEveningSolutions,
+  guardians: guardiansSolutions,
   honeypot: honeypotSolutions,
   'linked-addresses': linkedAddressesSolutions,
   liquidation: liquidationSolutions,
@@ -61,6 +64,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   rescue: rescueSolutions,
   'royalty-split': royaltySplitSolutions,
   sandwich: sandwichSolutions,
+  'secret-sharing': secretSharingSolutions,
   'sign-in-triage': signInTriageSolutions,
   'stablecoin-run': stablecoinRunSolutions,
   'stuck-nonce': stuckNonceSolutions,

@@ -12,6 +12,8 @@ export function tamperer(runs: readonly string[], random: () => number): (run: s
   const pick = <T>(items: readonly T[]): T => items[upTo(items.length)] as T
   const allActions = runs.flatMap((run) => (JSON.parse(run) as Loose).actions)
   const foreign = () => structuredClone(pick(allActions))
+  // A copy, because a later change may write into it.
+  const odd = (more: readonly unknown[] = []) => structuredClone(pick([...ODD, ...more]))
   const changes: ((run: Loose) => void)[] = [
     ({ actions }) => actions.splice(upTo(actions.length), 1),
     ({ actions }) => actions.splice(upTo(actions.length), 0, foreign()),
@@ -20,15 +22,15 @@ export function tamperer(runs: readonly string[], random: () => number): (run: s
     ({ actions }) => actions.sort(() => random() - 0.5),
     ({ actions }) => {
       const action = pick(actions) ?? {}
-      action[pick(['do', 'move', 'request', 'input', 'more'])] = pick(ODD)
+      action[pick(['do', 'move', 'request', 'input', 'more'])] = odd()
     },
     ({ actions }) => {
       const { input } = pick(actions) ?? {}
       if (!input || typeof input !== 'object') return
-      Object.assign(input, { [pick(Object.keys(input))]: pick([...ODD, ...ODD_AMOUNTS]) })
+      Object.assign(input, { [pick(Object.keys(input))]: odd(ODD_AMOUNTS) })
     },
     (run) => {
-      run[pick(['kind', 'version', 'seed', 'actions', 'more'])] = pick(ODD)
+      run[pick(['kind', 'version', 'seed', 'actions', 'more'])] = odd()
     },
   ]
   return (text) => {

@@ -14,17 +14,19 @@ interface LabFormProps {
 export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
   const [values, setValues] = useState(() => presets(fields))
   const [wrong, setWrong] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = Object.entries(fields).find(([name, field]) => !isValid(field, values[name] ?? ''))
     setWrong(found?.[0] ?? null)
-    if (!found) onSubmit(values)
+    if (!found) return onSubmit(values)
+    event.currentTarget.querySelector<HTMLInputElement>(`input[name="${found[0]}"]`)?.focus()
   }
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {Object.entries(fields).map(([name, field]) => (
         <FormField
           key={name}
+          name={name}
           field={field}
           value={values[name] ?? ''}
           isWrong={wrong === name}
@@ -36,20 +38,25 @@ export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
   )
 }
 
+/** Options of at most so many characters stand beside each other. */
+const SHORT = 3
+
 interface FormFieldProps {
+  name: string
   field: LabField
   value: string
   isWrong: boolean
   onValue: (value: string) => void
 }
 
-function FormField({ field, value, isWrong, onValue }: FormFieldProps) {
+function FormField({ name, field, value, isWrong, onValue }: FormFieldProps) {
   const id = useId()
   if (field.type === 'amount') {
     return (
       <label className={styles.field}>
         {field.unit ? `${field.label}, in ${field.unit}` : field.label}
         <input
+          name={name}
           inputMode="decimal"
           autoComplete="off"
           value={value}
@@ -59,20 +66,21 @@ function FormField({ field, value, isWrong, onValue }: FormFieldProps) {
         />
         {isWrong && (
           <span id={id} className={styles.wrong} role="alert">
-            Type an amount such as 12.5
+            {field.decimals === 0 ? 'Type a whole number' : 'Type an amount such as 12.5'}
           </span>
         )}
       </label>
     )
   }
+  const isShort = field.options.every(({ text, detail }) => text.length <= SHORT && !detail)
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} data-short={isShort || undefined} aria-describedby={isWrong ? id : undefined}>
       <legend>{field.label}</legend>
       {field.options.map((option) => (
         <label key={option.value} className={styles.choice}>
           <input
             type="radio"
-            name={id}
+            name={name}
             value={option.value}
             checked={value === option.value}
             onChange={() => onValue(option.value)}
@@ -84,7 +92,7 @@ function FormField({ field, value, isWrong, onValue }: FormFieldProps) {
         </label>
       ))}
       {isWrong && (
-        <span className={styles.wrong} role="alert">
+        <span id={id} className={styles.wrong} role="alert">
           Choose one
         </span>
       )}

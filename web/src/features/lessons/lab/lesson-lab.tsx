@@ -14,6 +14,7 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import styles from './lab.module.css'
 import { LabForm } from './lab-form.tsx'
+import { statusOf } from './lab-status.ts'
 import type { LabView } from './lab-view.ts'
 import { useLab } from './use-lab.ts'
 
@@ -61,7 +62,7 @@ function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
       </Notice>
     )
   }
-  const { view, isBusy } = progress
+  const { view, before, isBusy } = progress
   const isOpen = view.verdict.state === 'open'
   return (
     <div className={styles.lab} aria-busy={isBusy}>
@@ -70,11 +71,11 @@ function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
       </p>
       {view.messages.map(({ from, text }) => (
         <blockquote key={`${from} ${text}`} className={styles.message}>
-          <b>{from}</b> {text}
+          <b>{from}:</b> {text}
         </blockquote>
       ))}
       <p ref={status} tabIndex={-1} role="status" className={styles.status}>
-        {statusOf(view)}
+        {statusOf(view, before)}
       </p>
       {view.verdict.state === 'trapped' && (
         <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
@@ -87,20 +88,12 @@ function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
       <Wallet view={view} isOpen={isOpen} onAct={act} />
       <History view={view} />
       {isOpen && view.history.length > 0 && (
-        <Button kind="ghost" size={40} onClick={startOver}>
+        <Button kind="ghost" onClick={startOver}>
           Start Over
         </Button>
       )}
     </div>
   )
-}
-
-function statusOf({ refusal, history, verdict }: LabView): string {
-  if (refusal) return `The network refused it: ${refusal}.`
-  if (verdict.state === 'solved') return 'Goal reached.'
-  const [latest] = history
-  if (!latest) return 'Nothing has happened yet.'
-  return `Block ${latest.block}: ${latest.effects.join(', ') || `${latest.from} → ${latest.to}`}${latest.succeeded ? '' : ' (failed)'}`
 }
 
 interface WalletProps {
@@ -182,7 +175,7 @@ function History({ view: { history } }: { view: LabView }) {
         {history.map(({ block, from, to, succeeded, effects }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, at its front
           <li key={history.length - at}>
-            <span className="num">Block {block}</span> {effects.length > 0 ? effects.join('; ') : `${from} → ${to}`}
+            <span className="num">Block {block}:</span> {effects.length > 0 ? effects.join('; ') : `${from} → ${to}`}
             {!succeeded && <b> Failed</b>}
           </li>
         ))}

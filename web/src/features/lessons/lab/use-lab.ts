@@ -8,8 +8,8 @@ import type { LabView } from './lab-view.ts'
 export type LabProgress =
   | { state: 'loading' }
   | { state: 'failed' }
-  /** `transcript` is what the server replays. */
-  | { state: 'ready'; view: LabView; transcript: string; isBusy: boolean }
+  /** `transcript` is what the server replays; `before` the view ahead of the last action, null where nothing was done since it was opened. */
+  | { state: 'ready'; view: LabView; before: LabView | null; transcript: string; isBusy: boolean }
 
 /** Plays a lab in a worker and keeps what was done. */
 export function useLab({ kind, seed, parameters }: Lab) {
@@ -18,10 +18,10 @@ export function useLab({ kind, seed, parameters }: Lab) {
   const actions = useRef<readonly Action[]>([])
 
   const show = useCallback(
-    ({ view, version }: { view: LabView; version: number }) => {
+    ({ view, version }: { view: LabView; version: number }, before: LabView | null) => {
       keepRun(localStorage, seed, { version, actions: actions.current })
       const transcript = JSON.stringify({ kind, version, seed, actions: actions.current })
-      setProgress({ state: 'ready', view, transcript, isBusy: false })
+      setProgress({ state: 'ready', view, before, transcript, isBusy: false })
     },
     [kind, seed],
   )
@@ -34,7 +34,7 @@ export function useLab({ kind, seed, parameters }: Lab) {
       actions.current = kept
       try {
         const opened = await mine.open(kept)
-        if (chain.current === mine) show(opened)
+        if (chain.current === mine) show(opened, null)
       } catch {
         if (chain.current !== mine) return
         // Kept by another version of the lab.
@@ -60,7 +60,7 @@ export function useLab({ kind, seed, parameters }: Lab) {
     try {
       const next = await mine.act(action)
       actions.current = [...actions.current, action]
-      if (chain.current === mine) show(next)
+      if (chain.current === mine) show(next, progress.view)
     } catch {
       if (chain.current === mine) await begin(actions.current)
     }

@@ -1,0 +1,68 @@
+import type { Requirement } from './requirement.ts'
+
+/** Each lab can be solved from its reader's own seed, by a run that the server replays. */
+export const labs: readonly Requirement[] = [
+  {
+    id: 'labs.allowance',
+    kind: 'rule',
+    text: 'a shop is allowed to spend, and the allowance revoked before the wages come',
+  },
+  {
+    id: 'labs.approval-for-all',
+    kind: 'rule',
+    text: 'one ticket is sold through a marketplace whose approval would move them all',
+  },
+  { id: 'labs.battle-receipt', kind: 'rule', text: "the changed line of a battle's receipt is found" },
+  { id: 'labs.borrow', kind: 'rule', text: 'a loan is covered for a fall of the price without locking up too much' },
+  { id: 'labs.calldata', kind: 'rule', text: 'one payment is signed of five requests that show bytes only' },
+  { id: 'labs.commit-reveal', kind: 'rule', text: 'an auction of sealed bids is won' },
+  { id: 'labs.dispute', kind: 'rule', text: 'the wrong step of 64 is found with six questions' },
+  { id: 'labs.drainer-evening', kind: 'rule', text: 'five things get done among twelve requests, and nothing is lost' },
+  {
+    id: 'labs.guardians',
+    kind: 'rule',
+    text: 'guardians put a new key in place of a lost one, after a takeover that was waiting could be stopped',
+  },
+  { id: 'labs.honeypot', kind: 'rule', text: 'the one token of four that can be sold is bought' },
+  { id: 'labs.linked-addresses', kind: 'rule', text: 'a client gets the one address that is not tied to a name' },
+  { id: 'labs.liquidation', kind: 'rule', text: 'a loan is repaid in time, night after night, and the rent is kept' },
+  { id: 'labs.lookalike', kind: 'rule', text: 'the rent is paid again, from a poisoned history' },
+  { id: 'labs.lottery', kind: 'rule', text: 'a draw that can be computed is won twice' },
+  { id: 'labs.merkle-proof', kind: 'rule', text: 'the hashes are chosen that prove a place on a list' },
+  {
+    id: 'labs.multisig',
+    kind: 'rule',
+    text: "the second signature of a team's wallet is given to what was agreed, and to nothing else",
+  },
+  { id: 'labs.nonce-reuse', kind: 'rule', text: 'a key is computed from two signatures, before a thief does' },
+  { id: 'labs.permit', kind: 'rule', text: 'one permit of two is signed' },
+  { id: 'labs.pool-swap', kind: 'rule', text: 'a sale is split over two pools of different depth, with a limit' },
+  {
+    id: 'labs.proxy',
+    kind: 'rule',
+    text: 'a bonus is collected from a savings box, and everything is out before its code is replaced',
+  },
+  {
+    id: 'labs.quadratic-split',
+    kind: 'rule',
+    text: 'a quadratic round is robbed although every account costs a check',
+  },
+  { id: 'labs.receipt', kind: 'rule', text: 'the one payment of four that arrived is found' },
+  { id: 'labs.reentrancy', kind: 'rule', text: 'a bank that pays twice is robbed, and one like it repaired' },
+  { id: 'labs.reorganisation', kind: 'rule', text: 'a ticket is handed over once its payment is final' },
+  { id: 'labs.rescue', kind: 'rule', text: 'what a stolen key still reaches is saved, in the right order' },
+  { id: 'labs.royalty-split', kind: 'rule', text: 'royalties are split by shares that are no percentages' },
+  { id: 'labs.sandwich', kind: 'rule', text: 'a swap beside a bot gets a fair price' },
+  {
+    id: 'labs.secret-sharing',
+    kind: 'rule',
+    text: 'a secret cut in three is restored from two shares, after a fire and a burglary',
+  },
+  { id: 'labs.sign-in-triage', kind: 'rule', text: 'two sign-ins are told from six requests' },
+  { id: 'labs.stablecoin-run', kind: 'rule', text: 'two stablecoins are held or redeemed while others run' },
+  { id: 'labs.stuck-nonce', kind: 'rule', text: 'a waiting transaction is replaced, once' },
+  { id: 'labs.sweeper', kind: 'rule', text: 'an account is taken back from code it was delegated to' },
+  { id: 'labs.swings', kind: 'rule', text: 'a share decided on a calm day is kept while a coin swings' },
+  { id: 'labs.sybil', kind: 'rule', text: 'the leader of a ranking is passed with invented people' },
+  { id: 'labs.transfer', kind: 'rule', text: 'money is lent and paid back' },
+]

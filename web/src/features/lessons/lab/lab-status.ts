@@ -1,0 +1,18 @@
+import type { LabView } from './lab-view.ts'
+
+/** Returns what the last action did, for people who do not see the wallet's lines change. `before` is the view it was taken in. */
+export function statusOf({ refusal, history, rows, verdict }: LabView, before: LabView | null): string {
+  if (refusal) return `The network refused it: ${refusal}.`
+  if (verdict.state === 'solved') return 'Goal reached.'
+  const [latest] = history
+  const isNew = latest && history.length > (before?.history.length ?? 0)
+  const event = isNew
+    ? `Block ${latest.block}: ${latest.effects.join(', ') || `${latest.from} → ${latest.to}`}${latest.succeeded ? '' : ' (failed)'}.`
+    : ''
+  const old = new Map(before?.rows.map(({ label, value }) => [label, value]))
+  const changed = before ? rows.filter(({ label, value }) => old.get(label) !== value) : []
+  const now = changed.length > 0 ? `Now ${changed.map(({ label, value }) => `${label}: ${value}`).join('; ')}.` : ''
+  const outcome = verdict.state === 'trapped' ? 'Not solved.' : ''
+  const text = [outcome, event, now].filter(Boolean).join(' ')
+  return text || (before ? 'Nothing changed.' : 'Nothing has happened yet.')
+}
