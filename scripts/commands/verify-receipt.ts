@@ -28,6 +28,15 @@ interface SoftClose {
   extensions: { at: string; endsAt: string }[]
 }
 
+interface Outage {
+  from: string
+  to: string
+  /** It came between this gift and the next. */
+  afterGift: number
+  endedAt: string
+  endsAt: string
+}
+
 export interface Receipt {
   format: string
   battle: {
@@ -43,8 +52,10 @@ export interface Receipt {
     opponent: { id: string }
   }
   totals: { challenger: number; opponent: number; gifts: number }
-  /** Of version 2. */
+  /** Of version 2, and of some of version 3. */
   softClose?: SoftClose | undefined
+  /** Of version 3. */
+  outage?: Outage | undefined
   entries: { key: string; amount: number; currency: string; from: Place; to: Place }[]
   chain: { start: string; head: string }
   gifts: Gift[]
@@ -52,7 +63,8 @@ export interface Receipt {
 }
 
 const SOFT_CLOSE_FORMAT = 'aura-battle-receipt/2'
-const FORMATS = ['aura-battle-receipt/1', SOFT_CLOSE_FORMAT]
+const OUTAGE_FORMAT = 'aura-battle-receipt/3'
+const FORMATS = ['aura-battle-receipt/1', SOFT_CLOSE_FORMAT, OUTAGE_FORMAT]
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -60,7 +72,10 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export function receiptFaults(pages: readonly Receipt[]): string[] {
   const [receipt] = pages
   if (!receipt || !FORMATS.includes(receipt.format)) return ['this is not a battle receipt']
-  if ((receipt.format === SOFT_CLOSE_FORMAT) !== (receipt.softClose !== undefined)) {
+  if ((receipt.format === OUTAGE_FORMAT) !== (receipt.outage !== undefined)) {
+    return ['the version does not fit the outage']
+  }
+  if (!receipt.outage && (receipt.format === SOFT_CLOSE_FORMAT) !== (receipt.softClose !== undefined)) {
     return ['the version does not fit the soft close']
   }
   const gifts = pages.flatMap((page) => page.gifts)
@@ -103,12 +118,15 @@ function giftFaults({ battle, totals }: Receipt, gifts: readonly Gift[]): string
 const WINDOW_MS = 60_000
 const MAX_EXTENSIONS = 3
 
-/** The end is the planned one, moved by each gift that took the lead with less than the window left. */
-function endFaults({ battle, softClose }: Receipt, gifts: readonly Gift[]): string[] {
+/** The end is the planned one, moved by each gift that took the lead with less than the window left, and by an outage. */
+function endFaults({ battle, softClose, outage }: Receipt, gifts: readonly Gift[]): string[] {
   const faults: string[] = []
-  const plannedMs = Date.parse(battle.battleStartsAt) + Math.round(battle.duration * 3_600_000)
+  const startMs = Date.parse(battle.battleStartsAt)
+  const plannedMs = startMs + Math.round(battle.duration * 3_600_000)
   const told = softClose?.extensions ?? []
-  if (plannedMs !== Date.parse(softClose?.plannedEndsAt ?? battle.endsAt)) {
+  if (
+    plannedMs !== Date.parse(softClose?.plannedEndsAt ?? (outage ? new Date(plannedMs).toISOString() : battle.endsAt))
+  ) {
     faults.push('start and duration do not lead to the planned end')
   }
   if (softClose && (softClose.seconds * 1_000 !== WINDOW_MS || softClose.atMost !== MAX_EXTENSIONS)) {
@@ -117,7 +135,16 @@ function endFaults({ battle, softClose }: Receipt, gifts: readonly Gift[]): stri
   let endMs = plannedMs
   let lead = 0
   const found: { at: string; endsAt: string }[] = []
-  for (const { seq, at, participantId, amount } of gifts) {
+  const passOutage = (given: number) => {
+    if (!outage || outage.afterGift !== given) return
+    faults.push(...outageFaults(outage, { startMs, endMs, before: gifts[given - 1], after: gifts[given] }))
+    endMs = Date.parse(outage.endsAt)
+  }
+  if (outage && !(outage.afterGift >= 0 && outage.afterGift <= gifts.length)) {
+    faults.push('the outage follows a gift that is not here')
+  }
+  passOutage(0)
+  for (const [index, { seq, at, participantId, amount }] of gifts.entries()) {
     const atMs = Date.parse(at)
     if (atMs >= endMs) faults.push(`gift ${seq} is after the end as it stood`)
     const before = Math.sign(lead)
@@ -128,6 +155,7 @@ function endFaults({ battle, softClose }: Receipt, gifts: readonly Gift[]): stri
       endMs = atMs + WINDOW_MS
       found.push({ at, endsAt: new Date(endMs).toISOString() })
     }
+    passOutage(index + 1)
   }
   const isSame = (one: (typeof found)[number], other: (typeof found)[number] | undefined) =>
     one.at === other?.at && one.endsAt === other.endsAt
@@ -135,6 +163,32 @@ function endFaults({ battle, softClose }: Receipt, gifts: readonly Gift[]): stri
     faults.push('the extensions do not follow from the gifts')
   }
   if (endMs !== Date.parse(battle.endsAt)) faults.push('the end does not follow from the plan and the extensions')
+  return faults
+}
+
+const OUTAGE_LEAST_MS = 5_000
+const OUTAGE_MOST_MS = 300_000
+
+interface AroundOutage {
+  startMs: number
+  endMs: number
+  before: Gift | undefined
+  after: Gift | undefined
+}
+
+/** The last minute's time that the outage took comes back after the end, or after the outage if that is later. */
+function outageFaults(outage: Outage, { startMs, endMs, before, after }: AroundOutage): string[] {
+  const faults: string[] = []
+  const toMs = Date.parse(outage.to)
+  const lostMs = Math.min(toMs, endMs) - Math.max(Date.parse(outage.from), endMs - WINDOW_MS, startMs)
+  const movedMs = Math.max(endMs, toMs) + lostMs
+  if (Date.parse(outage.endedAt) !== endMs) faults.push('the outage did not find the end as it stood')
+  if (!(lostMs > OUTAGE_LEAST_MS)) faults.push('the outage took too little of the last minute to move the end')
+  if (Date.parse(outage.endsAt) !== movedMs) faults.push('the outage did not move the end by what it took')
+  if (movedMs - endMs > OUTAGE_MOST_MS) faults.push('the outage moved the end too far')
+  if ((before && before.at > outage.to) || (after && after.at < outage.to)) {
+    faults.push('the outage is not between the gifts around it')
+  }
   return faults
 }
 

@@ -1,9 +1,12 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import type { Feature } from '#platform/feature'
 import { eraseFromBattles } from './erase-from-battles.ts'
+import { battlesFeed } from './feed-store.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { battleLive, battlesLive } from './live.ts'
+import { auditEnds } from './outages/audit-ends.ts'
+import { pulsesDue } from './outages/pulse.ts'
 import { coursesDue } from './receipt/due-courses.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal } from './tables.ts'
@@ -27,6 +30,8 @@ declare module '#platform/limits' {
     challengesPerDay: number
     challengesPerPairDay: number
     battleAheadMs: number
+    /** A longer silence of the database in a battle's last minute moves its end. Null where the clock jumps: nothing does. */
+    battleOutageMs: number | null
     /** Counted taps per person: burst and rate. */
     taps: { burst: number; perS: number }
   }
@@ -37,7 +42,7 @@ export const battlesFeature = {
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],
-  jobs: { battles: battlesDue, courses: coursesDue },
+  jobs: { pulses: pulsesDue, battles: battlesDue, courses: coursesDue },
   notifications: {
     battle_challenge: battlePath,
     battle_accepted: battlePath,
@@ -53,6 +58,8 @@ export const battlesFeature = {
     'battle_gifts_payout',
     'battle_gift_refund',
   ],
+  audit: { holds: "The battles' ends hold.", broken: "The battles' ends are broken", run: auditEnds },
+  feed: battlesFeed,
   personalData: battlesPersonal,
   erase: eraseFromBattles,
   database: {

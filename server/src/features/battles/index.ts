@@ -1,4 +1,5 @@
 export { countPending, findUnfinishedBattles } from './deletion-store.ts'
+export { battleFinder } from './find-battle.ts'
 export type { WantedGift } from './gifts/gift-batch.rules.ts'
 export { giftQueue } from './gifts/gift-queue.ts'
 export { giveGifts } from './gifts/give-gifts.ts'

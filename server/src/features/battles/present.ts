@@ -42,6 +42,7 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     votingEndsAt: row.endsAt.toISOString(),
     softClose: row.softClose,
     extendedAt: row.extendedAt.map((at) => at.toISOString()),
+    outage: presentOutage(row),
     createdAt: row.createdAt.toISOString(),
     viewerCount: viewerCounts.get(row.id) ?? 0,
     cancellationRequestedBy: row.cancellationRequestedBy,
@@ -49,6 +50,18 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     rematchOf: row.rematchOf,
     can: permissions(row, viewerId, { at, readiness, maxOpen }),
     serverTime: at.toISOString(),
+  }
+}
+
+/** Null if no outage moved the end. */
+export function presentOutage(row: BattleRow): Battle['outage'] {
+  const { outageFrom: from, outageTo: to, outageEnd, outageMovedTo } = row
+  if (!from || !to || !outageEnd || !outageMovedTo) return null
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    endedAt: outageEnd.toISOString(),
+    endsAt: outageMovedTo.toISOString(),
   }
 }
 

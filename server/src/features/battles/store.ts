@@ -14,6 +14,7 @@ const b = columns('battles', 'b')
 export const BATTLE_COLUMNS = fragment`
   ${b('id', 'challengerId', 'opponentId', 'title', 'description', 'status', 'stake', 'startsAt', 'endsAt', 'createdAt')},
   ${b('softClose', 'plannedEndsAt', 'extendedAt')},
+  ${b('outageFrom', 'outageTo', 'outageEnd', 'outageMovedTo', 'outageGifts', 'outageExtensions')},
   ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'rematchOf', 'challengerHold', 'opponentHold')},
   ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
 

@@ -28,6 +28,32 @@ export const LIST_RANK = `case when status = 'active' then 0
 export const LIST_TIME = `case when due_at is not null then due_at - timestamptz '1970-01-01 00:00:00+00'
   else timestamptz '1970-01-01 00:00:00+00' - ends_at end`
 
+type EndColumns = Record<
+  | 'startsAt'
+  | 'plannedEndsAt'
+  | 'extendedAt'
+  | 'outageFrom'
+  | 'outageTo'
+  | 'outageEnd'
+  | 'outageMovedTo'
+  | 'outageExtensions',
+  AnyPgColumn
+>
+
+/** The end as it stood when the nth extension moved it. */
+const endBefore = (table: EndColumns, nth: number) => {
+  const unmoved =
+    nth === 1
+      ? sql`${table.plannedEndsAt}`
+      : sql`${table.extendedAt}[${sql.raw(String(nth - 1))}] + interval '60 seconds'`
+  return sql`(case ${table.outageExtensions} when ${sql.raw(String(nth - 1))} then ${table.outageMovedTo} else ${unmoved} end)`
+}
+
+/** The part of the last minute that an outage took. */
+const lostTo = (table: EndColumns) =>
+  sql`(least(${table.outageTo}, ${table.outageEnd})
+    - greatest(${table.outageFrom}, ${table.outageEnd} - interval '60 seconds', ${table.startsAt}))`
+
 export const battles = pgTable(
   'battles',
   {
@@ -50,6 +76,15 @@ export const battles = pgTable(
     plannedEndsAt: moment('planned_ends_at'),
     /** Times of the gifts that moved the end. */
     extendedAt: timestamp('extended_at', { withTimezone: true }).array().notNull().default([]),
+    /** The outage that moved the end, from the last pulse before it to the first after it; null if none did. */
+    outageFrom: moment('outage_from'),
+    outageTo: moment('outage_to'),
+    /** The end before the outage moved it, and from then on. */
+    outageEnd: moment('outage_end'),
+    outageMovedTo: moment('outage_moved_to'),
+    /** Gifts and extensions before it. */
+    outageGifts: integer('outage_gifts'),
+    outageExtensions: integer('outage_extensions'),
     createdAt: moment('created_at').notNull(),
     /** Of the next scheduled transition; null once the battle is over. */
     dueAt: moment('due_at'),
@@ -70,18 +105,40 @@ export const battles = pgTable(
     check('battles_stake', sql`${table.stake} > 0`),
     check('battles_time', sql`${table.startsAt} < ${table.endsAt}`),
     // The soft close of `RULES`: each extension comes within the last 60 seconds of the end before it, and moves the end.
+    // An outage moves the end once, between two of them.
     check(
       'battles_extended',
-      sql`case cardinality(${table.extendedAt}) when 0 then ${table.plannedEndsAt} is null
-        else ${table.softClose} and cardinality(${table.extendedAt}) <= 3
-          and array_position(${table.extendedAt}, null) is null and ${table.plannedEndsAt} is not null
-          and ${table.extendedAt}[1] < ${table.plannedEndsAt}
-          and ${table.extendedAt}[1] > ${table.plannedEndsAt} - interval '60 seconds'
-          and (cardinality(${table.extendedAt}) < 2 or ${table.extendedAt}[2] > ${table.extendedAt}[1]
-            and ${table.extendedAt}[2] < ${table.extendedAt}[1] + interval '60 seconds')
-          and (cardinality(${table.extendedAt}) < 3 or ${table.extendedAt}[3] > ${table.extendedAt}[2]
-            and ${table.extendedAt}[3] < ${table.extendedAt}[2] + interval '60 seconds')
-          and ${table.endsAt} = ${table.extendedAt}[cardinality(${table.extendedAt})] + interval '60 seconds' end`,
+      sql`case when cardinality(${table.extendedAt}) = 0 and ${table.outageMovedTo} is null
+        then ${table.plannedEndsAt} is null
+        else ${table.plannedEndsAt} is not null and cardinality(${table.extendedAt}) <= 3
+          and (${table.softClose} or cardinality(${table.extendedAt}) = 0)
+          and array_position(${table.extendedAt}, null) is null
+          and (cardinality(${table.extendedAt}) < 1
+            or ${table.extendedAt}[1] < ${endBefore(table, 1)}
+              and ${table.extendedAt}[1] > ${endBefore(table, 1)} - interval '60 seconds')
+          and (cardinality(${table.extendedAt}) < 2
+            or ${table.extendedAt}[2] > ${table.extendedAt}[1] and ${table.extendedAt}[2] < ${endBefore(table, 2)}
+              and ${table.extendedAt}[2] > ${endBefore(table, 2)} - interval '60 seconds')
+          and (cardinality(${table.extendedAt}) < 3
+            or ${table.extendedAt}[3] > ${table.extendedAt}[2] and ${table.extendedAt}[3] < ${endBefore(table, 3)}
+              and ${table.extendedAt}[3] > ${endBefore(table, 3)} - interval '60 seconds')
+          and ${table.endsAt} = case ${table.outageExtensions} when cardinality(${table.extendedAt})
+            then ${table.outageMovedTo}
+            else ${table.extendedAt}[cardinality(${table.extendedAt})] + interval '60 seconds' end end`,
+    ),
+    check(
+      'battles_outage',
+      sql`case num_nonnulls(${table.outageFrom}, ${table.outageTo}, ${table.outageEnd}, ${table.outageMovedTo},
+          ${table.outageGifts}, ${table.outageExtensions})
+        when 0 then true
+        when 6 then ${table.outageGifts} between 0 and ${table.giftCount}
+          and ${table.outageExtensions} between 0 and cardinality(${table.extendedAt})
+          and ${table.outageEnd} = case ${table.outageExtensions} when 0 then ${table.plannedEndsAt}
+            else ${table.extendedAt}[${table.outageExtensions}] + interval '60 seconds' end
+          and ${lostTo(table)} > interval '5 seconds'
+          and ${table.outageMovedTo} = greatest(${table.outageEnd}, ${table.outageTo}) + ${lostTo(table)}
+          and ${table.outageMovedTo} <= ${table.outageEnd} + interval '5 minutes'
+        else false end`,
     ),
     check('battles_title', sql`length(${table.title}) between 1 and 20`),
     check('battles_status', sql`${table.status} in ${sql.raw(sqlList(BATTLE_STATUSES))}`),
@@ -190,6 +247,13 @@ export const battleCourses = pgTable(
   ],
 )
 
+/** One row: the last time a server saw the database while a battle was near its end. */
+export const battlePulse = pgTable(
+  'battle_pulse',
+  { only: boolean().primaryKey().default(true), at: moment('at').notNull() },
+  (table) => [check('battle_pulse_one', sql`${table.only}`)],
+)
+
 /** Users to notify when a battle starts, or can no longer start. Deleted when used. */
 export const battleReminders = pgTable(
   'battle_reminders',
@@ -249,6 +313,7 @@ export const battlesPersonal = [
                    order by battle_id, giver_id`,
     },
   }),
+  personal(battlePulse, { columns: {} }),
   personal(battleCourses, { columns: { battleId: 'other' } }),
 ]
 
@@ -258,6 +323,7 @@ declare module '#platform/db/sql' {
     battle_steps: typeof battleSteps.$inferSelect
     battle_gifts: typeof battleGifts.$inferSelect
     battle_gifters: typeof battleGifters.$inferSelect
+    battle_pulse: typeof battlePulse.$inferSelect
     battle_courses: typeof battleCourses.$inferSelect
     battle_reminders: typeof battleReminders.$inferSelect
   }

@@ -21,6 +21,10 @@ export const battlesFeature: Feature = {
     battle_rejected: Flag,
     battle_update: Flag,
   },
+  feedTexts: {
+    battle_live: ({ other }) => `is battling ${other?.username ?? 'somebody'}`,
+    battle_won: ({ other }) => `won against ${other?.username ?? 'somebody'}`,
+  },
   parts: () => import('./parts.ts'),
   afterLessons: () => import('./list/live-now.tsx'),
   screens: [

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export type { BesideBattleProps } from './showdown/beside-battle.tsx'
 export { FramedBattle } from './stage/framed-battle.tsx'
 
 /** For visitors, below the fold. */

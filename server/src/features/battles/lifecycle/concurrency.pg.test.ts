@@ -187,6 +187,25 @@ describe('at the same moment, on two servers', () => {
     expect((await apOf(ada)).free + (await apOf(bo)).free).toBe(1_750)
   })
 
+  it('both seeing an outage move the end once, and settle nothing before [battles.outage]', async () => {
+    const { ada, id } = await liveBattle(one)
+    const endMs = Date.parse(ENDS_AT)
+    const servers = [one, two].map(({ ctx }) => ({ ...ctx, limits: { ...ctx.limits, battleOutageMs: 5_000 } }))
+    const [first] = servers
+    if (!first) throw new Error('there are two servers')
+    for (const ms of [-20_000, -19_000, 0]) {
+      moveBoth(new Date(endMs + ms).toISOString())
+      // The second is the last pulse that one server alone writes; then both are back at once.
+      await Promise.all((ms === 0 ? servers : [first]).map((ctx) => doDue(ctx)))
+    }
+    expect(await readBattle(ada, id)).toMatchObject({
+      status: 'active',
+      endsAt: new Date(endMs + 19_000).toISOString(),
+      outage: { from: new Date(endMs - 19_000).toISOString(), to: ENDS_AT },
+    })
+    await one.ctx.db.query('delete from battle_pulse')
+  })
+
   it('a gift that waits for a late lead counts in the time it added, and no settlement comes between [battles.soft-close]', async () => {
     const { ada, bo, cy, id } = await liveBattle(one, { purchased: 100 }, { softClose: true })
     const endMs = Date.parse(ENDS_AT)

@@ -60,6 +60,7 @@ describe('a challenge', () => {
       votingEndsAt: '2026-03-02T19:00:00.000Z',
       softClose: false,
       extendedAt: [],
+      outage: null,
       createdAt: '2026-03-02T12:00:00.000Z',
       viewerCount: 0,
       cancellationRequestedBy: null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_ERRORS } from '@aura/api/errors'
+import { refuseBlocked } from '#features/follows'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -23,7 +24,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Holds the challenger's stake and returns the battle's id; a retry with the same `requestKey` returns the same one.
- * So does a rematch while another one of the same battle is open. Throws the first fault in the form's order.
+ * So does a rematch while another one of the same battle is open. Throws the first fault in the form's order, then
+ * why the two may not meet.
  */
 export async function createBattle(
   ctx: Context,
@@ -65,6 +67,7 @@ export async function createBattle(
     })
     if (typeof checked === 'string' || !opponent) throw new AppError(checked as Exclude<typeof checked, object>)
 
+    await refuseBlocked(tx, { userId, otherId: opponent.id }, 'BATTLE_CREATOR_UNAVAILABLE')
     await refuseTooMany(ctx, tx, { userId, opponentId: opponent.id, at })
 
     const id = randomUUID()
@@ -86,6 +89,12 @@ export async function createBattle(
       giftHead: chainStart(id),
       plannedEndsAt: null,
       extendedAt: [],
+      outageFrom: null,
+      outageTo: null,
+      outageEnd: null,
+      outageMovedTo: null,
+      outageGifts: null,
+      outageExtensions: null,
     }
     const creation = { transition: 'create' as const, battle, actorId: userId, requestKey }
     return { id, changes: await applyTransitions(tx, ctx.clock, [creation], { at }) }

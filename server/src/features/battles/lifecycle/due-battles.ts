@@ -3,6 +3,7 @@ import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
+import { timeWithoutOutage } from '../outages/pulse.ts'
 import { publishChanges } from '../publish-changes.ts'
 import type { BattleRow } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
@@ -51,8 +52,10 @@ async function runDue(
   ctx: Context,
   which: { only: readonly string[] | null; except: readonly string[]; limit: number },
 ): Promise<number> {
+  // An outage may have moved the ends of battles that look due.
+  const upTo = await timeWithoutOutage(ctx)
   const changes = await ctx.db.tx(async (tx) => {
-    const due = batchInOrder(await lockDue(tx, { ...which, now: ctx.clock.sqlNow() }))
+    const due = batchInOrder(await lockDue(tx, { ...which, now: upTo }))
     if (due.length === 0) return []
     const at = await databaseTime(tx, ctx.clock)
     const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))

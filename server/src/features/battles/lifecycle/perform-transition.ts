@@ -1,3 +1,4 @@
+import { refuseBlocked } from '#features/follows'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -46,6 +47,7 @@ export async function performTransition(ctx: Context, wanted: Wanted): Promise<v
 async function checkAcceptance(ctx: Context, tx: Tx, battle: BattleRow, at: Date): Promise<void> {
   const { challengerId, opponentId } = battle
   await lockContenders(tx, [challengerId, opponentId])
+  await refuseBlocked(tx, { userId: opponentId, otherId: challengerId }, 'BATTLE_CREATOR_UNAVAILABLE')
   const ineligible = await findIneligible(ctx, tx, [challengerId, opponentId])
   if (ineligible.has(opponentId)) throw new AppError(ineligible.get(opponentId) ?? 'BETA_ACCESS_REQUIRED')
   if (ineligible.has(challengerId)) throw new AppError('BATTLE_CREATOR_UNAVAILABLE')

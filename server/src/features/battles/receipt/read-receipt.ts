@@ -9,7 +9,7 @@ import { securityHeaders } from '#platform/http/security-headers'
 import { sharedReads } from '#platform/shared-reads'
 import { hasReceipt, SIDES } from '../battle.rules.ts'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
-import { presentGifters } from '../present.ts'
+import { presentGifters, presentOutage } from '../present.ts'
 import { type BattleRow, findBattles, findPeople, findTopGifters } from '../store.ts'
 import { type Course, courseOf } from './course-store.ts'
 import { listReceiptGifts } from './receipt-store.ts'
@@ -20,6 +20,10 @@ const RULE =
 
 const SOFT_CLOSE_RULE =
   ' A gift that puts its side ahead with less than 60 seconds left moves the end to 60 seconds after it, at most three times.'
+
+const OUTAGE_RULE =
+  ' An outage of more than 5 seconds in the last minute gives what it took of it back, once, after Aura returned or after ' +
+  'the end, whichever is later.'
 
 const MAX_PAGES = 16
 
@@ -54,11 +58,13 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
   const gifts = await listReceiptGifts(ctx.db, battleId, page)
   const entries = await findEntries(ctx.db, transferKeys(battleId))
   const last = gifts.at(-1)?.seq ?? row.giftCount
+  const outage = presentOutage(row)
   return {
-    format: row.softClose ? 'aura-battle-receipt/2' : 'aura-battle-receipt/1',
+    format: outage ? 'aura-battle-receipt/3' : row.softClose ? 'aura-battle-receipt/2' : 'aura-battle-receipt/1',
     battle: await presentBattle(ctx, row, course.settledAt),
-    rule: row.softClose ? RULE + SOFT_CLOSE_RULE : RULE,
+    rule: RULE + (row.softClose ? SOFT_CLOSE_RULE : '') + (outage ? OUTAGE_RULE : ''),
     ...(row.softClose ? { softClose: softCloseOf(row) } : {}),
+    ...(outage ? { outage: { ...outage, afterGift: row.outageGifts ?? 0 } } : {}),
     totals: {
       challenger: row.challengerSteeze,
       opponent: row.opponentSteeze,

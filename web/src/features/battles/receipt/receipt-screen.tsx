@@ -12,6 +12,7 @@ import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { battleRead } from '../shared/battle-reads.ts'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { Gifters } from '../shared/gifters.tsx'
+import { outageText } from '../shared/outage-text.ts'
 import { ShareActions } from '../shared/share-actions.tsx'
 import { clockTime, dayName } from '../shared/times.ts'
 import { GiftPlot } from './gift-plot.tsx'
@@ -123,7 +124,7 @@ function spanText(ms: number): string {
 
 function Summary({ battle, receipt }: ReceiptViewProps) {
   const times = useTimes()
-  const { leadChanges, decidedAt, totals, softClose } = receipt
+  const { leadChanges, decidedAt, totals, softClose, outage } = receipt
   return (
     <ul className={styles.summary}>
       <li>
@@ -139,9 +140,11 @@ function Summary({ battle, receipt }: ReceiptViewProps) {
         <li>
           <b className="num">{softClose.extensions.length}</b>{' '}
           {softClose.extensions.length === 1 ? 'late lead' : 'late leads'} moved the end from{' '}
-          {times.seconds(softClose.plannedEndsAt)} to {times.seconds(battle.endsAt)}
+          {times.seconds(softClose.plannedEndsAt)} to{' '}
+          {times.seconds(softClose.extensions.at(-1)?.endsAt ?? battle.endsAt)}
         </li>
       )}
+      {outage && <li>{outageText(outage, times)}</li>}
       <li>
         <b className="num">{formatWhole(totals.gifts)}</b> {totals.gifts === 1 ? 'gift' : 'gifts'} from{' '}
         {formatWhole(totals.gifters)} {totals.gifters === 1 ? 'person' : 'people'}

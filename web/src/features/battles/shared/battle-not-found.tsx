@@ -1,9 +1,9 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { useLocation } from 'wouter'
+import { EmptyDuel } from '#aura/empty-duel.tsx'
 import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Button } from '#ui/forms/button'
-import { EmptyDuel } from './empty-duel.tsx'
 
 export function BattleNotFound() {
   const [, navigate] = useLocation()

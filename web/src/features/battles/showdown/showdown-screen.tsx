@@ -41,6 +41,6 @@ function Showdown({ id }: { id: string }) {
       </main>
     )
   }
-  if (!isStarted(battle.status)) return <UpcomingBattle battle={battle} viewerId={user?.id} />
+  if (!isStarted(battle.status)) return <UpcomingBattle battle={battle} viewer={user} />
   return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
 }

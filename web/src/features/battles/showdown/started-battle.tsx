@@ -18,6 +18,7 @@ import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/ba
 import { Gifters } from '../shared/gifters.tsx'
 import { preloadResult, shareResult } from '../shared/share-result.ts'
 import { useGifts } from '../shared/use-gifts.ts'
+import { BesideBattle } from './beside-battle.tsx'
 import { Clock } from './clock.tsx'
 import { DiscFace } from './disc-avatar.tsx'
 import { type EndWords, endWords } from './end/end-words.ts'
@@ -173,6 +174,9 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
         {justEnded && words.title.join(' ')}
       </p>
       <ScoreAnnouncer sides={sides} isActive={isActive} />
+      <div className={styles.beside}>
+        <BesideBattle battle={battle} sides={sides} viewer={viewer} />
+      </div>
       <div className={`page ${styles.lists}`}>
         <Gifters side={a} gifters={battle.topGifters.challenger} />
         <Totals battle={battle} votes={votes ?? []} />

@@ -6,6 +6,7 @@ import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import type { BattleDetail, Vote } from '../shared/battle-view.ts'
 import { ExtensionNote } from '../shared/extension-note.tsx'
+import { OutageNote } from '../shared/outage-note.tsx'
 import { clockTime } from '../shared/times.ts'
 import { LatestGifts } from './latest-gifts.tsx'
 import styles from './showdown.module.css'
@@ -42,6 +43,7 @@ export function Totals({ battle, votes }: TotalsProps) {
         </span>
       </p>
       <ExtensionNote battle={battle} />
+      <OutageNote battle={battle} />
       {!isOver && <LatestGifts battle={battle} votes={votes} />}
       {isSignedIn && (
         <Link href={paths.streamOf(battle.id)} className={styles.stream}>

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
+import type { User } from '#features/auth'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
@@ -16,6 +17,7 @@ import { StepButtons } from '../shared/battle-actions.tsx'
 import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
+import { BesideBattle } from './beside-battle.tsx'
 import { DiscFace } from './disc-avatar.tsx'
 import { DottedField } from './dotted-field.tsx'
 import { ReminderButton } from './reminder-button.tsx'
@@ -25,11 +27,13 @@ import upcoming from './upcoming-battle.module.css'
 
 interface UpcomingBattleProps {
   battle: BattleDetail
-  viewerId: string | undefined
+  viewer: User | null
 }
 
-export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
-  const [a, b] = sidesOf(battle)
+export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
+  const viewerId = viewer?.id
+  const sides = sidesOf(battle)
+  const [a, b] = sides
   const isOver = isCancelled(battle.status)
   const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
   const isIn = { a: !isOver, b: !isOver && battle.status !== 'pending' }
@@ -61,6 +65,7 @@ export function UpcomingBattle({ battle, viewerId }: UpcomingBattleProps) {
           )}
         </div>
       </div>
+      <BesideBattle battle={battle} sides={sides} viewer={viewer} />
     </main>
   )
 }

@@ -1,0 +1,71 @@
+import { RULES } from '@aura/api/rules'
+import { type AuditOptions, auditRun } from '#platform/audit/audit-run'
+import type { Audit } from '#platform/audit/feature-audit'
+import { Findings } from '#platform/audit/findings'
+import type { Db, Queryable } from '#platform/db/db'
+import type { BattleRow } from '../store.ts'
+import { findGiftsBefore, findMovable } from './audit-store.ts'
+import { type LateGift, replayEnds } from './replay-ends.rules.ts'
+
+const PROMISES = ["battles' ends follow from their gifts and outages"] as const
+
+const MOST_BATTLES = 64
+const PAGE = 1_024
+
+/** Recomputes the end of every battle that could be moved. Read-only. */
+export async function auditEnds(db: Db, options?: AuditOptions): Promise<Audit> {
+  const run = auditRun(db, options)
+  const findings = new Findings(PROMISES)
+  for (let after: string | null = null; ; ) {
+    const from: string | null = after
+    const last: string | null = await run.read(async (snapshot) => {
+      const battles = await findMovable(snapshot, from, MOST_BATTLES)
+      for (const battle of battles) {
+        const detail = await differenceOf(snapshot, battle)
+        if (detail) findings.add(PROMISES[0], battle.id, detail)
+      }
+      return battles.at(-1)?.id ?? null
+    })
+    if (last === null) break
+    after = last
+    run.progress("battles' ends", Number.parseInt(last.slice(0, 8), 16) / 2 ** 32)
+  }
+  return { promises: PROMISES, broken: findings.all() }
+}
+
+async function differenceOf(snapshot: Queryable, battle: BattleRow): Promise<string | undefined> {
+  const gifts = await lateGifts(snapshot, battle)
+  const given = (side: LateGift['side']) =>
+    gifts.filter((gift) => gift.side === side).reduce((sum, { amount }) => sum + amount, 0)
+  const before = {
+    challenger: battle.challengerSteeze - given('challenger'),
+    opponent: battle.opponentSteeze - given('opponent'),
+  }
+  const found = textOf(replayEnds(battle, before, gifts))
+  const stored = textOf(battle)
+  return found === stored ? undefined : `stored ${stored}, but its gifts lead to ${found}`
+}
+
+const textOf = ({ endsAt, extendedAt }: Pick<BattleRow, 'endsAt' | 'extendedAt'>) =>
+  `${endsAt.toISOString()} [${extendedAt.map((at) => at.toISOString()).join(', ')}]`
+
+/** Gifts from the last minute before the planned end on, in order. */
+async function lateGifts(snapshot: Queryable, battle: BattleRow): Promise<LateGift[]> {
+  const fromMs = (battle.plannedEndsAt ?? battle.endsAt).getTime() - RULES.softClose.seconds * 1_000
+  const gifts: LateGift[] = []
+  for (let seq = battle.giftCount + 1; ; ) {
+    const page = await findGiftsBefore(snapshot, battle.id, { seq, limit: PAGE })
+    const late = page.filter(({ at }) => at.getTime() >= fromMs)
+    gifts.push(
+      ...late.map(
+        ({ participantId, ...gift }): LateGift => ({
+          ...gift,
+          side: participantId === battle.challengerId ? 'challenger' : 'opponent',
+        }),
+      ),
+    )
+    const oldest = page.at(-1)
+    if (!oldest || late.length < page.length) return gifts.reverse()
+    seq = oldest.seq
+  }
+}

@@ -1,0 +1,29 @@
+import type { Queryable } from '#platform/db/db'
+import { columns, sql } from '#platform/db/sql'
+import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
+
+const g = columns('battle_gifts', 'g')
+
+const FIND_MOVABLE = sql`
+  select ${BATTLE_COLUMNS} from battles b
+  where ($1::uuid is null or b.id > $1) and b.status in ('active', 'completed', 'cancelled')
+    and (b.soft_close or b.planned_ends_at is not null)
+  order by b.id limit $2`
+
+/** Battles whose end could move, or did. */
+export async function findMovable(db: Queryable, after: string | null, limit: number): Promise<BattleRow[]> {
+  return db.query(FIND_MOVABLE, [after, limit])
+}
+
+const FIND_GIFTS_BEFORE = sql`
+  select ${g('seq', 'participantId', 'amount', 'at')} from battle_gifts g
+  where g.battle_id = $1 and g.seq < $2 order by g.seq desc limit $3`
+
+/** Newest first. */
+export async function findGiftsBefore(
+  db: Queryable,
+  battleId: string,
+  { seq, limit }: { seq: number; limit: number },
+): Promise<{ seq: number; participantId: string; amount: number; at: Date }[]> {
+  return db.query(FIND_GIFTS_BEFORE, [battleId, seq, limit])
+}

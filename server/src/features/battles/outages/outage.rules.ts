@@ -1,0 +1,20 @@
+import { RULES } from '@aura/api/rules'
+
+const LEAST_MS = RULES.outage.seconds * 1_000
+const WINDOW_MS = RULES.outage.lastSeconds * 1_000
+const MOST_MS = RULES.outage.atMostMinutes * 60_000
+
+/**
+ * Returns the end that an outage moves a battle to, or undefined if it moves nothing. The last minute's time that the
+ * outage took is given back after the end, or after the outage if that is later. An outage that would move the end by more
+ * than the limit moves nothing: by then people have left.
+ */
+export function endAfterOutage(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  { from, to }: { from: Date; to: Date },
+): Date | undefined {
+  const [fromMs, toMs, endMs] = [from.getTime(), to.getTime(), endsAt.getTime()]
+  const lostMs = Math.min(toMs, endMs) - Math.max(fromMs, endMs - WINDOW_MS, startsAt.getTime())
+  const movedMs = Math.max(endMs, toMs) + lostMs
+  return lostMs > LEAST_MS && movedMs - endMs <= MOST_MS ? new Date(movedMs) : undefined
+}

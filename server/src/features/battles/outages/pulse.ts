@@ -1,0 +1,62 @@
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { publishChanges } from '../publish-changes.ts'
+import { endAfterOutage } from './outage.rules.ts'
+import { lockPulse, lockTouched, moveEnds, readPulse, writePulse } from './pulse-store.ts'
+
+const PULSE_MS = 1_000
+
+/**
+ * Writes the time once a second while a battle is near its end, so that a gap shows how long the database was away.
+ * Servers share one row: as long as one of them reaches the database, there is no gap.
+ */
+export function pulsesDue(ctx: Context): ScheduledJob {
+  return {
+    async runBatch() {
+      if (ctx.limits.battleOutageMs === null) return false
+      const { at, pulsedAt, isNear } = await readPulse(ctx.db, ctx.clock.sqlNow())
+      // Also after the clock went back, or the pulses would seem to come from the future.
+      const isStale = pulsedAt === null || Math.abs(at.getTime() - pulsedAt.getTime()) >= PULSE_MS
+      if (isNear && isStale) await pulse(ctx, ctx.limits.battleOutageMs)
+      return false
+    },
+    msUntilNextRun: async () => null,
+  }
+}
+
+/**
+ * Returns the database's time, once no outage before it is left to be looked at: a battle that was due by then may be
+ * settled.
+ */
+export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
+  const { battleOutageMs } = ctx.limits
+  if (battleOutageMs === null) return ctx.clock.sqlNow()
+  const { at, pulsedAt, isNear } = await readPulse(ctx.db, ctx.clock.sqlNow())
+  const isQuiet = pulsedAt === null || at.getTime() - pulsedAt.getTime() > battleOutageMs
+  return isNear && isQuiet ? pulse(ctx, battleOutageMs) : at
+}
+
+/** Moves the ends that a gap before it has touched, in the same transaction. Returns its time. */
+async function pulse(ctx: Context, outageMs: number): Promise<Date> {
+  const { at, changes } = await ctx.db.tx(async (tx) => {
+    const from = await lockPulse(tx, ctx.clock.sqlNow())
+    const seen = await databaseTime(tx, ctx.clock)
+    if (seen.getTime() - from.getTime() <= outageMs) {
+      await writePulse(tx, seen)
+      return { at: seen, changes: [] }
+    }
+    const touched = await lockTouched(tx, { from, to: seen })
+    // Read again, since the locks may have waited for gifts: none of them is later.
+    const to = await databaseTime(tx, ctx.clock)
+    const moved = touched.flatMap((battle) => {
+      const endsAt = endAfterOutage(battle, { from, to })
+      return endsAt ? [{ battle, endsAt }] : []
+    })
+    await moveEnds(tx, { from, to }, moved)
+    await writePulse(tx, to)
+    return { at: to, changes: moved.map(({ battle }) => ({ battle, notifiedIds: [] })) }
+  })
+  publishChanges(ctx, changes)
+  return at
+}
