@@ -27,6 +27,13 @@ export const adminFeature: Feature = {
       adminOnly: true,
     },
     {
+      path: paths.adminComments,
+      title: 'Comments',
+      load: () => import('./comments-screen.tsx'),
+      loading: 'Loading reports...',
+      adminOnly: true,
+    },
+    {
       path: paths.adminLessons,
       title: 'Lessons',
       load: () => import('./lessons-screen.tsx'),

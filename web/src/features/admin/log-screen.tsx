@@ -23,6 +23,8 @@ const NAMES: Record<AdminActionName, string> = {
   'charge-withdrawals': 'Charged for withdrawals',
   'release-redemptions': 'Released redemption',
   'void-battle': 'Called battle off',
+  'remove-comment': 'Removed comment',
+  'keep-comment': 'Kept comment',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Removed admin role',
   'end-sessions': 'Signed out everywhere',

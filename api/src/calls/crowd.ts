@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import type { ErrorCode } from '../errors.ts'
+import { CROWD_RULES } from '../rules/crowd.ts'
+import { Done, Id, Moment, OtherPerson, TypedLine, Whole } from '../shapes.ts'
+
+const { commentLength } = CROWD_RULES
+
+const BattleParams = z.object({ id: Id })
+
+export const Comment = z.object({
+  id: z.uuid(),
+  author: OtherPerson.omit({ currentStreak: true }),
+  /** Plain text on one line: addresses in it are not links. */
+  text: z.string(),
+  writtenAt: Moment,
+})
+export type Comment = z.output<typeof Comment>
+
+const OwnComments = z.object({
+  /** Why the user can't comment now, as the code of the error text to show; null if they can. */
+  refusal: z.string().nullable(),
+  /** How many more comments they may write on this battle. */
+  left: Whole,
+  /** The user's comments here are hidden from everybody. */
+  isMuted: z.boolean(),
+  canMute: z.boolean(),
+  /** Empty unless the user may mute. */
+  muted: z.array(OtherPerson.pick({ id: true, username: true })),
+  /** The lane without those whom the user blocked or who blocked the user; null if it is everybody's. */
+  lane: z.array(Comment).nullable(),
+})
+export type OwnComments = Omit<z.output<typeof OwnComments>, 'refusal'> & { refusal: ErrorCode | null }
+
+const BattleCheers = z.object({ challenger: Whole, opponent: Whole })
+
+export const ReportReason = z.enum(['abuse', 'spam', 'other'])
+export type ReportReason = z.output<typeof ReportReason>
+
+const mute = (summary: string) =>
+  call({
+    summary,
+    access: 'user',
+    rate: 'write',
+    params: BattleParams.extend({ userId: Id }),
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND', 'USER_NOT_FOUND', 'MUTE_NOT_ALLOWED', 'MUTE_PARTICIPANT'],
+  })
+
+export const crowdCalls = {
+  'GET /api/battles/:id/comments': call({
+    summary: 'List the newest 50 comments on a battle, oldest first, without those of muted people',
+    access: 'public',
+    rate: 'read',
+    params: BattleParams,
+    answer: z.array(Comment),
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'GET /api/battles/:id/comments/own': call({
+    summary: 'Get whether the user may comment on a battle and mute people there, and the lane they see',
+    access: 'user',
+    rate: 'read',
+    params: BattleParams,
+    answer: OwnComments,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'POST /api/battles/:id/comments': call({
+    summary: 'Comment on a battle, from an hour before its start until it ends',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    params: BattleParams,
+    body: z.object({
+      text: TypedLine(commentLength, `A comment has at most ${commentLength} characters`).pipe(
+        z.string().min(1, 'Write something'),
+      ),
+    }),
+    answer: Comment,
+    errors: [
+      'BATTLE_NOT_FOUND',
+      'COMMENTS_NOT_OPEN',
+      'COMMENTS_CLOSED',
+      'COMMENT_MUTED',
+      'COMMENTS_USED_UP',
+      'COMMENT_TOO_SOON',
+      'BETA_ACCESS_REQUIRED',
+    ],
+  }),
+  'GET /api/battles/:id/cheers': call({
+    summary: 'Count the cheers for both sides of a battle, which never touch the score',
+    access: 'public',
+    rate: 'read',
+    params: BattleParams,
+    answer: BattleCheers,
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'PUT /api/battles/:id/mutes/:userId': mute('Hide the comments of a person on this battle from everybody'),
+  'DELETE /api/battles/:id/mutes/:userId': mute('Show the comments of a muted person again'),
+  'PUT /api/comments/:id/report': call({
+    summary: 'Report a comment to the admins',
+    access: 'user',
+    rate: 'write',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: ReportReason }),
+    answer: Done,
+    errors: ['COMMENT_NOT_FOUND', 'COMMENT_OWN'],
+  }),
+}

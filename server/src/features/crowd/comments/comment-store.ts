@@ -1,0 +1,81 @@
+import { CROWD_RULES } from '@aura/api/rules/crowd'
+import type { Queryable } from '#platform/db/db'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+
+const c = columns('battle_comments', 'c')
+const u = columns('user_profiles', 'u')
+const comments = columns('battle_comments')
+
+const SHOWN = fragment`
+  select ${c('id', 'authorId', 'text', 'writtenAt')}, ${u('username', 'profileImageUrl')}
+  from battle_comments c join user_profiles u on u.id = c.author_id
+  where c.battle_id = $1 and c.removed_at is null and not exists (
+    select 1 from comment_mutes m where m.battle_id = c.battle_id and m.user_id = c.author_id)`
+
+const NEWEST = `order by c.written_at desc, c.id desc limit ${CROWD_RULES.commentsShown}`
+
+const FIND_COMMENTS = sql`${SHOWN} ${NEWEST}`
+
+export type CommentRow = RowOf<typeof FIND_COMMENTS>
+
+/** Returns the newest comments that are shown, newest first. */
+export const findComments = (db: Queryable, battleId: string): Promise<CommentRow[]> =>
+  db.query(FIND_COMMENTS, [battleId])
+
+const FIND_COMMENTS_FOR = sql`${SHOWN} and not are_blocked($2, c.author_id) ${NEWEST}`
+
+/** As `findComments`, without those of people whom the viewer blocked or who blocked the viewer. */
+export const findCommentsFor = (db: Queryable, battleId: string, viewerId: string): Promise<CommentRow[]> =>
+  db.query(FIND_COMMENTS_FOR, [battleId, viewerId])
+
+const HAS_BLOCKS = sql`
+  select 1 from blocks where blocker_id = $1 union all select 1 from blocks where blocked_id = $1 limit 1`
+
+/** Whether a person blocked anybody, or anybody them. */
+export const hasBlocks = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.query(HAS_BLOCKS, [userId])).length > 0
+
+const FIND_STANDING = sql`
+  select (select count(*) from battle_comments where battle_id = $1 and author_id = $2) as ${out('written', 'bigint')},
+         (select max(written_at) from battle_comments where author_id = $2) as ${out('lastAt', 'timestamptz?')},
+         exists (select 1 from comment_mutes where battle_id = $1 and user_id = $2) as ${out('isMuted', 'boolean')}`
+
+export async function findStanding(
+  db: Queryable,
+  battleId: string,
+  userId: string,
+): Promise<RowOf<typeof FIND_STANDING>> {
+  const [row] = await db.query(FIND_STANDING, [battleId, userId])
+  return row ?? { written: 0, lastAt: null, isMuted: false }
+}
+
+const INSERT_COMMENT = sql`
+  insert into battle_comments (id, battle_id, author_id, place, text, written_at)
+  select $1::uuid, $2::uuid, id, $4::smallint, $5, coalesce($6::timestamptz, clock_timestamp()) from user_profiles
+  where id = $3 and deleted_at is null for share
+  on conflict (battle_id, author_id, place) do nothing
+  returning ${comments('writtenAt')}`
+
+export interface NewComment {
+  id: string
+  battleId: string
+  authorId: string
+  place: number
+  text: string
+}
+
+/** Returns when it was written; undefined if the author's place is taken or their account was deleted. */
+export async function insertComment(
+  db: Queryable,
+  { id, battleId, authorId, place, text }: NewComment,
+  now: Date | null,
+): Promise<Date | undefined> {
+  const [row] = await db.query(INSERT_COMMENT, [id, battleId, authorId, place, text, now])
+  return row?.writtenAt
+}
+
+const FIND_AUTHOR = sql`select ${u('id', 'username', 'profileImageUrl')} from user_profiles u where u.id = $1`
+
+export async function findAuthor(db: Queryable, id: string): Promise<RowOf<typeof FIND_AUTHOR> | undefined> {
+  return (await db.query(FIND_AUTHOR, [id]))[0]
+}

@@ -1,0 +1,56 @@
+import { type BattleStatus, isUpcoming } from '@aura/api/battle-statuses'
+import type { ErrorCode } from '@aura/api/errors'
+import { CROWD_RULES } from '@aura/api/rules/crowd'
+
+export interface CommentedBattle {
+  challengerId: string
+  opponentId: string
+  status: BattleStatus
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Where a person stands among the comments on one battle. */
+export interface Standing {
+  written: number
+  /** Of their newest comment on any battle. */
+  lastAt: Date | null
+  isMuted: boolean
+}
+
+const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
+const PAUSE_MS = CROWD_RULES.commentPauseSeconds * 1_000
+
+/** Returns why nobody can comment now; undefined while comments are open. */
+export function closedReason({ status, startsAt, endsAt }: CommentedBattle, at: Date): ErrorCode | undefined {
+  if (status === 'pending') return 'COMMENTS_NOT_OPEN'
+  if (isUpcoming(status)) return startsAt.getTime() - at.getTime() <= OPEN_MS ? undefined : 'COMMENTS_NOT_OPEN'
+  return status === 'active' && at < endsAt ? undefined : 'COMMENTS_CLOSED'
+}
+
+/** Ignores the pause between comments, which passes while one is being written. */
+export function commentRefusal(
+  battle: CommentedBattle,
+  { written, isMuted }: Standing,
+  at: Date,
+): ErrorCode | undefined {
+  if (isMuted) return 'COMMENT_MUTED'
+  return closedReason(battle, at) ?? (written < CROWD_RULES.commentsPerBattle ? undefined : 'COMMENTS_USED_UP')
+}
+
+/** Returns 0, or the milliseconds until the person may comment again. */
+export const pauseLeftMs = ({ lastAt }: Standing, at: Date): number =>
+  lastAt === null ? 0 : Math.min(PAUSE_MS, Math.max(0, lastAt.getTime() + PAUSE_MS - at.getTime()))
+
+export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, userId: string): boolean =>
+  userId === challengerId || userId === opponentId
+
+/** Participants don't mute each other; admins may mute anybody. */
+export function muteRefusal(
+  battle: CommentedBattle,
+  { byId, userId, isAdmin }: { byId: string; userId: string; isAdmin: boolean },
+): ErrorCode | undefined {
+  if (isAdmin) return undefined
+  if (!isParticipant(battle, byId)) return 'MUTE_NOT_ALLOWED'
+  return isParticipant(battle, userId) ? 'MUTE_PARTICIPANT' : undefined
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../../test/actors/actors.ts'
+import { acceptedBattle, challenge, creator, doDue, liveBattle } from '../../../../test/actors/battles.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { openStream } from '../../../../test/live-stream.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { voidBattle } from '../../battles/index.ts'
+import { updateIsAdmin } from '../../profile/index.ts'
+
+type Person = Actor & { id: string }
+
+let test: TestApp
+let ada: Person
+let bo: Person
+let cy: Person
+let dee: Person
+let admin: Person
+let id: string
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await doDue(test.ctx)
+  test.ctx.settings.betaAccess = 'open'
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  ;({ ada, bo, id } = await liveBattle(test))
+  ;[cy, dee, admin] = [await creator(test, 0), await creator(test, 0), await creator(test, 0)]
+  await updateIsAdmin(test.ctx.db, admin.id, true)
+})
+
+const say = (actor: Actor, text: unknown, battleId = id, headers = {}) =>
+  actor.send<{ id: string; text: string }>('POST', `/api/battles/${battleId}/comments`, { text }, headers)
+async function said(actor: Actor, text: string, battleId = id): Promise<string> {
+  test.ctx.clock.advance({ ms: 3_000 })
+  const { status, body } = await say(actor, text, battleId)
+  expect(status).toBe(200)
+  return body.id
+}
+const lane = (battleId = id) => new Actor(test).call('GET /api/battles/:id/comments', { params: { id: battleId } })
+const texts = async (battleId = id) => (await lane(battleId)).map(({ text }) => text)
+const own = (actor: Actor, battleId = id) =>
+  actor.call('GET /api/battles/:id/comments/own', { params: { id: battleId } })
+const mute = (actor: Actor, userId: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  actor.send(method, `/api/battles/${id}/mutes/${userId}`)
+const report = (actor: Actor, commentId: string, reason: unknown = 'abuse') =>
+  actor.send('PUT', `/api/comments/${commentId}/report`, { reason })
+const rows = (table: string) => test.ctx.db.query(`select * from ${table}`)
+
+describe('a comment', () => {
+  it('is cleaned, and seen by everybody on its battle alone [battles.call-comments] [battles.call-comment]', async () => {
+    const { username } = await cy.me()
+    const reply = await say(cy, '  go\u202E\n https://aura.test\u0007 ')
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { text: 'go https://aura.test', author: { id: cy.id, username } },
+    })
+    await said(ada, 'Watch me')
+    expect(await lane()).toMatchObject([
+      { id: reply.body.id, text: 'go https://aura.test', author: { id: cy.id, username, profileImageUrl: null } },
+      { text: 'Watch me', author: { id: ada.id } },
+    ])
+    const other = await acceptedBattle(test, { battleDate: '2026-03-02T22:00:00.000Z' })
+    expect(await lane(other.id)).toEqual([])
+  })
+
+  it('is one row for one key, however often it is sent', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const [first, again] = [await say(cy, 'Once', id, headers), await say(cy, 'Once', id, headers)]
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(await texts()).toEqual(['Once'])
+  })
+
+  it('is refused signed out, invalid, too long or on no battle, and writes nothing [battles.comment-length]', async () => {
+    const before = await rows('battle_comments')
+    expect(await say(new Actor(test), 'Hello')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    for (const text of ['', ' \u200B ', 'a'.repeat(141), null, 7, 'nul\0'])
+      expect(await say(cy, text)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await say(cy, 'Hello', randomUUID())).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
+    test.ctx.settings.betaAccess = 'closed'
+    expect((await say(cy, 'Hello')).status).toBe(403)
+    expect(await rows('battle_comments')).toEqual(before)
+    test.ctx.settings.betaAccess = 'open'
+    expect((await say(cy, 'a'.repeat(140))).status).toBe(200)
+  })
+
+  it('is one in three seconds by a person, on any battle, even at the same moment [battles.comment-rate]', async () => {
+    const both = await Promise.all([say(cy, 'One'), say(cy, 'Two')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect((await say(dee, 'Me too')).status).toBe(200)
+    test.ctx.clock.advance({ ms: 2_999 })
+    const soon = await say(cy, 'Three')
+    expect(soon).toMatchObject(refusal(429, 'COMMENT_TOO_SOON'))
+    expect(soon.body).toMatchObject({ data: { retryAfterMs: 1 } })
+    test.ctx.clock.advance({ ms: 1 })
+    expect((await say(cy, 'Four')).status).toBe(200)
+    expect((await lane()).length).toBe(3)
+  })
+
+  it('is one of twenty on a battle, and the lane has the newest fifty [battles.comments-limit]', async () => {
+    for (let count = 1; count <= 20; count++) await said(cy, `Cy ${count}`)
+    test.ctx.clock.advance({ ms: 3_000 })
+    expect(await own(cy)).toMatchObject({ refusal: 'COMMENTS_USED_UP', left: 0 })
+    expect(await say(cy, 'One more')).toMatchObject(refusal(409, 'COMMENTS_USED_UP'))
+    for (const each of [dee, bo]) for (let count = 1; count <= 20; count++) await said(each, `${count}`)
+    const shown = await texts()
+    expect([shown.length, shown[0], shown.at(-1)]).toEqual([50, 'Cy 11', '20'])
+  })
+
+  it('stays readable after the end and after a void, when none is added [battles.comments-after]', async () => {
+    await said(cy, 'Before the end')
+    await voidBattle(test.ctx, { battleId: id, reason: 'A test', adminId: null })
+    expect(await say(dee, 'Too late')).toMatchObject(refusal(409, 'COMMENTS_CLOSED'))
+    expect(await own(dee)).toMatchObject({ refusal: 'COMMENTS_CLOSED' })
+    expect(await texts()).toEqual(['Before the end'])
+    const { id: pending } = await challenge(ada, bo.id, { battleDate: '2026-03-03T16:00:00.000Z' })
+    expect(await say(cy, 'Early', pending)).toMatchObject(refusal(409, 'COMMENTS_NOT_OPEN'))
+  })
+
+  it('reaches the lane’s stream, and the scores’ stream carries none of it', async () => {
+    const visitor = new Actor(test)
+    const address = `/api/battles/${id}/comments`
+    const stream = await openStream(test, visitor, `comments:${id}`)
+    expect((await stream.next()).state?.[address]).toEqual([])
+    const scores = await openStream(test, visitor, `battle:${id}`)
+    expect(Object.keys((await scores.next()).state ?? {})).not.toContain(address)
+    await said(cy, 'Live')
+    expect((await stream.next()).state?.[address]).toMatchObject([{ text: 'Live' }])
+    const none = await openStream(test, visitor, `comments:${randomUUID()}`)
+    expect((await none.next()).state).toBeNull()
+    for (const each of [stream, scores, none]) each.close()
+  })
+})
+
+describe('muting', () => {
+  it('hides one person’s comments on one battle, tells them, and can be undone [battles.comments-mute]', async () => {
+    await said(cy, 'Rude')
+    await said(dee, 'Kind')
+    const { id: other } = await acceptedBattle(test, { battleDate: '2026-03-02T17:00:00.000Z' })
+    await said(cy, 'Elsewhere', other)
+    expect(await mute(ada, cy.id)).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await mute(bo, cy.id)).status).toBe(200)
+    expect(await texts()).toEqual(['Kind'])
+    test.ctx.clock.advance({ ms: 3_000 })
+    expect(await say(cy, 'Again')).toMatchObject(refusal(403, 'COMMENT_MUTED'))
+    expect(await own(cy)).toMatchObject({ isMuted: true, refusal: 'COMMENT_MUTED', canMute: false, muted: [] })
+    expect(await own(dee)).toMatchObject({ isMuted: false, refusal: null, muted: [] })
+    expect(await own(bo)).toMatchObject({ canMute: true, muted: [{ id: cy.id }] })
+    expect(await texts(other)).toEqual(['Elsewhere'])
+    expect(await own(cy, other)).toMatchObject({ isMuted: false })
+    expect((await mute(bo, cy.id, 'DELETE')).status).toBe(200)
+    expect((await mute(bo, cy.id, 'DELETE')).status).toBe(200)
+    expect(await texts()).toEqual(['Rude', 'Kind'])
+    expect((await say(cy, 'Sorry')).status).toBe(200)
+  })
+
+  it('is for participants and admins, and participants don’t mute each other', async () => {
+    const before = await rows('comment_mutes')
+    expect(await mute(new Actor(test), cy.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await mute(dee, cy.id)).toMatchObject(refusal(403, 'MUTE_NOT_ALLOWED'))
+    expect(await mute(dee, cy.id, 'DELETE')).toMatchObject(refusal(403, 'MUTE_NOT_ALLOWED'))
+    expect(await mute(ada, bo.id)).toMatchObject(refusal(409, 'MUTE_PARTICIPANT'))
+    expect(await mute(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+    expect(await mute(ada, 'x')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await rows('comment_mutes')).toEqual(before)
+    expect((await mute(admin, bo.id)).status).toBe(200)
+    expect(await own(admin)).toMatchObject({ canMute: true, muted: [{ id: bo.id }] })
+  })
+})
+
+it('two people of whom one blocked the other don’t see each other’s comments [battles.comments-blocked]', async () => {
+  await said(cy, 'From Cy')
+  await said(dee, 'From Dee')
+  await said(bo, 'From Bo')
+  const seen = async (actor: Actor) => (await own(actor)).lane?.map(({ text }) => text) ?? null
+  expect([await seen(cy), await seen(dee), await seen(bo)]).toEqual([null, null, null])
+  await cy.call('PUT /api/blocks/:id', { params: { id: dee.id } })
+  expect([await seen(cy), await seen(dee), await seen(bo)]).toEqual([
+    ['From Cy', 'From Bo'],
+    ['From Dee', 'From Bo'],
+    null,
+  ])
+  expect(await texts()).toEqual(['From Cy', 'From Dee', 'From Bo'])
+  await cy.call('DELETE /api/blocks/:id', { params: { id: dee.id } })
+  expect([await seen(cy), await seen(dee)]).toEqual([null, null])
+})
+
+describe('a report', () => {
+  it('waits for an admin once per person, who removes or keeps the comment [battles.comments-report]', async () => {
+    const [rude, fine] = [await said(cy, 'Rude'), await said(dee, 'Fine')]
+    expect(await report(ada, rude)).toMatchObject({ status: 200, body: { ok: true } })
+    await report(ada, rude, 'spam')
+    await report(bo, rude, 'other')
+    test.ctx.clock.advance({ ms: 1_000 })
+    await report(bo, fine, 'spam')
+    await admin.signIn()
+    expect(await admin.call('GET /api/admin/comments')).toMatchObject([
+      { id: rude, battleId: id, text: 'Rude', author: { id: cy.id }, reports: 2, reasons: ['abuse', 'other'] },
+      { id: fine, reports: 1, reasons: ['spam'] },
+    ])
+    const params = { id: rude }
+    await admin.call('POST /api/admin/comments/:id/remove', { params, body: { reason: 'An insult' } })
+    await admin.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
+    expect(await admin.call('GET /api/admin/comments')).toEqual([])
+    expect(await texts()).toEqual(['Fine'])
+    expect(await own(cy)).toMatchObject({ left: 19 })
+    const notices = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
+    expect(await cy.call('GET /api/notifications')).toMatchObject([
+      {
+        title: 'Your comment was removed',
+        message: 'An admin removed one of your comments on this battle: An insult',
+        path: `/battles/${id}`,
+      },
+    ])
+    expect(await notices(dee)).toEqual([])
+    const again = await admin.send('POST', `/api/admin/comments/${rude}/remove`, { reason: 'An insult' })
+    expect(again).toMatchObject(refusal(404, 'COMMENT_NOT_FOUND'))
+    expect((await admin.call('GET /api/admin/actions')).slice(0, 2)).toMatchObject([
+      { action: 'keep-comment', subject: dee.id, reason: null },
+      { action: 'remove-comment', subject: cy.id, reason: 'An insult' },
+    ])
+  })
+
+  it('is refused signed out, invalid, for an own or unknown comment, and changes nothing', async () => {
+    const comment = await said(cy, 'Mine')
+    const before = await databaseState(test.ctx.db)
+    expect(await report(new Actor(test), comment)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await report(cy, comment)).toMatchObject(refusal(409, 'COMMENT_OWN'))
+    expect(await report(dee, randomUUID())).toMatchObject(refusal(404, 'COMMENT_NOT_FOUND'))
+    expect(await report(dee, comment, 'dislike')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await dee.send('GET', '/api/admin/comments')).toMatchObject(refusal(403, 'FORBIDDEN'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+})
+
+it('comments are in the download, and leave with the account and its reports [battles.comments-personal]', async () => {
+  const hers = await said(cy, 'Mine')
+  await said(dee, 'Theirs')
+  await report(dee, hers)
+  await mute(ada, cy.id)
+  const download = await cy.call('GET /api/user/export')
+  expect(download.data).toMatchObject({
+    battle_comments: [{ battle_id: id, text: 'Mine' }],
+    comment_mutes: [{ battle_id: id, by_me: false }],
+  })
+  const { username } = await cy.me()
+  const proof = await cy.freshProof('delete-account')
+  await cy.call('POST /api/user/delete', { body: { confirmation: username, proof } })
+  expect(await texts()).toEqual(['Theirs'])
+  expect(await test.ctx.db.query('select 1 from comment_reports where comment_id = $1', [hers])).toEqual([])
+  expect(await test.ctx.db.query('select 1 from comment_mutes where user_id = $1', [cy.id])).toEqual([])
+})

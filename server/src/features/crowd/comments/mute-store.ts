@@ -1,0 +1,40 @@
+import type { Queryable } from '#platform/db/db'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
+
+const u = columns('user_profiles', 'u')
+
+export interface Mute {
+  battleId: string
+  userId: string
+  byId: string
+}
+
+const INSERT_MUTE = sql`
+  insert into comment_mutes (battle_id, user_id, muted_by, muted_at)
+  select $1::uuid, id, $3::uuid, coalesce($4::timestamptz, clock_timestamp()) from user_profiles
+  where id = $2 and deleted_at is null for share on conflict do nothing`
+
+/** Does nothing if the person is muted already, or their account was deleted. */
+export async function insertMute(db: Queryable, { battleId, userId, byId }: Mute, now: Date | null): Promise<void> {
+  await db.query(INSERT_MUTE, [battleId, userId, byId, now])
+}
+
+const DELETE_MUTE = sql`delete from comment_mutes where battle_id = $1 and user_id = $2`
+
+export async function deleteMute(db: Queryable, { battleId, userId }: Omit<Mute, 'byId'>): Promise<void> {
+  await db.query(DELETE_MUTE, [battleId, userId])
+}
+
+const FIND_MUTED = sql`
+  select ${u('id', 'username')} from comment_mutes m join user_profiles u on u.id = m.user_id
+  where m.battle_id = $1 order by m.muted_at desc, m.user_id limit 100`
+
+/** Returns the people muted in a battle, latest first, at most 100. */
+export const findMuted = (db: Queryable, battleId: string): Promise<RowOf<typeof FIND_MUTED>[]> =>
+  db.query(FIND_MUTED, [battleId])
+
+const COUNT_MUTED = sql`select count(*) as ${out('muted', 'bigint')} from comment_mutes where battle_id = $1`
+
+export async function countMuted(db: Queryable, battleId: string): Promise<number> {
+  return (await db.query(COUNT_MUTED, [battleId]))[0]?.muted ?? 0
+}

@@ -1,0 +1,40 @@
+import type { Comment, OwnComments } from '@aura/api/calls/crowd'
+import { CROWD_RULES } from '@aura/api/rules/crowd'
+import { findIneligible } from '#features/wallets'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { type CommentedBattle, commentRefusal, isParticipant } from './comment.rules.ts'
+import { type CommentRow, findComments, findCommentsFor, findStanding, hasBlocks } from './comment-store.ts'
+import { findMuted } from './mute-store.ts'
+
+export const presentComment = ({ id, authorId, username, profileImageUrl, text, writtenAt }: CommentRow): Comment => ({
+  id,
+  author: { id: authorId, username, profileImageUrl },
+  text,
+  writtenAt: writtenAt.toISOString(),
+})
+
+const inOrder = (rows: readonly CommentRow[]) => rows.toReversed().map(presentComment)
+
+/** Returns the newest comments that are shown, oldest first. */
+export const readComments = async ({ db }: Context, battleId: string): Promise<Comment[]> =>
+  inOrder(await findComments(db, battleId))
+
+/** Returns what a person may do among the comments on a battle. */
+export async function readOwnComments(
+  ctx: Context,
+  battle: CommentedBattle & { id: string },
+  { userId, isAdmin }: { userId: string; isAdmin: boolean },
+): Promise<OwnComments> {
+  const standing = await findStanding(ctx.db, battle.id, userId)
+  const ineligible = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
+  const canMute = isAdmin || isParticipant(battle, userId)
+  return {
+    refusal: ineligible ?? commentRefusal(battle, standing, await databaseTime(ctx.db, ctx.clock)) ?? null,
+    left: Math.max(0, CROWD_RULES.commentsPerBattle - standing.written),
+    isMuted: standing.isMuted,
+    canMute,
+    muted: canMute ? await findMuted(ctx.db, battle.id) : [],
+    lane: (await hasBlocks(ctx.db, userId)) ? inOrder(await findCommentsFor(ctx.db, battle.id, userId)) : null,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Feature } from '#platform/feature'
+import { cheersDue } from './cheers/store-cheers.ts'
+import { cheersLive, commentsLive } from './live.ts'
+import { crowdRoutes } from './routes.ts'
+import { crowdPersonal } from './tables.ts'
+
+export const crowdFeature = {
+  name: 'crowd',
+  routes: crowdRoutes,
+  live: [commentsLive, cheersLive],
+  jobs: { cheers: cheersDue },
+  personalData: crowdPersonal,
+  database: {
+    reads: { follows: ['blocks'], profile: ['user_profiles'] },
+    calls: { follows: ['are_blocked'] },
+  },
+} as const satisfies Feature

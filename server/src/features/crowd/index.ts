@@ -1,0 +1,2 @@
+export { postComment } from './comments/post-comment.ts'
+export { findReported, settleReports } from './comments/report-comment.ts'

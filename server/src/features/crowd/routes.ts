@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { battleFinder } from '#features/battles'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { route } from '#platform/http/route'
+import { cheerCounter } from './cheers/cheer-counter.ts'
+import { readCheers } from './cheers/read-cheers.ts'
+import { mutePerson, unmutePerson } from './comments/mute-person.ts'
+import { postComment } from './comments/post-comment.ts'
+import { readComments, readOwnComments } from './comments/read-comments.ts'
+import { reportComment } from './comments/report-comment.ts'
+
+export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
+  cheerCounter(ctx.live)
+  const findBattle = battleFinder(ctx)
+  const battleOf = async (id: string) => {
+    const battle = await findBattle(id)
+    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+    return battle
+  }
+  const isAdmin = (userId: string) => app.accessRules.isAdmin(userId)
+
+  route(app, ctx, 'GET /api/battles/:id/comments', async ({ params }) =>
+    readComments(ctx, (await battleOf(params.id)).id),
+  )
+
+  route(app, ctx, 'GET /api/battles/:id/comments/own', async ({ params, userId }) =>
+    readOwnComments(ctx, await battleOf(params.id), { userId, isAdmin: await isAdmin(userId) }),
+  )
+
+  route(app, ctx, 'POST /api/battles/:id/comments', async ({ params, body, userId }) =>
+    postComment(ctx, await battleOf(params.id), { authorId: userId, text: body.text }),
+  )
+
+  route(app, ctx, 'GET /api/battles/:id/cheers', async ({ params }) => readCheers(ctx, await battleOf(params.id)))
+
+  route(app, ctx, 'PUT /api/battles/:id/mutes/:userId', async ({ params, userId }) => {
+    const input = { userId: params.userId, byId: userId, isAdmin: await isAdmin(userId) }
+    await mutePerson(ctx, await battleOf(params.id), input)
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'DELETE /api/battles/:id/mutes/:userId', async ({ params, userId }) => {
+    const input = { userId: params.userId, byId: userId, isAdmin: await isAdmin(userId) }
+    await unmutePerson(ctx, await battleOf(params.id), input)
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'PUT /api/comments/:id/report', async ({ params, body, userId }) => {
+    await reportComment(ctx, { commentId: params.id, reporterId: userId, reason: body.reason })
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,132 @@
+import type { ReportReason } from '@aura/api/calls/crowd'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { deleted, kept, personal } from '#platform/personal-data'
+import { battles } from '../battles/tables.ts'
+import { users } from '../profile/tables.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const battleComments = pgTable(
+  'battle_comments',
+  {
+    id: uuid().primaryKey(),
+    battleId: uuid('battle_id')
+      .notNull()
+      .references(() => battles.id),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    /** Position among the author's comments on this battle, which limits their number. */
+    place: smallint().notNull(),
+    text: text().notNull(),
+    writtenAt: moment('written_at').notNull(),
+    /** By an admin. */
+    removedAt: moment('removed_at'),
+  },
+  (table) => [
+    unique('battle_comments_place').on(table.battleId, table.authorId, table.place),
+    check('battle_comments_limit', sql`${table.place} between 1 and 20`),
+    check('battle_comments_text', sql`length(${table.text}) between 1 and 140`),
+    index('battle_comments_newest').on(table.battleId, table.writtenAt, table.id),
+    index('battle_comments_by_author').on(table.authorId, table.writtenAt),
+  ],
+)
+
+export const commentMutes = pgTable(
+  'comment_mutes',
+  {
+    battleId: uuid('battle_id')
+      .notNull()
+      .references(() => battles.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** A participant or an admin. */
+    mutedBy: uuid('muted_by')
+      .notNull()
+      .references(() => users.id),
+    mutedAt: moment('muted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.battleId, table.userId] }), index('comment_mutes_of_user').on(table.userId)],
+)
+
+export const commentReports = pgTable(
+  'comment_reports',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => battleComments.id, { onDelete: 'cascade' }),
+    reporterId: uuid('reporter_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text().$type<ReportReason>().notNull(),
+    reportedAt: moment('reported_at').notNull(),
+    /** Null while it waits for an admin. */
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.reporterId] }),
+    check('comment_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
+    index('comment_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
+    index('comment_reports_of_reporter').on(table.reporterId),
+  ],
+)
+
+/** Running totals; single cheers are not stored. */
+export const battleCheers = pgTable(
+  'battle_cheers',
+  {
+    battleId: uuid('battle_id')
+      .notNull()
+      .references(() => battles.id),
+    participantId: uuid('participant_id')
+      .notNull()
+      .references(() => users.id),
+    cheers: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.battleId, table.participantId] }),
+    check('battle_cheers_some', sql`${table.cheers} > 0`),
+    index('battle_cheers_of_participant').on(table.participantId),
+  ],
+)
+
+export const crowdPersonal = [
+  personal(battleComments, {
+    columns: { id: 'other', battleId: 'other', authorId: deleted('battle_comments') },
+    download: {
+      battle_comments: `select battle_id, text, written_at, removed_at from battle_comments where author_id = $1
+                    order by written_at, id`,
+    },
+  }),
+  personal(commentMutes, {
+    columns: { battleId: 'other', userId: deleted('comment_mutes'), mutedBy: kept('comment_mutes') },
+    download: {
+      comment_mutes: `select battle_id, muted_at, muted_by = $1 as by_me from comment_mutes
+                  where $1 in (user_id, muted_by) order by muted_at, battle_id`,
+    },
+  }),
+  personal(commentReports, {
+    columns: { commentId: 'other', reporterId: deleted('comment_reports') },
+    download: {
+      comment_reports: `select comment_id, reason, reported_at from comment_reports where reporter_id = $1
+                    order by reported_at, comment_id`,
+    },
+  }),
+  personal(battleCheers, {
+    columns: { battleId: 'other', participantId: kept('battle_cheers') },
+    download: {
+      battle_cheers: 'select battle_id, cheers from battle_cheers where participant_id = $1 order by battle_id',
+    },
+  }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    battle_comments: typeof battleComments.$inferSelect
+    comment_mutes: typeof commentMutes.$inferSelect
+    comment_reports: typeof commentReports.$inferSelect
+    battle_cheers: typeof battleCheers.$inferSelect
+  }
+}

@@ -1,0 +1,162 @@
+import { ChevronDown, ChevronUp, Ellipsis, Pause, Play } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { BesideBattleProps } from '#features/battles'
+import { errorText } from '#lib/error-text'
+import { paths } from '#paths'
+import { PartFailed } from '#ui/feedback/load-failed'
+import { IconButton } from '#ui/forms/icon-button'
+import { Composer } from './composer.tsx'
+import { isLaneFolded, keepLaneFolded } from './folded.ts'
+import styles from './lane.module.css'
+import { MutedPeople } from './muted-people.tsx'
+import { type Comment, useComments, useOwn, useOwnLane, usePaused } from './use-comments.ts'
+
+const CommentDialog = lazy(() => import('./comment-dialog.tsx'))
+
+interface LaneProps extends BesideBattleProps {
+  isOpen: boolean
+}
+
+/** The comments on a battle, newest last. Folded away it asks the server for nothing; the browser remembers that. */
+export function Lane(props: LaneProps) {
+  const [isFolded, setFolded] = useState(isLaneFolded)
+  const region = useId()
+  const fold = () => {
+    setFolded(!isFolded)
+    keepLaneFolded(!isFolded)
+  }
+  const Icon = isFolded ? ChevronDown : ChevronUp
+  const toggle = (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-label={isFolded ? 'Show comments' : 'Hide comments'}
+      aria-expanded={!isFolded}
+      aria-controls={isFolded ? undefined : region}
+      onClick={fold}
+    >
+      {isFolded ? 'Show' : 'Hide'}
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <section className={styles.lane} aria-label="Comments">
+      {isFolded ? <Head>{toggle}</Head> : <Unfolded {...props} id={region} toggle={toggle} />}
+    </section>
+  )
+}
+
+interface UnfoldedProps extends LaneProps {
+  id: string
+  toggle: ReactNode
+}
+
+const Head = ({ children }: { children?: ReactNode }) => (
+  <header className={styles.head}>
+    <h2>Comments</h2>
+    {children}
+  </header>
+)
+
+function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: UnfoldedProps) {
+  const { data, error, isPending, isFetching, refetch } = useComments(battle.id, { isOpen, isShown: true })
+  const { data: own, isLoading: isAsking } = useOwn(battle.id, viewer !== null)
+  const lane = useOwnLane(battle.id, data, { own, isAsking })
+  const { shown, isPaused, waiting, toggle } = usePaused(lane)
+  const [opened, setOpened] = useState<Comment>()
+  const PauseIcon = isPaused ? Play : Pause
+  const accentOf = (userId: string) => sides.find(({ person }) => person.id === userId)?.accent
+  return (
+    <>
+      <Head>
+        {isOpen && shown.length > 0 && (
+          <>
+            <span className={styles.waiting}>{waiting > 0 && `${waiting} new`}</span>
+            <IconButton
+              label={isPaused ? 'Resume comments' : 'Pause comments'}
+              icon={<PauseIcon size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={toggle}
+            />
+          </>
+        )}
+        {fold}
+      </Head>
+      <div id={region} className={styles.unfolded}>
+        {error && !data ? (
+          <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <div
+            role="log"
+            aria-label="Comments"
+            aria-live={isPaused || !isOpen ? 'off' : 'polite'}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+            tabIndex={0}
+            className={styles.log}
+          >
+            {!isPending && !isAsking && shown.length === 0 && <p className={styles.none}>No comments yet.</p>}
+            <ol>
+              {shown.map((comment) => (
+                <Row
+                  key={comment.id}
+                  comment={comment}
+                  accent={accentOf(comment.author.id)}
+                  onOpen={viewer && viewer.id !== comment.author.id ? () => setOpened(comment) : undefined}
+                />
+              ))}
+            </ol>
+          </div>
+        )}
+        {isOpen && !viewer && (
+          <p className={styles.note}>
+            <Link href={paths.join(paths.battle(battle.id))} className="action-link">
+              Join to comment
+            </Link>
+          </p>
+        )}
+        {viewer && own && (isOpen || own.isMuted) && <Composer battleId={battle.id} own={own} />}
+        {own?.canMute && own.muted.length > 0 && <MutedPeople battleId={battle.id} people={own.muted} />}
+        {opened && (
+          <Suspense>
+            <CommentDialog
+              comment={opened}
+              battleId={battle.id}
+              canMute={Boolean(own?.canMute) && (viewer?.isAdmin || accentOf(opened.author.id) === undefined)}
+              onClose={() => setOpened(undefined)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  comment: Comment
+  /** Of a participant. */
+  accent: string | undefined
+  onOpen: (() => void) | undefined
+}
+
+function Row({ comment: { author, text }, accent, onOpen }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <p>
+        <Link href={paths.user(author.id)} className={styles.author} data-aura={accent}>
+          {author.username}
+        </Link>{' '}
+        <bdi>{text}</bdi>
+      </p>
+      {onOpen && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`Options for ${author.username}: ${text}`}
+          onClick={onOpen}
+        >
+          <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Answer } from '@aura/api/calls'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLive, usePollingMs } from '#lib/live/use-live'
+import { read } from '#lib/query-client'
+
+export type Comment = Answer<'GET /api/battles/:id/comments'>[number]
+
+const POLL_MS = 5_000
+const SOON_MS = 30_000
+
+export const commentsRead = (id: string) => read('GET /api/battles/:id/comments', { id })
+export const ownRead = (id: string) => read('GET /api/battles/:id/comments/own', { id })
+
+/** Keeps the lane fresh while it is shown and the battle takes comments. */
+export function useComments(id: string, { isOpen, isShown }: { isOpen: boolean; isShown: boolean }) {
+  useLive(...(isOpen && isShown ? [`comments:${id}`] : []))
+  const pollMs = usePollingMs(POLL_MS)
+  return useQuery({ ...commentsRead(id), enabled: isShown, refetchInterval: isOpen ? pollMs : false })
+}
+
+/** What the viewer may do here. Comments open by the clock, which nothing announces. */
+export function useOwn(id: string, isAsked: boolean) {
+  return useQuery({
+    ...ownRead(id),
+    enabled: isAsked,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.refusal === 'COMMENTS_NOT_OPEN' ? SOON_MS : false),
+  })
+}
+
+type Own = Answer<'GET /api/battles/:id/comments/own'>
+
+/**
+ * Returns the lane as this viewer sees it: everybody's, or, for those who blocked somebody or were blocked, their own,
+ * read again whenever everybody's changes. Empty until it is known which.
+ */
+export function useOwnLane(
+  id: string,
+  shared: readonly Comment[] | undefined,
+  { own, isAsking }: { own: Own | undefined; isAsking: boolean },
+): readonly Comment[] {
+  const client = useQueryClient()
+  const isOwn = Boolean(own?.lane)
+  const newest = shared?.at(-1)?.id
+  const count = shared?.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the comments are what it waits for
+  useEffect(() => {
+    if (isOwn) void client.invalidateQueries(ownRead(id))
+  }, [client, id, isOwn, newest, count])
+  return own?.lane ?? (isAsking ? NONE : (shared ?? NONE))
+}
+
+const NONE: readonly Comment[] = []
+
+/** Holds what is shown while paused. Returns the comments to show, and how many came since. */
+export function usePaused(comments: readonly Comment[]) {
+  const [held, setHeld] = useState<readonly Comment[]>()
+  const known = new Set(held?.map(({ id }) => id))
+  return {
+    shown: held ?? comments,
+    isPaused: held !== undefined,
+    waiting: held ? comments.filter(({ id }) => !known.has(id)).length : 0,
+    toggle: () => setHeld(held ? undefined : comments),
+  }
+}

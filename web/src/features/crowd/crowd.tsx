@@ -1,0 +1,33 @@
+import { isCancelled, isUpcoming } from '@aura/api/battle-statuses'
+import { CROWD_RULES } from '@aura/api/rules/crowd'
+import { useQuery } from '@tanstack/react-query'
+import type { BesideBattleProps } from '#features/battles'
+import { read } from '#lib/query-client'
+import { useServerNow } from '#lib/time/server-clock'
+import { CheerMeter } from './cheers/cheer-meter.tsx'
+import { Lane } from './comments/lane.tsx'
+
+const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
+
+/** What the people who watch a battle say. Nothing is shown long before the start, or once it is over without a word. */
+export default function Crowd(props: BesideBattleProps) {
+  const { battle } = props
+  const nowMs = useServerNow(30_000)
+  const isWaiting = isUpcoming(battle.status)
+  if (battle.status === 'pending' || isNeverStarted(battle)) return null
+  if (isWaiting && Date.parse(battle.battleStartsAt) - nowMs > OPEN_MS) return null
+  return (
+    <>
+      {!isWaiting && <CheerMeter {...props} />}
+      {isWaiting || battle.status === 'active' ? <Lane {...props} isOpen /> : <Past {...props} />}
+    </>
+  )
+}
+
+function Past(props: BesideBattleProps) {
+  const { data = [] } = useQuery(read('GET /api/battles/:id/comments', { id: props.battle.id }))
+  return data.length > 0 && <Lane {...props} isOpen={false} />
+}
+
+/** Never accepted, so nobody could comment. */
+const isNeverStarted = ({ status }: BesideBattleProps['battle']) => isCancelled(status) && status !== 'cancelled'
