@@ -1,0 +1,53 @@
+import type { People } from '@aura/api/calls/follows'
+import { FOLLOW_RULES } from '@aura/api/rules/follows'
+import { personExists } from '#features/profile'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import {
+  type Block,
+  countOtherBlocks,
+  deleteBlock,
+  findBlockBetween,
+  findBlocked,
+  insertBlock,
+  lockPair,
+} from './block-store.ts'
+import { deleteFollowsBetween } from './follow-store.ts'
+import { pageOf } from './other-person.ts'
+
+/** Ends that one follows the other. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, and BLOCKS_USED_UP beyond `FOLLOW_RULES.blocked`. */
+export async function blockPerson(ctx: Context, block: Block): Promise<void> {
+  if (block.blockerId === block.blockedId) throw new AppError('BLOCK_ONESELF')
+  await ctx.db.tx(async (tx) => {
+    await lockPair(tx, block.blockerId, block.blockedId)
+    if (!(await personExists(tx, block.blockedId))) throw new AppError('USER_NOT_FOUND')
+    if ((await countOtherBlocks(tx, block)) >= FOLLOW_RULES.blocked) throw new AppError('BLOCKS_USED_UP')
+    await insertBlock(tx, block, ctx.clock.sqlNow())
+    await deleteFollowsBetween(tx, block.blockerId, block.blockedId)
+  })
+}
+
+/** Idempotent; unknown people count as unblocked. */
+export const unblockPerson = (ctx: Context, block: Block): Promise<void> => deleteBlock(ctx.db, block)
+
+/**
+ * Throws PERSON_BLOCKED if the user blocked the other, and `whenBlocked` if the other blocked them, which must not tell
+ * that they did.
+ */
+export async function refuseBlocked(
+  db: Queryable,
+  { userId, otherId }: { userId: string; otherId: string },
+  whenBlocked: 'BATTLE_CREATOR_UNAVAILABLE' | 'PERSON_UNAVAILABLE',
+): Promise<void> {
+  const { isMine, isBlocked } = await findBlockBetween(db, userId, otherId)
+  if (isMine) throw new AppError('PERSON_BLOCKED')
+  if (isBlocked) throw new AppError(whenBlocked)
+}
+
+export async function listBlocked(ctx: Context, userId: string, before: string | undefined): Promise<People> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const page = { userId, before: before === undefined ? null : Number(before), limit: FOLLOW_RULES.page + 1 }
+  return pageOf(await findBlocked(ctx.db, page, at))
+}

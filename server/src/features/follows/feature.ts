@@ -1,0 +1,19 @@
+import type { Feature } from '#platform/feature'
+import { announcementsDue } from './announce-live.ts'
+import { countFollows } from './follow-store.ts'
+import { followsRoutes } from './routes.ts'
+import { followsPersonal } from './tables.ts'
+
+/** Who follows whom, and who wants nothing to do with whom. */
+export const followsFeature = {
+  name: 'follows',
+  routes: followsRoutes,
+  jobs: { announcements: announcementsDue },
+  notifications: { follow_live: (id) => (id === null ? '/' : `/battles/${id}`) },
+  profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
+  personalData: followsPersonal,
+  database: {
+    provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles'],
+    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+  },
+} as const satisfies Feature

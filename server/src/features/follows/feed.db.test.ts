@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors/actors.ts'
+import { challenge, creator, doDue, STARTS_AT, step } from '../../../test/actors/battles.ts'
+import { learn } from '../../../test/actors/learning.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp()
+})
+afterEach(() => test.close())
+
+it('shows what followed people did, live battles first, without blocked people [profile.call-feed] [profile.feed]', async () => {
+  const [ada, bo, cy, dee] = [await creator(test), await creator(test), await creator(test), await creator(test)]
+  const rows = async (actor: Actor) =>
+    (await actor.call('GET /api/feed')).events.map(({ kind, person, other }) => [kind, person.id, other?.id ?? null])
+  expect(await ada.call('GET /api/feed')).toEqual({ isFollowing: false, events: [] })
+  await ada.call('PUT /api/follows/:id', { params: { id: bo.id } })
+  await learn(bo)
+  await learn(cy)
+  expect(await rows(ada)).toEqual([['day_lit', bo.id, null]])
+  const { id } = await challenge(bo, dee.id, { stakeAmount: 10 })
+  await step(dee, id, 'accept')
+  test.ctx.clock.set(STARTS_AT)
+  await doDue(test.ctx)
+  await learn(bo)
+  expect(await rows(ada)).toEqual([
+    ['battle_live', bo.id, dee.id],
+    ['day_lit', bo.id, null],
+  ])
+  expect(await rows(cy)).toEqual([])
+  await ada.call('PUT /api/blocks/:id', { params: { id: dee.id } })
+  expect(await rows(ada)).toEqual([['day_lit', bo.id, null]])
+  await test.ctx.db.query(
+    `update battles set status = 'completed', due_at = null, winner_id = $2, ends_at = '2026-03-02T17:00:00Z' where id = $1`,
+    [id, bo.id],
+  )
+  await ada.call('DELETE /api/blocks/:id', { params: { id: dee.id } })
+  expect(await rows(ada)).toEqual([
+    ['battle_won', bo.id, dee.id],
+    ['day_lit', bo.id, null],
+  ])
+  test.ctx.clock.set('2026-03-12T12:00:00Z')
+  expect(await rows(ada)).toEqual([])
+  expect(await new Actor(test).send('GET', '/api/feed')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+})

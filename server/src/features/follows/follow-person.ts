@@ -1,0 +1,53 @@
+import type { People } from '@aura/api/calls/follows'
+import { FOLLOW_RULES } from '@aura/api/rules/follows'
+import { lockPerson, personExists } from '#features/profile'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { refuseBlocked } from './block-person.ts'
+import { lockPair } from './block-store.ts'
+import {
+  countFollows,
+  countOtherFollows,
+  deleteFollow,
+  type Follow,
+  type FollowList,
+  findFollows,
+  insertFollow,
+} from './follow-store.ts'
+import { pageOf } from './other-person.ts'
+
+/**
+ * Idempotent. The follower is locked, so that two follows at once can't exceed the limit, and the pair, so that none
+ * outlives a block. Throws USER_NOT_FOUND, FOLLOW_ONESELF, FOLLOWS_USED_UP, and what `refuseBlocked` throws.
+ */
+export async function followPerson(ctx: Context, follow: Follow): Promise<void> {
+  const { followerId, followedId } = follow
+  if (followerId === followedId) throw new AppError('FOLLOW_ONESELF')
+  await ctx.db.tx(async (tx) => {
+    await lockPair(tx, followerId, followedId)
+    if ((await lockPerson(tx, followerId)) === undefined) throw new AppError('UNAUTHORIZED')
+    if (!(await personExists(tx, followedId))) throw new AppError('USER_NOT_FOUND')
+    await refuseBlocked(tx, { userId: followerId, otherId: followedId }, 'PERSON_UNAVAILABLE')
+    if ((await countOtherFollows(tx, follow)) >= FOLLOW_RULES.followed) throw new AppError('FOLLOWS_USED_UP')
+    await insertFollow(tx, follow, ctx.clock.sqlNow())
+  })
+}
+
+/** Idempotent; unknown people count as not followed. */
+export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> => deleteFollow(ctx.db, follow)
+
+/** Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to everybody but their owner. */
+export async function listFollows(
+  ctx: Context,
+  list: FollowList,
+  { userId, viewerId, before }: { userId: string; viewerId: string | undefined; before: string | undefined },
+): Promise<People> {
+  if (!(await personExists(ctx.db, userId))) throw new AppError('USER_NOT_FOUND')
+  if (list === 'followers' && viewerId !== userId && (await countFollows(ctx.db, userId)).areFollowersHidden) {
+    throw new AppError('FOLLOWERS_HIDDEN')
+  }
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const page = { list, userId, before: before === undefined ? null : Number(before), limit: FOLLOW_RULES.page + 1 }
+  return pageOf(await findFollows(ctx.db, page, at))
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { FOLLOW_RULES } from '@aura/api/rules/follows'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors/actors.ts'
+import { challenge, creator, doDue, STARTS_AT, step } from '../../../test/actors/battles.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { announcementsDue } from './announce-live.ts'
+
+type Person = Actor & { id: string }
+
+let test: TestApp
+let ada: Person
+let bo: Person
+let cy: Person
+beforeEach(async () => {
+  test = await testApp()
+  ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+})
+afterEach(() => test.close())
+
+const follow = (actor: Actor, id: string) => actor.send('PUT', `/api/follows/${id}`)
+const unfollow = (actor: Actor, id: string) => actor.send('DELETE', `/api/follows/${id}`)
+const block = (actor: Actor, id: string) => actor.send('PUT', `/api/blocks/${id}`)
+const list = async (of: Person, which: 'followers' | 'following', viewer: Actor = of) =>
+  (await viewer.call(`GET /api/users/:id/${which}`, { params: { id: of.id } })).people.map(({ id }) => id)
+const relation = (actor: Actor, id: string) => actor.call('GET /api/users/:id/relation', { params: { id } })
+const stats = async (of: Person) =>
+  (await new Actor(test).call('GET /api/users/:id', { params: { id: of.id } })).followStats
+const many = async (count: number) => {
+  await test.ctx.db.query(
+    `insert into users (id, username, created_at)
+     select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $1) n`,
+    [count],
+  )
+  await test.ctx.db.query(
+    `insert into learners (user_id, time_zone) select id, 'UTC' from users where username like 'many\\_%'`,
+  )
+}
+
+describe('following', () => {
+  it('is public, without approval, once, until it ends [profile.call-follow] [profile.call-unfollow] [profile.call-followers] [profile.call-following] [profile.call-relation]', async () => {
+    await follow(cy, bo.id)
+    for (const _ of [1, 2]) expect(await follow(ada, bo.id)).toMatchObject({ status: 200 })
+    expect(await list(bo, 'followers', new Actor(test))).toEqual([ada.id, cy.id])
+    expect(await list(ada, 'following', new Actor(test))).toEqual([bo.id])
+    expect(await relation(ada, bo.id)).toEqual({ isBlocked: false, isFollowed: true, followsMe: false })
+    expect(await relation(bo, ada.id)).toEqual({ isBlocked: false, isFollowed: false, followsMe: true })
+    expect(await stats(bo)).toEqual({ followers: 2, following: 0, areFollowersHidden: false })
+    for (const _ of [1, 2]) expect(await unfollow(ada, bo.id)).toMatchObject({ status: 200 })
+    expect(await list(bo, 'followers')).toEqual([cy.id])
+    expect(await stats(ada)).toEqual({ followers: 0, following: 0, areFollowersHidden: false })
+  })
+
+  it('refuses oneself, unknown people, invalid ids and visitors, and changes nothing', async () => {
+    await follow(ada, bo.id)
+    expect(await follow(ada, ada.id)).toMatchObject(refusal(409, 'FOLLOW_ONESELF'))
+    expect(await follow(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+    expect(await follow(ada, 'bo')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    const visitor = new Actor(test)
+    expect(await follow(visitor, cy.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await unfollow(visitor, bo.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await visitor.send('GET', `/api/users/${randomUUID()}/followers`)).toMatchObject(
+      refusal(404, 'USER_NOT_FOUND'),
+    )
+    expect(await list(ada, 'following')).toEqual([bo.id])
+  })
+
+  it('ends both ways with a block, and is refused while it lasts [profile.block-follows]', async () => {
+    for (const [a, b] of [
+      [ada, bo],
+      [bo, ada],
+      [cy, ada],
+      [ada, cy],
+    ] as const)
+      await follow(a, b.id)
+    await block(ada, bo.id)
+    expect([await list(ada, 'followers'), await list(ada, 'following')]).toEqual([[cy.id], [cy.id]])
+    expect([await list(bo, 'followers'), await list(bo, 'following')]).toEqual([[], []])
+    expect(await follow(bo, ada.id)).toMatchObject(refusal(409, 'PERSON_UNAVAILABLE'))
+    expect(await follow(ada, bo.id)).toMatchObject(refusal(409, 'PERSON_BLOCKED'))
+    expect(await list(ada, 'followers')).toEqual([cy.id])
+    expect(await follow(cy, bo.id)).toMatchObject({ status: 200 })
+  })
+
+  it('hides the list of followers from others on demand, and nothing else [profile.call-follow-settings] [profile.followers-hidden]', async () => {
+    await follow(ada, bo.id)
+    await follow(ada, cy.id)
+    expect(await bo.call('GET /api/follows/settings')).toEqual({ hidesFollowers: false })
+    await bo.call('PUT /api/follows/settings', { body: { hidesFollowers: true } })
+    for (const other of [ada, new Actor(test)])
+      expect(await other.send('GET', `/api/users/${bo.id}/followers`)).toMatchObject(refusal(403, 'FOLLOWERS_HIDDEN'))
+    expect(await list(bo, 'followers')).toEqual([ada.id])
+    expect(await stats(bo)).toEqual({ followers: 1, following: 0, areFollowersHidden: true })
+    expect(await list(cy, 'followers', ada)).toEqual([ada.id])
+    expect(await ada.send('PUT', '/api/follows/settings', { hidesFollowers: 'no' })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    )
+    await bo.call('PUT /api/follows/settings', { body: { hidesFollowers: false } })
+    expect(await list(bo, 'followers', ada)).toEqual([ada.id])
+  })
+
+  it('ends at 5,000 people, and is listed in pages that end [profile.const-followed]', async () => {
+    await many(FOLLOW_RULES.followed)
+    await test.ctx.db.query(
+      `insert into follows (follower_id, followed_id, followed_at)
+       select $1, id, '2026-03-01' from users where username like 'many\\_%'`,
+      [ada.id],
+    )
+    expect(await follow(ada, bo.id)).toMatchObject(refusal(409, 'FOLLOWS_USED_UP'))
+    const [newest] = await list(ada, 'following')
+    await unfollow(ada, newest ?? '')
+    expect(await follow(ada, bo.id)).toMatchObject({ status: 200 })
+    const seen = new Set<string>()
+    for (let before: string | null | undefined; before !== null; ) {
+      const query = before === undefined ? {} : { before }
+      const page = await cy.call('GET /api/users/:id/following', { params: { id: ada.id }, query })
+      for (const { id } of page.people) seen.add(id)
+      before = page.next
+    }
+    expect(seen.size).toBe(FOLLOW_RULES.followed)
+  })
+})
+
+describe('a battle that goes live', () => {
+  const told = async (actor: Actor) =>
+    (await actor.call('GET /api/notifications'))
+      .filter(({ title }) => / against .* is live$/.test(title))
+      .map(({ relatedId }) => relatedId)
+
+  it('is told once to followers of either participant, but not to participants or others [notifications.follow-live]', async () => {
+    const [dee, eve] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
+    await step(bo, id, 'accept')
+    for (const [a, b] of [
+      [cy, ada],
+      [cy, bo],
+      [dee, bo],
+      [ada, bo],
+    ] as const)
+      await follow(a, b.id)
+    await cy.send('PUT', `/api/battles/${id}/reminder`)
+    test.ctx.clock.set(STARTS_AT)
+    await doDue(test.ctx)
+    await doDue(test.ctx)
+    expect([await told(cy), await told(dee), await told(eve), await told(ada)]).toEqual([[id], [id], [], []])
+    expect(await test.ctx.db.query('select 1 from live_announcements')).toEqual([])
+  })
+
+  it('is told in batches, from where a crash left off, and to nobody once it is over', async () => {
+    await many(1_200)
+    await test.ctx.db.query(
+      `insert into follows (follower_id, followed_id, followed_at)
+       select id, $1, '2026-03-01' from users where username like 'many\\_%'`,
+      [ada.id],
+    )
+    const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
+    await step(bo, id, 'accept')
+    await test.ctx.db.query(`update battles set status = 'active' where id = $1`, [id])
+    test.ctx.clock.set(STARTS_AT)
+    const count = async () =>
+      (await test.ctx.db.query(`select 1 from notifications where type = 'follow_live' and related_id = $1`, [id]))
+        .length
+    const counts: number[] = []
+    for (let isMore = true; isMore; ) {
+      isMore = await announcementsDue(test.ctx, { onError: (error) => expect(error).toBeUndefined() }).runBatch()
+      counts.push(await count())
+    }
+    expect(counts).toEqual([500, 1_000, 1_200, 1_200])
+    await test.ctx.db.query(`update battles set status = 'accepted' where id = $1`, [id])
+    await test.ctx.db.query(`update battles set status = 'active' where id = $1`, [id])
+    await test.ctx.db.query(`delete from notifications where type = 'follow_live'`)
+    test.ctx.clock.advance({ ms: 4 * 3_600_000 })
+    expect(await announcementsDue(test.ctx, { onError: () => {} }).runBatch()).toBe(true)
+    expect(await count()).toBe(0)
+  })
+})

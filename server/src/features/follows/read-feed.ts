@@ -1,0 +1,45 @@
+import type { Answer } from '@aura/api/calls'
+import type { FeedEvent } from '@aura/api/calls/follows'
+import { FOLLOW_RULES } from '@aura/api/rules/follows'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
+import { findFollowedIds, findPeople } from './feed-store.ts'
+
+const DAY_MS = 86_400_000
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** What these people did since a moment, newest first. */
+    readonly feed?: (ctx: Context, asked: FeedQuestion) => Promise<readonly FeedEvent[]>
+  }
+}
+
+export interface FeedQuestion {
+  userIds: readonly string[]
+  since: Date
+  limit: number
+}
+
+/** Asks all features, when it is asked itself. Leaves out what names people the user blocked. Live battles come first. */
+export async function readFeed(
+  ctx: Context,
+  features: readonly Feature[],
+  userId: string,
+): Promise<Answer<'GET /api/feed'>> {
+  const userIds = await findFollowedIds(ctx.db, userId)
+  if (userIds.length === 0) return { isFollowing: false, events: [] }
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const since = new Date(at.getTime() - FOLLOW_RULES.feedDays * DAY_MS)
+  const asked = { userIds, since, limit: FOLLOW_RULES.feedRows }
+  const events = (await Promise.all(features.flatMap(({ feed }) => feed?.(ctx, asked) ?? []))).flat()
+  const ids = events.flatMap(({ personId, otherId }) => (otherId === null ? [personId] : [personId, otherId]))
+  const people = await findPeople(ctx.db, { userId, ids: [...new Set(ids)] }, at)
+  const shown = events.flatMap(({ personId, otherId, ...event }) => {
+    const person = people.get(personId)
+    const other = otherId === null ? null : people.get(otherId)
+    return person && other !== undefined ? [{ ...event, person, other }] : []
+  })
+  shown.sort((a, b) => Number(b.isLive) - Number(a.isLive) || b.at.localeCompare(a.at))
+  return { isFollowing: true, events: shown.slice(0, FOLLOW_RULES.feedRows) }
+}

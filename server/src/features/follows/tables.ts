@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
+import { battles } from '../battles/tables.ts'
+import { users } from '../profile/tables.ts'
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id')
+      .notNull()
+      .references(() => users.id),
+    blockedId: uuid('blocked_id')
+      .notNull()
+      .references(() => users.id),
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    blockedAt: timestamp('blocked_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    unique('blocks_newest').on(table.blockerId, table.position),
+    index('blocks_of_blocked').on(table.blockedId),
+    check('blocks_another', sql`${table.blockerId} <> ${table.blockedId}`),
+  ],
+)
+
+export const follows = pgTable(
+  'follows',
+  {
+    followerId: uuid('follower_id')
+      .notNull()
+      .references(() => users.id),
+    followedId: uuid('followed_id')
+      .notNull()
+      .references(() => users.id),
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    followedAt: timestamp('followed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerId, table.followedId] }),
+    unique('follows_newest').on(table.followerId, table.position),
+    unique('follows_newest_followers').on(table.followedId, table.position),
+    // The order in which followers are told of a battle.
+    unique('follows_of_followed').on(table.followedId, table.followerId),
+    check('follows_another', sql`${table.followerId} <> ${table.followedId}`),
+  ],
+)
+
+/** People whose followers only they see. */
+export const hiddenFollowers = pgTable('hidden_followers', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+})
+
+/** Battles that went live and whose participants' followers are being told. */
+export const liveAnnouncements = pgTable('live_announcements', {
+  battleId: uuid('battle_id')
+    .primaryKey()
+    .references(() => battles.id),
+  challengerId: uuid('challenger_id')
+    .notNull()
+    .references(() => users.id),
+  opponentId: uuid('opponent_id')
+    .notNull()
+    .references(() => users.id),
+  title: text(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  /** All followers up to this id have been told. */
+  toldUpTo: uuid('told_up_to'),
+  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+})
+
+export const followsPersonal = [
+  personal(follows, {
+    columns: { followerId: deleted('follows'), followedId: deleted('follows') },
+    download: {
+      follows: `select follower_id, followed_id, followed_at from follows where $1 in (follower_id, followed_id)
+            order by position`,
+    },
+  }),
+  personal(hiddenFollowers, {
+    columns: { userId: deleted('followers_hidden') },
+    download: { followers_hidden: 'select true as hides_followers from hidden_followers where user_id = $1' },
+  }),
+  personal(liveAnnouncements, {
+    columns: {
+      battleId: 'other',
+      challengerId: deleted('live_announcements'),
+      opponentId: deleted('live_announcements'),
+      toldUpTo: 'other',
+    },
+    download: {
+      live_announcements: `select battle_id, title, due_at from live_announcements
+                       where $1 in (challenger_id, opponent_id) order by battle_id`,
+    },
+  }),
+  personal(blocks, {
+    // Being blocked is not part of the download: nobody is told that they are.
+    columns: { blockerId: deleted('blocks'), blockedId: deleted('blocks') },
+    download: { blocks: 'select blocked_id, blocked_at from blocks where blocker_id = $1 order by position' },
+  }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    blocks: typeof blocks.$inferSelect
+    follows: typeof follows.$inferSelect
+    hidden_followers: typeof hiddenFollowers.$inferSelect
+    live_announcements: typeof liveAnnouncements.$inferSelect
+  }
+}

@@ -1,0 +1,31 @@
+import { Button } from '#ui/forms/button'
+import { useChange, useRelation } from './use-relation.ts'
+
+/** Follows a person, or stops following them. */
+export function FollowAction({ id, username }: { id: string; username: string }) {
+  const { data } = useRelation(id)
+  const follow = useChange(id, 'follow')
+  const unfollow = useChange(id, 'unfollow')
+  if (!data || data.isBlocked) return null
+  return data.isFollowed ? (
+    <Button
+      kind="secondary"
+      size={48}
+      aria-label={`Unfollow ${username}`}
+      busy={unfollow.isPending && 'Unfollowing...'}
+      onClick={() => unfollow.mutate()}
+    >
+      Unfollow
+    </Button>
+  ) : (
+    <Button
+      kind="secondary"
+      size={48}
+      aria-label={`${data.followsMe ? 'Follow back' : 'Follow'} ${username}`}
+      busy={follow.isPending && 'Following...'}
+      onClick={() => follow.mutate()}
+    >
+      {data.followsMe ? 'Follow back' : 'Follow'}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { Switch } from '#ui/forms/check'
+import { errorTexts } from './error-texts.ts'
+
+/** Whether others see the list of the user's followers. */
+export function HideFollowers() {
+  const client = useQueryClient()
+  const settings = read('GET /api/follows/settings')
+  const { data } = useQuery({ ...settings, staleTime: 0 })
+  const change = useWrite({
+    send: (hidesFollowers: boolean) => request('PUT /api/follows/settings', { body: { hidesFollowers } }),
+    onSuccess: (saved) => client.setQueryData(settings.queryKey, saved),
+    onError: (error) => toast({ ...errorText(error, errorTexts.settings), kind: 'destructive' }),
+  })
+  return (
+    <Switch
+      label="Hide my followers"
+      note="Others see how many follow you, but not who."
+      checked={change.isPending ? change.variables : (data?.hidesFollowers ?? false)}
+      disabled={!data || change.isPending}
+      onChange={(next) => change.mutate(next)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { formatWhole } from '@aura/api/money'
+import { FOLLOW_RULES } from '@aura/api/rules/follows'
+import type { Parts } from '#lib/parts'
+
+const parts: Parts = {
+  notifications: { follow_live: { label: 'People you follow', note: 'A battle of someone you follow goes live.' } },
+  privacy: (
+    <>
+      <li>
+        Whom you follow, which everyone can see, and who follows you, which you can hide in Settings. Both are deleted
+        with your account.
+      </li>
+      <li>Whom you blocked. Nobody else is told, and the list is deleted with your account.</li>
+    </>
+  ),
+  guide: (
+    <>
+      <h2>Follow and block</h2>
+      <p>
+        Follow somebody on their profile, and you hear when a battle of theirs goes live. Nobody has to approve it. You
+        can follow up to {formatWhole(FOLLOW_RULES.followed)} people.
+      </p>
+      <p>
+        To be left alone, open a profile and choose Block. Then neither of you can follow the other, challenge them or
+        back them with USDC through Aura, and neither hears of what the other does. They are not told. Settings lists
+        everyone you blocked, and unblocks them.
+      </p>
+    </>
+  ),
+}
+export default parts

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { read, readKey } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './error-texts.ts'
+
+const relationRead = (id: string) => read('GET /api/users/:id/relation', { id })
+
+/** How the user stands to a person. */
+export const useRelation = (id: string) => useQuery({ ...relationRead(id), staleTime: 0 })
+
+const CALLS = {
+  follow: 'PUT /api/follows/:id',
+  unfollow: 'DELETE /api/follows/:id',
+  block: 'PUT /api/blocks/:id',
+  unblock: 'DELETE /api/blocks/:id',
+} as const
+
+/** Changes how the user stands to a person, and reads anew what depends on it. */
+export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: () => void) {
+  const client = useQueryClient()
+  return useWrite({
+    send: () => request(CALLS[change], { params: { id } }),
+    onSuccess: () => {
+      onSuccess?.()
+      return Promise.all([
+        client.invalidateQueries(relationRead(id)),
+        client.invalidateQueries({ queryKey: readKey('GET /api/blocks') }),
+        // What the user may do with this person, and what is shown of them.
+        client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }),
+      ])
+    },
+    onError: (error) => toast({ ...errorText(error, errorTexts[change]), kind: 'destructive' }),
+  })
+}
