@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const GIVERS = 50
 const PURSE = 1_000_000
 
-async function join(ctx: Context): Promise<string> {
+export async function join(ctx: Context): Promise<string> {
   const wallet = { address: `0x${randomBytes(20).toString('hex')}`, timeZone: 'UTC' }
   return (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, wallet))).userId
 }

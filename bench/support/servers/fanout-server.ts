@@ -1,24 +1,31 @@
 /**
- * The server of `npm run bench -- fanout`: the product with one live battle, or a bare loop over TCP sockets.
+ * The server of `npm run bench -- fanout` and `comments`: the product with one live battle, or a bare loop over TCP
+ * sockets.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buildApp } from '../../../server/src/app.ts'
+import { battleFinder } from '../../../server/src/features/battles/index.ts'
+import { postComment } from '../../../server/src/features/crowd/index.ts'
 import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { noLog } from '../../../server/src/platform/http/security-log.ts'
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
+import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
+import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
 import { BENCH_ORIGIN } from './bench-server.ts'
-import { demoBattle } from './demo-battle.ts'
+import { demoBattle, join } from './demo-battle.ts'
 
 export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
 export type FanoutOrder =
   | { op: 'figures' }
   | { op: 'collect' }
   | { op: 'gifts'; perS: number; to: 'watched' | 'other' }
+  | { op: 'comments'; perS: number }
   | { op: 'broadcast'; bytes: number; everyMs: number }
   | { op: 'stop' }
 export interface FanoutFigures {
@@ -31,6 +38,8 @@ export interface FanoutFigures {
 export type FanoutReport = { port: number; battleId: string } | FanoutFigures
 
 const SAMPLE_MS = 5
+/** Each may comment 20 times, at most every 3 s. */
+const TALKERS = 200
 const late: number[] = []
 let lastMs = performance.now()
 setInterval(() => {
@@ -46,6 +55,7 @@ function lateP99(): number {
 
 let counted = () => ({ messages: 0, skipped: 0 })
 let ticking: NodeJS.Timeout | undefined
+let talking: NodeJS.Timeout | undefined
 
 function figures(): FanoutFigures {
   const { user, system } = process.cpuUsage()
@@ -71,12 +81,33 @@ async function product(databaseUrl: string) {
   }
   const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]
   const app = await buildApp(ctx)
+  // Stores the cheers, as in a real server.
+  startScheduler(
+    scheduledJobs(ctx, () => {}, noLog).filter(({ name }) => name === 'cheers'),
+    { onError: () => {} },
+  )
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 })
   counted = () => ({ ...app.liveCounts })
   return {
     port: (app.server.address() as AddressInfo).port,
     battleId: watched.id,
     gift: { watched: watched.gift, other: other.gift },
+    comment: await talkers(ctx, watched.id),
+  }
+}
+
+/** Returns a function that posts a comment of 100 characters, each time by another of a few hundred people, and a cheer. */
+async function talkers(ctx: Context, battleId: string): Promise<() => Promise<unknown>> {
+  const battle = await battleFinder(ctx)(battleId)
+  if (!battle) throw new Error('there is no battle')
+  const authors: string[] = []
+  for (let i = 0; i < TALKERS; i++) authors.push(await join(ctx))
+  let said = 0
+  return () => {
+    said += 1
+    ctx.live.signal(`battle:${battleId}`, said % 3 === 0 ? battle.opponentId : battle.challengerId, 3)
+    const text = `${said} `.padEnd(100, 'a comment ')
+    return postComment(ctx, battle, { authorId: authors[said % TALKERS] ?? '', text })
   }
 }
 
@@ -110,9 +141,11 @@ async function main(start: FanoutStart): Promise<void> {
   const theirs = start.role === 'bare' ? await bare() : undefined
   process.on('message', (order: FanoutOrder) => {
     if (order.op === 'gifts' || order.op === 'broadcast' || order.op === 'stop') clearInterval(ticking)
+    if (order.op === 'comments' || order.op === 'stop') clearInterval(talking)
     if (order.op === 'collect') globalThis.gc?.()
     if (order.op === 'figures') report(figures())
     if (order.op === 'gifts') ticking = setInterval(() => void ours?.gift[order.to](), 1_000 / order.perS)
+    if (order.op === 'comments') talking = setInterval(() => void ours?.comment(), 1_000 / order.perS)
     if (order.op === 'broadcast') ticking = setInterval(() => theirs?.broadcast(order.bytes), order.everyMs)
   })
   process.on('disconnect', () => process.exit(0))
