@@ -10,7 +10,8 @@ interface ModuleGraph {
 }
 
 /** The libraries of every page: one file that stays cached across releases. */
-const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
+const VENDOR =
+  /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
 
 /** Parts of it that visitors don't need. */
 const FOR_ACTIONS =
@@ -19,17 +20,22 @@ const FOR_ACTIONS =
 /** One file per icon; the list that names them all does not make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
-/** What visitors see at first, and what draws rings: neither loads the frame. */
+/** What visitors see at first: it comes with the first file, though it is shown after its text. */
 const HERO = /\/hero-aura\.tsx$/
+/** What draws rings, without the frame. */
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The frame and the screen that most arrive at. */
 const SHELL = /\/(?:signed-in|dashboard-screen)\.tsx$/
 /** Loaded once the page is there, for whatever happens next. */
 const SPARE = /\/(?:toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
 /** Screens, and what features add to profiles. */
-const SCREEN = /(?:-screen|\/profile)\.tsx$/
+const SCREEN = /(?:-screen|\/profile|\/vouch-payments)\.tsx$/
+/** A profile and what features add to it: it is shown with all of them. */
+const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 /** Encoding for contracts, and the payments it serves. */
 const PAYMENTS = /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/web\/src\/payments\//
+/** Which payments are on their way: asked by screens that send none. */
+const KNOWN_PAYMENTS = /\/web\/src\/payments\/sent\.ts$/
 /** Half of what screens share; the largest screens need neither at first. */
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =
@@ -45,18 +51,22 @@ export const chunkGroups = [
   { name: 'vendor', test: (id: string) => VENDOR.test(id) && !FOR_ACTIONS.test(id) },
   {
     debugName: 'first',
-    name: (id: string, graph: ModuleGraph) => (isEntry(rootsOf(id, graph)) ? 'first' : null),
+    name: (id: string, graph: ModuleGraph) => {
+      const roots = rootsOf(id, graph)
+      return isEntry(roots) || [...roots.keys()].some((root) => HERO.test(root)) ? 'first' : null
+    },
     test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id),
   },
   // In this order: a group takes along what its modules import, unless an earlier one has it.
-  neededBy('hero', HERO, ICONS),
   neededBy('rings', RINGS, ICONS),
   neededBy('signed-in', SHELL),
   { name: 'spare', test: SPARE },
+  sharedByScreens('screens', (id) => KNOWN_PAYMENTS.test(id)),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
   sharedByScreens('controls', (id, graph) => reaches(id, CONTROLS, graph) && !reaches(id, OVERLAYS, graph)),
   sharedByScreens('overlays', (id, graph) => reaches(id, OVERLAYS, graph)),
   sharedByScreens('screens', () => true),
+  { name: 'profile', test: PROFILE },
 ]
 
 function neededBy(name: string, roots: RegExp, except?: RegExp) {

@@ -24,33 +24,13 @@ const FIRST = parseUnicodeRange(
 const FIRST_FILE = '-first'
 
 /**
- * Splits each family's Latin part by `unicode-range` into what a first view needs, which is preloaded, and the
- * rest, which loads on demand. Other scripts stay whole, so no glyph is lost. Imported as `virtual:fonts.css`.
+ * Splits each family's Latin part by `unicode-range` into what a first view needs and the rest, which loads on demand. Other scripts stay whole, so no glyph is lost. Imported as `virtual:fonts.css`.
  */
 export function fonts(): Plugin {
   return {
     name: 'aura-fonts',
     async config() {
       return { resolve: { alias: { 'virtual:fonts.css': await prepareFonts() } } }
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.includes(FIRST_FILE) && file.endsWith('.woff2'))
-          .sort()
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${file}`,
-              crossorigin: '',
-              fetchpriority: 'low',
-            },
-            injectTo: 'head' as const,
-          })),
     },
   }
 }

@@ -20,8 +20,8 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /**
  * Writes `preloads.json`: for each address the files its screen needs beside the first page's, for those who are
- * signed in and for visitors, and the answers it asks for first. The server names them in the page, so that a browser
- * asks for all of them at once instead of finding one after the other.
+ * signed in and for visitors, the answers it asks for first, and its title. The server names them in the page, so that a
+ * browser asks for all of them at once instead of finding one after the other, and shows the title meanwhile.
  */
 export function preloads(): Plugin {
   return {
@@ -47,11 +47,14 @@ export function preloads(): Plugin {
         ),
       ]
       const pages = module.features.flatMap(({ screens = [] }) =>
-        screens.map(({ path, load, visitor, reads = [] }) => {
+        screens.map(({ path, title, about, load, visitor, reads = [] }) => {
           const screen = sourceOf(load)
           const visited = visitor === 'landing' ? [LANDING] : visitor === 'screen' ? [VISITOR, screen] : [VISITOR]
           return {
             path,
+            title,
+            about,
+            isForVisitors: visitor === 'screen',
             signedIn: { files: needs([SIGNED_IN, screen]), reads: [WHO, ...reads] },
             visitor: { files: needs(visited), reads: visitor === 'screen' ? reads : [] },
           }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useAuth } from '#features/auth'
 import { LandingScreen, LandingSkeleton } from '#features/landing'
@@ -8,15 +8,7 @@ import { TickLoader } from '#ui/feedback/tick-loader'
 import { UnreachableScreen } from './shell/errors/unreachable-screen.tsx'
 import { useArrival } from './shell/guards/use-arrival.ts'
 import { useSignInElsewhere } from './shell/guards/use-sign-in-elsewhere.ts'
-
-/** Most users arrive at home, so its code is preloaded. */
-const preloadHome = () => void import('./features/dashboard/dashboard-screen.tsx').catch(() => {})
-
-const SignedIn = lazy(() => {
-  if (location.pathname === paths.home) preloadHome()
-  return import('./shell/guards/signed-in.tsx')
-})
-const Visitor = lazy(() => import('./shell/guards/visitor.tsx'))
+import { signedIn, visitor } from './shell/guards/who-arrives.ts'
 
 export function App() {
   const auth = useAuth()
@@ -42,7 +34,7 @@ export function App() {
     if (next !== null) return <Redirect to={next} replace />
     return (
       <Suspense fallback={<TickLoader text="Loading your dashboard..." />}>
-        <SignedIn />
+        <signedIn.Component />
       </Suspense>
     )
   }
@@ -56,7 +48,7 @@ export function App() {
           <UnreachableScreen onRetry={auth.retry} />
         ) : (
           <Suspense fallback={<TickLoader text="Loading Aura..." />}>
-            <Visitor />
+            <visitor.Component />
           </Suspense>
         )}
       </Route>

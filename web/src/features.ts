@@ -1,7 +1,9 @@
 import { adminFeature } from './features/admin/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
+import { crowdFeature } from './features/crowd/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { designFeature } from './features/design/feature.ts'
+import { followsFeature } from './features/follows/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { learnFeature } from './features/learn/feature.ts'
@@ -22,10 +24,12 @@ export const features: readonly Feature[] = [
   dashboardFeature,
   welcomeFeature,
   battlesFeature,
+  crowdFeature,
   leaderboardFeature,
   steezeFeature,
   vouchingFeature,
   peopleFeature,
+  followsFeature,
   receiptsFeature,
   learnFeature,
   streakFeature,

@@ -10,25 +10,33 @@ import { App } from './app.tsx'
 import { BetaBadge } from './shell/bars/beta-badge.tsx'
 import { OfflineBar } from './shell/bars/offline-bar.tsx'
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx'
+import { prepareFirstScreen } from './shell/guards/who-arrives.ts'
 import './styles/index.css'
 
 const client = createQueryClient(() => onSessionExpired(client))
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={client}>
-        <OfflineBar />
-        <ErrorBoundary>
-          <App />
-        </ErrorBoundary>
-        <BetaBadge />
-        <ToastViewport />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
+const app = createRoot(root)
+const isReady = prepareFirstScreen(client)
+// After the scripts, which a slow line would share with them; until then text is in a system font of the same width.
+for (const font of ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'])
+  void document.fonts.load(font).catch(() => undefined)
+void isReady.then(() =>
+  app.render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={client}>
+          <OfflineBar />
+          <ErrorBoundary>
+            <App />
+          </ErrorBoundary>
+          <BetaBadge />
+          <ToastViewport />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  ),
 )
 
 // Loaded late, to keep the first page small.

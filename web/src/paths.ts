@@ -49,6 +49,7 @@ export const paths = {
   adminWhitelist: '/admin/whitelist',
   adminPeople: '/admin/people',
   adminBattles: '/admin/battles',
+  adminComments: '/admin/comments',
   adminLessons: '/admin/lessons',
   adminLog: '/admin/log',
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,

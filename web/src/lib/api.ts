@@ -21,17 +21,25 @@ export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<R
   if (input?.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
   if (input?.signal) init.signal = input.signal
 
+  return send(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), init)
+}
+
+/** Returns the answer at an address of the API. Throws as `request` does. */
+export const requestAt = (address: string, signal: AbortSignal): Promise<unknown> =>
+  send(address, { credentials: 'same-origin', headers: { accept: 'application/json' }, signal })
+
+async function send<T>(address: string, init: RequestInit): Promise<T> {
   let response: Response
   let text: string
   try {
-    response = await fetch(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), init)
+    response = await fetch(address, init)
     text = await response.text()
   } catch (cause) {
-    if (input?.signal?.aborted) throw cause
+    if (init.signal?.aborted) throw cause
     throw new OfflineError({ cause })
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text)
-  const answer = JSON.parse(text) as Answer<K>
+  const answer = JSON.parse(text) as T
   noteServerTimeOf(answer)
   return answer
 }

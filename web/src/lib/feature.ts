@@ -23,7 +23,10 @@ export interface Feature {
 export interface Screen {
   readonly path: string
   readonly title: string
-  readonly load: () => Promise<{ default: ComponentType }>
+  /** With `preload` for what it is not shown without. */
+  readonly load: () => Promise<{ default: ComponentType; preload?: (features: readonly Feature[]) => Promise<unknown> }>
+  /** A sentence that stands with the title until the app is there, for addresses without a preview. */
+  readonly about?: string
   /** Shown while the code loads. */
   readonly loading: string
   /** Addresses of the answers it asks for first, with the path's `:id`. The first page asks for them with the code. */

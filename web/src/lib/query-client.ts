@@ -24,6 +24,9 @@ export const read = <K extends ReadCall>(key: K, ...[params, query]: Asked<K>) =
     (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, query, signal }),
 })
 
+/** An answer read so shortly before its screen opens is shown, not read again. */
+export const JUST_READ_MS = 2_000
+
 /** Responses never go stale by default; callers override this. */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
   return new QueryClient({

@@ -14,14 +14,15 @@ const partsOf: LoaderOf<Parts> = ({ parts }) => parts
 export const useParts = (): readonly Parts[] => useLoaded(partsOf)
 
 /** Returns what a kind of loader loads, in the order of the features. Suspends until all is loaded. */
-export const useLoaded = <T>(loaderOf: LoaderOf<T>): readonly T[] => use(load(useFeatures(), loaderOf))
+export const useLoaded = <T>(loaderOf: LoaderOf<T>): readonly T[] => use(loadAhead(useFeatures(), loaderOf))
 
 /** Starts loading what a part of the screen will need later. */
 export function usePreload<T>(loaderOf: LoaderOf<T>): void {
-  void load(useFeatures(), loaderOf)
+  void loadAhead(useFeatures(), loaderOf)
 }
 
-function load<T>(features: readonly Feature[], loaderOf: LoaderOf<T>): Promise<readonly T[]> {
+/** Loads them ahead, for a screen that is not shown without them. */
+export function loadAhead<T>(features: readonly Feature[], loaderOf: LoaderOf<T>): Promise<readonly T[]> {
   const known = loads.get(loaderOf) ?? new WeakMap()
   loads.set(loaderOf, known)
   const before = known.get(features) as Promise<readonly T[]> | undefined
@@ -30,6 +31,11 @@ function load<T>(features: readonly Feature[], loaderOf: LoaderOf<T>): Promise<r
     all.map((each) => each.default),
   )
   known.set(features, started)
+  // `use` reads these fields; without them even a settled promise shows the fallback once.
+  started.then(
+    (value) => Object.assign(started, { status: 'fulfilled', value }),
+    () => undefined,
+  )
   // The next attempt loads anew.
   started.catch(() => known.delete(features))
   return started

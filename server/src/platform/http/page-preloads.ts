@@ -9,13 +9,29 @@ const Needs = z.object({
   reads: z.array(z.string()),
 })
 
-const File = z.array(z.object({ path: z.string(), signedIn: Needs, visitor: Needs }))
+const File = z.array(
+  z.object({
+    path: z.string(),
+    title: z.string(),
+    about: z.string().optional(),
+    isForVisitors: z.boolean(),
+    signedIn: Needs,
+    visitor: Needs,
+  }),
+)
+
+export interface PagePreload {
+  /** For the page's head, so that a browser asks at once for what the screen needs. */
+  links: string
+  /** What the screen is called, if its visitor will see it, and a sentence about it. */
+  screen?: { title: string; about: string | undefined }
+}
 
 /**
- * Returns links for the page's head, so that a browser asks at once for what the screen at an address needs. `path` is
- * the address without its query; with a query the screen asks for other answers, which are not named.
+ * Returns what the page at an address may hold of its screen. `path` is the address without its query; with a query the
+ * screen asks for other answers, which are not named.
  */
-export type PagePreloads = (url: string, path: string, isSignedIn: boolean) => string
+export type PagePreloads = (url: string, path: string, isSignedIn: boolean) => PagePreload
 
 /** Reads what the web app's build wrote; without it no page names anything. */
 export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
@@ -25,14 +41,15 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
     ...needs,
   }))
   return (url, path, isSignedIn) => {
-    for (const { pattern, signedIn, visitor } of screens) {
+    for (const { pattern, title, about, isForVisitors, signedIn, visitor } of screens) {
       const found = pattern.exec(path)
       if (!found) continue
       const { files, reads } = isSignedIn ? signedIn : visitor
       const answers = url.includes('?') ? [] : reads.map((read) => read.replace(':id', found[1] ?? ''))
-      return [...files.map((file) => linkTo(`/${file}`)), ...answers.map(answerLink)].join('')
+      const links = [...files.map((file) => linkTo(`/${file}`)), ...answers.map(answerLink)].join('')
+      return isSignedIn || isForVisitors ? { links, screen: { title, about } } : { links }
     }
-    return ''
+    return { links: '' }
   }
 }
 

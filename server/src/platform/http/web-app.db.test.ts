@@ -8,18 +8,23 @@ import { newcomer } from '../../../test/actors/actors.ts'
 import { rawRequest } from '../../../test/raw-http.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-const PAGE = '<!doctype html><head><title>Aura</title></head>'
+const PAGE = '<!doctype html><head><title>Aura</title></head><body><div id="root"></div></body>'
 
 const FRAMED = '<!doctype html><head><title>Framed</title></head>'
 
 const PRELOADS = [
   {
     path: '/learn',
+    title: 'Learn',
+    about: 'Your path & what comes next.',
+    isForVisitors: false,
     signedIn: { files: ['assets/in-1a.js', 'assets/in-1a.css'], reads: ['/api/auth/user'] },
     visitor: { files: [], reads: [] },
   },
   {
     path: '/receipts/:id',
+    title: 'Receipt',
+    isForVisitors: true,
     signedIn: { files: ['assets/in-1a.js'], reads: ['/api/receipts/:id?full=1&new=1'] },
     visitor: { files: ['assets/out-1a.js'], reads: [] },
   },
@@ -104,6 +109,19 @@ describe('the web app', () => {
     expect(await linksOf('/receipts/7f-2')).toEqual(['/assets/out-1a.js'])
     expect(await linksOf('/receipts', { cookie })).toEqual([])
     expect((await get('/learn')).headers.vary).toContain('cookie')
+  })
+
+  it('sends a screen’s words to whoever will see the screen, until the app is there [frame.first-words]', async () => {
+    const { cookies } = await newcomer(test)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const wordsOf = async (url: string, headers: Record<string, string> = {}) =>
+      (await get(url, headers)).body.match(/<div id="root">(.*?)<\/div>/)?.[1] ?? ''
+    expect(await wordsOf('/learn', { cookie })).toContain(
+      '<p class="h1">Learn</p><p>Your path &amp; what comes next.</p>',
+    )
+    expect(await wordsOf('/learn')).toBe('')
+    expect(await wordsOf('/receipts/7f-2')).toMatch(/<p class="h1">Receipt<\/p>$/)
+    expect(await wordsOf('/no-such-page', { cookie })).toBe('')
   })
 
   it.each([

@@ -8,7 +8,8 @@ import type { Context } from '../context.ts'
 import { sessionToken } from '../session/session.ts'
 import { answerError } from './answer-error.ts'
 import { isFramedPage, pageMatcher, pathOf } from './page-paths.ts'
-import { readPagePreloads } from './page-preloads.ts'
+import { type PagePreloads, readPagePreloads } from './page-preloads.ts'
+import { withPageShape } from './page-shape.ts'
 import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 
 const ONE_YEAR_S = 31_536_000
@@ -26,7 +27,7 @@ export async function registerWebApp(
   const { webDir } = ctx.settings
   const pageFile = (name: string) => (webDir === null ? null : readFile(join(webDir, name), 'utf8'))
   const [page, framedPage] = await Promise.all([pageFile('index.html'), pageFile('framed.html')])
-  const preloads = webDir === null ? () => '' : await readPagePreloads(webDir)
+  const preloads: PagePreloads = webDir === null ? () => ({ links: '' }) : await readPagePreloads(webDir)
   if (webDir !== null) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -59,8 +60,9 @@ export async function registerWebApp(
     if (tags === null) return sendPage(ctx, request, reply.status(404), isFramed ? framedPage : page)
     if (isFramed)
       return sendPage(ctx, request, reply, tags ? withPageTags(framedPage, tags, ctx.settings.origin) : framedPage)
-    const links = preloads(request.url, path, sessionToken(ctx, request) !== undefined)
-    const full = page.replace('</head>', () => `${links}</head>`)
+    const { links, screen } = preloads(request.url, path, sessionToken(ctx, request) !== undefined)
+    const named = page.replace('</head>', () => `${links}</head>`)
+    const full = screen ? withPageShape(named, screen, tags) : named
     return sendPage(ctx, request, reply, tags ? withPageTags(full, tags, ctx.settings.origin) : full)
   }
   app.setNotFoundHandler({ preHandler: app.countRequest.read }, app.awaitedOnClose(servePage))

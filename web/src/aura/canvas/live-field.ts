@@ -2,6 +2,7 @@ import type { FieldLine } from '@aura/aura/battle-field'
 import { css, type Rgb } from '@aura/aura/colors'
 import { drawField, type FieldPaints, strokeLine } from '@aura/aura/draw-field'
 import type { Point } from '@aura/aura/filaments'
+import { drawInBox } from './draw-in-box.ts'
 import { FieldMotion } from './field-motion.ts'
 import { type FieldPicture, fieldSpec, fitCanvas, sideColors } from './field-picture.ts'
 import { frameLoop } from './frame-loop.ts'
@@ -167,8 +168,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     }
     jump()
   }
-  const observer = new ResizeObserver(fit)
-  observer.observe(host)
+  const stopFitting = drawInBox(host, fit)
   if (!isStill) loop.play()
 
   return {
@@ -217,7 +217,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     redraw: fit,
     stop() {
       clearTimeout(clearing)
-      observer.disconnect()
+      stopFitting()
       loop.stop()
     },
   }

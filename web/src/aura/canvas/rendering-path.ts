@@ -32,7 +32,7 @@ export const giveUpWebgl = (): void => giveUp('webgl')
 /** For this visit: it can't be played. */
 export const giveUpVideo = (): void => giveUp('video')
 
-function currentPath(): RenderingPath {
+export function renderingPath(): RenderingPath {
   if (stillness.matches) return 'still'
   if (forced !== null && !givenUp.has(forced)) return forced
   if (!givenUp.has('webgl') && openGlContext({ evenSlow: false })) return 'webgl'
@@ -54,4 +54,4 @@ function subscribe(listener: () => void) {
 }
 
 /** Changes with the reduced-motion setting and with slow machines. */
-export const useRenderingPath = (): RenderingPath => useSyncExternalStore(subscribe, currentPath)
+export const useRenderingPath = (): RenderingPath => useSyncExternalStore(subscribe, renderingPath)

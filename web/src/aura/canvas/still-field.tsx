@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
 import { useNearView } from '#lib/use-near-view'
+import { drawInBox } from './draw-in-box.ts'
 import { drawStillField, type FieldPicture } from './field-picture.ts'
 
 /** A still drawing that follows its box and the theme; drawn when scrolled near. */
@@ -15,10 +16,7 @@ export function StillField({ picture, className = '' }: { picture: FieldPicture;
   useEffect(() => {
     const element = canvas.current
     if (!element || !near) return
-    const draw = () => drawStillField(element, newest.current, theme === 'dark')
-    const observer = new ResizeObserver(draw)
-    observer.observe(element)
-    return () => observer.disconnect()
+    return drawInBox(element, () => drawStillField(element, newest.current, theme === 'dark'))
   }, [key, near, theme])
   return <canvas ref={canvas} className={className} />
 }

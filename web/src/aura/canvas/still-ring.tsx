@@ -3,6 +3,7 @@ import { drawRing } from '@aura/aura/draw-ring'
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
 import { colorOfDays, levelColors } from '../level-colors.ts'
+import { drawInBox } from './draw-in-box.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
 
@@ -13,10 +14,7 @@ export function StillRing({ picture, day = picture.shape.days }: { picture: Ring
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const draw = () => drawStill(element, picture, { day, isDark: theme === 'dark' })
-    const observer = new ResizeObserver(draw)
-    observer.observe(element)
-    return () => observer.disconnect()
+    return drawInBox(element, () => drawStill(element, picture, { day, isDark: theme === 'dark' }))
   }, [picture, day, theme])
   return <canvas ref={canvas} className="absolute inset-0 size-full" />
 }

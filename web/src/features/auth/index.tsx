@@ -6,6 +6,7 @@ import type { JoinDialogProps } from './join-dialog.tsx'
 export { freshly } from './freshly.ts'
 export { LinkWalletButton } from './link-wallet-button.tsx'
 export {
+  currentUserQuery,
   forgetSession,
   lookForSession,
   mayHaveSession,

@@ -1,10 +1,19 @@
+import { type ComponentType, Suspense } from 'react'
 import { DayRule } from '#aura/day-rule.tsx'
 import { useCurrentUser } from '#features/auth'
 import { LessonsSection } from '#features/lessons'
+import { useFeatures } from '#lib/features-context'
 import styles from './dashboard.module.css'
 import { DashboardHero } from './dashboard-hero.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
 import { firstWords, isNewcomer } from './newcomer.rules.ts'
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** Shown below the lessons. Loaded with `lazy`. */
+    readonly DashboardSection?: ComponentType
+  }
+}
 
 export default function DashboardScreen() {
   const user = useCurrentUser()
@@ -19,6 +28,16 @@ export default function DashboardScreen() {
       <div className={styles.lessons}>
         <LessonsSection />
       </div>
+      {useFeatures().map(
+        ({ name, DashboardSection }) =>
+          DashboardSection && (
+            <div key={name} className={styles.section}>
+              <Suspense>
+                <DashboardSection />
+              </Suspense>
+            </div>
+          ),
+      )}
       <div className={styles.ledger}>
         <DashboardStats user={user} />
       </div>

@@ -8,6 +8,7 @@ export const dashboardFeature: Feature = {
     {
       path: paths.home,
       title: 'Dashboard',
+      about: 'Three lessons a day. The first lights a line of your ring and keeps your streak.',
       load: () => import('./dashboard-screen.tsx'),
       loading: 'Loading your dashboard...',
       reads: ['/api/lessons/daily'],

@@ -9,12 +9,14 @@ declare module '#lib/parts' {
     readonly points?: ReactElement
     /** Sentences of the terms about payments. */
     readonly terms?: ReactElement
+    /** Items of the list of what is stored for an account. */
+    readonly privacy?: ReactElement
     /** Items of the list of tips. */
     readonly tips?: ReactElement
   }
 }
 
 /** The features' own parts of a help page. */
-export const PartsOf = ({ page }: { page: 'guide' | 'points' | 'terms' | 'tips' }) =>
+export const PartsOf = ({ page }: { page: 'guide' | 'points' | 'privacy' | 'terms' | 'tips' }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
   useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

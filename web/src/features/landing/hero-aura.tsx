@@ -1,9 +1,10 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { heroLoop, STILL_DAY } from '@aura/aura/hero-loop'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { giveUpVideo, useRenderingPath } from '#aura/canvas/rendering-path.ts'
+import { preload } from 'react-dom'
+import { giveUpVideo, type RenderingPath, renderingPath, useRenderingPath } from '#aura/canvas/rendering-path.ts'
 import styles from './hero-aura.module.css'
-import { HeroVideo } from './hero-video.tsx'
+import { HeroVideo, POSTER } from './hero-video.tsx'
 import landing from './landing.module.css'
 
 // The renderer is large, and most visitors get the video.
@@ -13,9 +14,15 @@ const StillHero = lazy(async () => ({ default: (await import('./still-hero.tsx')
 // WebKit plays a video in a layer of its own and ignores its blend mode: a pale square would stand behind the ring.
 const blendsVideos = !navigator.vendor.startsWith('Apple')
 
+const pathOf = (rendering: RenderingPath) => (rendering === 'video' && !blendsVideos ? 'still' : rendering)
+
+/** Asks for the video's first picture, where there will be a video. */
+export function preloadPoster(): void {
+  if (pathOf(renderingPath()) === 'video') preload(POSTER, { as: 'image', fetchPriority: 'high' })
+}
+
 export function HeroAura() {
-  const rendering = useRenderingPath()
-  const path = rendering === 'video' && !blendsVideos ? 'still' : rendering
+  const path = pathOf(useRenderingPath())
   const moves = path === 'webgl' || path === 'video'
   const [isPlaying, setIsPlaying] = useState(true)
   const [shownDay, setShownDay] = useState(0)

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { type FrameLoop, frameLoop } from '#aura/canvas/frame-loop.ts'
 import styles from './hero-aura.module.css'
 
+export const POSTER = '/hero/aura-poster.webp'
+
 /** Loop time of the poster, so that playback continues from it. */
 const POSTER_SECONDS = 22
 
@@ -42,7 +44,7 @@ export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
       disablePictureInPicture
       tabIndex={-1}
       aria-hidden="true"
-      poster="/hero/aura-poster.webp"
+      poster={POSTER}
       onLoadedMetadata={({ currentTarget }) => {
         currentTarget.currentTime = POSTER_SECONDS
       }}

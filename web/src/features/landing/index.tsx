@@ -15,6 +15,8 @@ import type { SectionName } from './section-body.tsx'
 
 export { LandingSkeleton } from './landing-skeleton.tsx'
 
+export const preloadHero = (): Promise<void> => import('./hero-aura.tsx').then(({ preloadPoster }) => preloadPoster())
+
 // Below the fold: code and data load when scrolled near.
 const SectionBody = lazy(() => import('./section-body.tsx').catch(() => ({ default: NotLoaded })))
 const Footer = lazy(() => import('./footer.tsx').catch(() => ({ default: NotLoaded })))

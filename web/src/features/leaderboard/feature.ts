@@ -8,6 +8,7 @@ export const leaderboardFeature: Feature = {
     {
       path: paths.leaderboard,
       title: 'Leaderboard',
+      about: 'Who has earned the most Aura Points: all time, this month and this week.',
       load: () => import('./leaderboard-screen.tsx'),
       loading: 'Loading the leaderboard...',
       visitor: 'sign-in',

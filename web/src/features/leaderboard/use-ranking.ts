@@ -1,9 +1,8 @@
 import type { LeaderboardType, RankedEntry } from '@aura/api/calls/leaderboard'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import { request } from '#lib/api'
 import { usePollingMs } from '#lib/live/use-live'
-import { readKey } from '#lib/query-client'
+import { JUST_READ_MS, read } from '#lib/query-client'
 import { type RankPages, rankPages } from './rank-pages.ts'
 import { askPage, firstRead, inSightKey, oldestInSightMs, refreshPages, restKey } from './ranking-cache.ts'
 
@@ -33,7 +32,7 @@ export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
   const pollingMs = usePollingMs(REFRESH_MS)
   const first = useQuery({
     ...firstRead(type),
-    staleTime: 0,
+    staleTime: JUST_READ_MS,
     refetchInterval: pollingMs,
   })
   const rest = useInfiniteQuery({
@@ -89,9 +88,8 @@ export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
 export function usePosition(type: LeaderboardType) {
   const pollingMs = usePollingMs(REFRESH_MS)
   return useQuery({
-    queryKey: [...readKey('GET /api/leaderboard/me'), type],
-    queryFn: ({ signal }) => request('GET /api/leaderboard/me', { query: { type }, signal }),
-    staleTime: 0,
+    ...read('GET /api/leaderboard/me', undefined, { type }),
+    staleTime: JUST_READ_MS,
     refetchInterval: pollingMs,
   })
 }

@@ -1,8 +1,10 @@
 import { pathRing } from '@aura/aura/path-ring'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useNearView } from '#lib/use-near-view'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { TitledCard } from '#ui/layout/titled-card'
@@ -15,8 +17,13 @@ const SIGN = pathRing([{ heights: [0.5, 1, 0.7, 1, 0.5, 0.9] }], SIZE)
 
 /** The units a person has finished, each with its day. Nothing on another's profile before the first. */
 export function UnitBadges({ id, isMine }: { id: string; isMine: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...read('GET /api/users/:id/units', { id }), staleTime: 0 })
-  if (!data && !error) return null
+  const place = useRef<HTMLDivElement>(null)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/users/:id/units', { id }),
+    staleTime: 0,
+    enabled: useNearView(place),
+  })
+  if (!data && !error) return <div ref={place} />
   if (data?.length === 0 && !isMine) return null
   return (
     <TitledCard id="units" title="Finished Units">

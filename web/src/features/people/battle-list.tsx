@@ -2,14 +2,19 @@ import type { BattleOfUser } from '@aura/api/calls/people'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'wouter'
+import { EmptyDuel } from '#aura/empty-duel.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useNearView } from '#lib/use-near-view'
 import { paths } from '#paths'
 import { Badge, type BadgeTone } from '#ui/feedback/badge'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { buttonClass } from '#ui/forms/button'
 import { Row, Rows } from '#ui/layout/rows'
 import { TitledCard } from '#ui/layout/titled-card'
 
@@ -23,17 +28,33 @@ const TONES: Record<string, { text: string; tone: BadgeTone }> = {
 }
 
 export function BattleList({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
+  const card = useRef<HTMLElement>(null)
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id/battles', { id }),
     staleTime: 0,
+    enabled: useNearView(card),
   })
   return (
-    <TitledCard id="battles" title="Battles">
+    <TitledCard ref={card} id="battles" title="Battles">
       {isPending && <Skeleton className="h-14" />}
       {!isPending && !data && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && <p className="text-ink-2">{isMine ? 'None so far.' : `${name} hasn’t battled yet.`}</p>}
+      {data?.length === 0 && (
+        <EmptyState
+          picture={<EmptyDuel />}
+          title={isMine ? 'No battles yet' : `${name} hasn’t battled yet`}
+          action={
+            isMine && (
+              <Link className={buttonClass('secondary', 48)} href={paths.battles}>
+                Enter Battle
+              </Link>
+            )
+          }
+        >
+          {isMine && 'Challenge somebody, or accept an open challenge.'}
+        </EmptyState>
+      )}
       {data && data.length > 0 && (
         <Rows label="Battles">
           {data.map((battle) => (

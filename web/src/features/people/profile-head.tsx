@@ -26,11 +26,13 @@ const layout: RingLayout = (width, height) =>
 interface ProfileHeadProps {
   user: Profile['user']
   viewer: ProfileViewer
-  /** Actions beside Share. */
+  /** Actions before Share. */
   children: ReactNode
+  /** Actions after it. */
+  last?: ReactNode
 }
 
-export function ProfileHead({ user, viewer, children }: ProfileHeadProps) {
+export function ProfileHead({ user, viewer, children, last }: ProfileHeadProps) {
   const isMine = viewer === 'owner'
   const level = levelOfStreak(user.currentStreak)
   const name = nameOf(user)
@@ -75,6 +77,7 @@ export function ProfileHead({ user, viewer, children }: ProfileHeadProps) {
         <div className={styles.actions}>
           {children}
           <ShareButton id={user.id} name={name} isMine={isMine} />
+          {last}
         </div>
       </div>
     </div>

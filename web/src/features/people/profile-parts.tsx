@@ -14,6 +14,8 @@ interface PartProps {
 export interface ProfilePart {
   /** Beside Share. */
   readonly action?: ComponentType<PartProps>
+  /** After Share, for what is seldom wanted. */
+  readonly lastAction?: ComponentType<PartProps>
   /** Further figures. */
   readonly figures?: ComponentType<PartProps>
   readonly card?: ComponentType<PartProps>

@@ -6,8 +6,9 @@ import { useAuth } from '#features/auth'
 import { UnitBadges } from '#features/learn'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
-import { usePreload } from '#lib/use-parts'
+import type { Feature } from '#lib/feature'
+import { JUST_READ_MS, read } from '#lib/query-client'
+import { loadAhead, usePreload } from '#lib/use-parts'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -25,6 +26,8 @@ import { useEthPrice } from './use-eth-price.ts'
 
 const REFRESH_MS = 30_000
 
+export const preload = (features: readonly Feature[]) => loadAhead(features, profilePartOf)
+
 /** Visitors have no profile of their own, so an address without an id is invalid for them. */
 export default function ProfileScreen() {
   const auth = useAuth()
@@ -39,7 +42,7 @@ function ProfileOf({ id, viewer }: { id: string; viewer: ProfileViewer }) {
   usePreload(profilePartOf)
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/users/:id', { id }),
-    staleTime: 0,
+    staleTime: JUST_READ_MS,
     refetchInterval: REFRESH_MS,
   })
   if (data)
@@ -85,8 +88,10 @@ function Seen({ profile }: { profile: Profile }) {
         <BattleStatistics stats={battleStats} />
         <ProfileParts at="card" {...parts} />
       </div>
-      <UnitBadges id={user.id} isMine={false} />
-      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
+      <div className={styles.units}>
+        <UnitBadges id={user.id} isMine={false} />
+      </div>
+      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} isMine={false} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={false} />
         <ProfileParts at="list" {...parts} />
@@ -108,7 +113,7 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         Back to Leaderboard
       </Link>
-      <ProfileHead user={user} viewer={viewer}>
+      <ProfileHead user={user} viewer={viewer} last={<ProfileParts at="lastAction" {...parts} />}>
         <ProfileParts at="action" {...parts} />
       </ProfileHead>
       <Tiles user={user}>
@@ -119,8 +124,10 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
         <BattleStatistics stats={battleStats} />
         <ProfileParts at="card" {...parts} />
       </div>
-      <UnitBadges id={user.id} isMine={isMine} />
-      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} />
+      <div className={styles.units}>
+        <UnitBadges id={user.id} isMine={isMine} />
+      </div>
+      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} isMine={isMine} />
       <div className={styles.lists}>
         <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />
         <ProfileParts at="list" {...parts} />

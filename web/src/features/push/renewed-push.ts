@@ -1,8 +1,11 @@
-import { useEffect } from 'react'
+import { createElement, useEffect } from 'react'
 import { useConfig } from '#lib/use-config'
 
-/** Re-registers once per page load if the endpoint has changed. */
-export function RenewedPush(): null {
+/** Re-registers once per page load if the endpoint has changed. Only a browser that may notify can have one. */
+export const RenewedPush = () =>
+  typeof Notification !== 'undefined' && Notification.permission === 'granted' ? createElement(Renew) : null
+
+function Renew(): null {
   const publicKey = useConfig().data?.push?.publicKey
   useEffect(() => {
     if (publicKey === undefined) return

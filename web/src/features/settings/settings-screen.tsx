@@ -1,3 +1,5 @@
+import { type ComponentType, Suspense } from 'react'
+import { useFeatures } from '#lib/features-context'
 import { DataCard } from './data-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -9,6 +11,13 @@ import { ThemeCard } from './theme-card.tsx'
 import { TimeZoneCard } from './time-zone-card.tsx'
 import { WalletBenefits } from './wallet-benefits.tsx'
 import { WalletCard } from './wallet-card.tsx'
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** A card of its own, above the sessions. Loaded with `lazy`. */
+    readonly SettingsCard?: ComponentType
+  }
+}
 
 export default function SettingsScreen() {
   return (
@@ -22,6 +31,14 @@ export default function SettingsScreen() {
       <TimeZoneCard />
       <ThemeCard />
       <NotificationsCard />
+      {useFeatures().map(
+        ({ name, SettingsCard }) =>
+          SettingsCard && (
+            <Suspense key={name}>
+              <SettingsCard />
+            </Suspense>
+          ),
+      )}
       <SessionsCard />
       <DataCard />
     </main>

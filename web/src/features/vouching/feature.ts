@@ -1,4 +1,4 @@
-import { usdcText } from '@aura/api/money'
+import { usdcPlain, usdcText } from '@aura/api/money'
 import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { HandCoins } from 'lucide-react'
 import type { Feature } from '#lib/feature'
@@ -18,6 +18,9 @@ export const vouchingFeature: Feature = {
     unit: 'USDC',
     note: 'earned from vouches',
     value: ({ totalUsdtEarned }) => usdcText(totalUsdtEarned),
+  },
+  feedTexts: {
+    vouched: ({ other, number }) => `vouched ${usdcPlain(number ?? 0)} USDC for ${other?.username ?? 'somebody'}`,
   },
   WhileSignedIn: FirstVouch,
   thankFighter: { text: (name) => `Vouch for ${name}`, path: vouchPath },

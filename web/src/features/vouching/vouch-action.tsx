@@ -1,14 +1,12 @@
-import { usdcPlain } from '@aura/api/money'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { LinkWalletButton, useCurrentUser } from '#features/auth'
-import { celebrate } from '#features/celebration'
-import type { ErrorText } from '#lib/error-text'
+import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { showPaymentToast } from '#payments/show-payment-toast.ts'
-import { useConfirmations } from '#payments/use-confirmations.ts'
+import { useSentPayments } from '#payments/sent.ts'
 import { Badge } from '#ui/feedback/badge'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -17,48 +15,30 @@ import { usdcToTwo } from './amounts.ts'
 import { unavailability } from './checks.ts'
 import styles from './vouch.module.css'
 import { asksToVouch } from './vouch-path.ts'
-import type { VouchTarget } from './vouch-target.ts'
-import { type SentVouch, type VouchProgress, vouchTracker } from './vouch-tracker.ts'
+import type { DialogState, VouchTarget } from './vouch-target.ts'
+import type { SentVouch } from './vouch-tracker.ts'
 
-const loadDialog = () => import('./vouch-dialog.tsx')
-const VouchDialog = lazy(loadDialog)
+// The code of payments is large, and most look at a profile without paying.
+const loadPayments = () => import('./vouch-payments.tsx')
+const VouchPayments = lazy(loadPayments)
+const preloadPayments = () =>
+  void loadPayments().then(
+    ({ preloadDialog }) => preloadDialog(),
+    () => undefined,
+  )
 
 export function VouchAction({ target }: { target: VouchTarget }) {
   const user = useCurrentUser()
-  const [dialog, setDialog] = useState<'never' | 'asked' | 'open' | 'closed'>(
-    asksToVouch(useSearch()) ? 'asked' : 'never',
-  )
-  const { data, isPending } = useQuery({
+  const [dialog, setDialog] = useState<DialogState>(asksToVouch(useSearch()) ? 'asked' : 'never')
+  const { data, error, isPending } = useQuery({
     ...read('GET /api/vouch/amount/:voucherId/:vouchedId', { voucherId: user.id, vouchedId: target.id }),
     staleTime: 0,
   })
-  const isTrying = useRef(false)
-  const [failed, setFailed] = useState<ErrorText | null>(null)
-  const onTrying = useCallback((is: boolean) => {
-    isTrying.current = is
-    if (is) setFailed(null)
-  }, [])
-  const onCredited = useCallback(
-    ({ vouchedUserId, usdcMicros }: SentVouch, { auraAwarded, multiplier }: VouchProgress) => {
-      // A vouch for somebody else only gets a toast.
-      if (vouchedUserId !== target.id) return
-      // While the wallet is asking here, the dialog reports the outcome, also of another tab's vouch.
-      if (isTrying.current) return
-      setDialog((before) => (before === 'open' ? 'closed' : before))
-      if (multiplier !== null)
-        void celebrate(celebrationOf(user.id, target, { usdcMicros, amount: auraAwarded ?? 0, multiplier }))
-    },
-    [user.id, target],
-  )
-  const onFailed = useCallback(
-    (text: ErrorText, { vouchedUserId }: SentVouch) => {
-      showPaymentToast({ ...text, kind: 'destructive' })
-      if (vouchedUserId === target.id) setFailed(text)
-    },
-    [target.id],
-  )
-  const confirmations = useConfirmations(user.id, vouchTracker, { onCredited, onFailed })
-  const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
+  const sent = useSentPayments<SentVouch>(user.id, 'vouch')
+  const isConfirming = sent.some(({ vouchedUserId }) => vouchedUserId === target.id)
+  // Once there it stays: it reports what became of a payment that is no longer stored.
+  const [isPaying, setPaying] = useState(false)
+  if (!isPaying && (sent.length > 0 || dialog === 'open')) setPaying(true)
   // Until loaded, assume everything is left: the contract decides in the end.
   const pair = data ?? {
     totalVouchedAmount: 0,
@@ -67,36 +47,38 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     auraLeftToday: VOUCH_RULES.dailyAp,
   }
   const { walletAddress: ownAddress } = user
-  const why = unavailability({
+  const refusal = errorCode(error)
+  const isRefused = refusal === 'PERSON_BLOCKED' || refusal === 'PERSON_UNAVAILABLE'
+  const unavailable = unavailability({
     ownAddress,
     targetAddress: target.walletAddress,
     targetName: target.name,
     remaining: pair.remainingAmount,
     auraLeftToday: pair.auraLeftToday,
   })
+  const why = isRefused ? errorText(error).description : unavailable
   useEffect(() => {
     // The address asked for it; it opens once the pair is known, if it may.
     if (dialog === 'asked' && !isPending) setDialog(why === null ? 'open' : 'never')
   }, [dialog, isPending, why])
-  if (isPending) return <Skeleton className="h-12 w-36" />
   return (
     <>
-      {why === null && (
+      {isPending && <Skeleton className="h-12 w-36" />}
+      {!isPending && why === null && (
         <Button
           size={48}
-          onPointerEnter={() => void loadDialog().catch(() => {})}
+          onPointerEnter={preloadPayments}
+          onFocus={preloadPayments}
           onClick={() => setDialog('open')}
-          busy={confirming && dialog !== 'open' && 'Processing Vouch...'}
+          busy={isConfirming && dialog !== 'open' && 'Processing Vouch...'}
         >
           {pair.vouchCount === 0 ? 'Vouch' : `Vouch More (${usdcToTwo(pair.remainingAmount)} left)`}
         </Button>
       )}
-      {pair.remainingAmount < 1 ? (
-        <Badge>Max Vouched ({VOUCH_RULES.maxUsdc} USDC)</Badge>
-      ) : (
-        pair.vouchCount > 0 && <Badge>Vouched {usdcToTwo(pair.totalVouchedAmount)} USDC</Badge>
+      {!isPending && (
+        <VouchedBefore remaining={pair.remainingAmount} vouched={pair.vouchCount > 0 ? pair.totalVouchedAmount : 0} />
       )}
-      {why !== null && (
+      {!isPending && why !== null && (
         <div className={styles.unavailable}>
           <Notice
             tone="warn"
@@ -107,35 +89,17 @@ export function VouchAction({ target }: { target: VouchTarget }) {
           </Notice>
         </div>
       )}
-      {(dialog === 'open' || dialog === 'closed') && (
+      {isPaying && (
         <Suspense>
-          <VouchDialog
-            open={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            target={target}
-            pair={pair}
-            confirming={confirming}
-            failed={failed}
-            onTrying={onTrying}
-          />
+          <VouchPayments target={target} pair={pair} dialog={dialog} onDialog={setDialog} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** A vouch extends the receiver's reach; their streak stays. */
-function celebrationOf(
-  userId: string,
-  { id, name, currentStreak, auraPoints }: VouchTarget,
-  { usdcMicros, amount, multiplier }: { usdcMicros: number; amount: number; multiplier: string },
-) {
-  return {
-    userId,
-    of: { id, name },
-    gained: { amount, unit: 'AP' as const },
-    before: { days: currentStreak, auraPoints },
-    after: { days: currentStreak, auraPoints: auraPoints + amount },
-    text: `${name} got your ${usdcPlain(usdcMicros)} USDC. Your level counted ${multiplier}x.`,
-  }
+/** Amounts in USDC. */
+function VouchedBefore({ remaining, vouched }: { remaining: number; vouched: number }) {
+  if (remaining < 1) return <Badge>Max Vouched ({VOUCH_RULES.maxUsdc} USDC)</Badge>
+  return vouched > 0 && <Badge>Vouched {usdcToTwo(vouched)} USDC</Badge>
 }

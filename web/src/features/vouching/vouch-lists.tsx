@@ -1,16 +1,19 @@
 import { formatWhole, usdcText } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { readKey } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
+import { useNearView } from '#lib/use-near-view'
 import { paths } from '#paths'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
 import { Row, Rows } from '#ui/layout/rows'
 import { TitledCard } from '#ui/layout/titled-card'
@@ -24,14 +27,17 @@ const DIRECTIONS: readonly { value: Direction; name: string }[] = [
 
 export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
   const [direction, setDirection] = useState<Direction>('received')
+  const card = useRef<HTMLElement>(null)
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [...readKey('GET /api/users/:id/vouches', { id }), direction],
     queryFn: ({ signal }) => request('GET /api/users/:id/vouches', { params: { id }, query: { direction }, signal }),
     staleTime: 0,
+    enabled: useNearView(card),
   })
   const times = useTimes()
   return (
     <TitledCard
+      ref={card}
       id="vouches"
       title="Vouches"
       control={<Segmented labelledBy="vouches" items={DIRECTIONS} value={direction} onChange={setDirection} />}
@@ -41,9 +47,22 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
-        <p className="text-ink-2">
-          {direction === 'received' ? 'Nobody has vouched' : isMine ? 'You haven’t vouched' : 'No vouches given'} yet.
-        </p>
+        <EmptyState
+          picture={<EmptyVouch />}
+          title={`${direction === 'received' ? 'Nobody has vouched' : isMine ? 'You haven’t vouched' : 'No vouches given'} yet`}
+          action={
+            isMine && (
+              <Link className={buttonClass('secondary', 48)} href={paths.leaderboard}>
+                Find creators
+              </Link>
+            )
+          }
+        >
+          {isMine &&
+            (direction === 'received'
+              ? 'People who know your work vouch for you here. Vouch for somebody, and they learn your name.'
+              : 'A vouch sends USDC to somebody you believe in, and AP with it.')}
+        </EmptyState>
       )}
       {data && data.length > 0 && (
         <Rows label={`Vouches ${direction}`}>
@@ -69,3 +88,12 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
     </TitledCard>
   )
 }
+
+const EmptyVouch = () => (
+  <svg width="240" height="96" viewBox="0 0 240 96" fill="none" stroke="currentColor" aria-hidden="true">
+    <circle cx="48" cy="48" r="25" strokeWidth="1.5" />
+    <circle cx="192" cy="48" r="25" strokeWidth="1.5" />
+    <path d="M88 48h56" strokeDasharray="2 5" strokeLinecap="round" />
+    <path d="M138 42l6 6-6 6" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

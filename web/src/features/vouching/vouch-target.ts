@@ -15,3 +15,6 @@ export interface VouchedPair {
   /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
 }
+
+/** The dialog is made when it first opens, and stays for its closing. */
+export type DialogState = 'never' | 'asked' | 'open' | 'closed'

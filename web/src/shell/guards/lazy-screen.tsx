@@ -1,14 +1,23 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Screen } from '#lib/feature'
+import { type Preloadable, preloadable } from '#lib/preloadable'
 import { useTitle } from '#lib/use-title'
 import { TickLoader } from '#ui/feedback/tick-loader'
-import { screens } from '../../features.ts'
+import { features, screens } from '../../features.ts'
 
 /** One component per `load`: a second address of a loaded screen shows it without a loader. */
-const components = new Map<Screen['load'], ComponentType>(screens.map(({ load }) => [load, lazy(load)]))
+const components = new Map<Screen['load'], Preloadable>(screens.map(({ load }) => [load, preloadable(load)]))
 
 export function LazyScreen({ at: { load, loading, title } }: { at: Screen }) {
   useTitle(title)
-  const Content = components.get(load)
+  const Content = components.get(load)?.Component
   return <Suspense fallback={<TickLoader text={loading} />}>{Content && <Content />}</Suspense>
+}
+
+/** Loads the screen at an address ahead. Throws if its code can't be loaded. */
+export async function preloadScreen(address: string): Promise<void> {
+  const screen = screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address))
+  if (!screen) return
+  const { preload } = await screen.load()
+  await Promise.all([components.get(screen.load)?.preload(), preload?.(features)])
 }

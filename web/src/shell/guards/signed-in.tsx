@@ -17,6 +17,9 @@ import { TopBar } from '../bars/top-bar.tsx'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
 import { rememberPlaces } from '../focus/scroll-memory.ts'
+
+export { preloadScreen } from './lazy-screen.tsx'
+
 import { LazyScreen } from './lazy-screen.tsx'
 import { LocalOnly } from './local-only.tsx'
 import { preloadForScreens } from './preload-for-screens.ts'

@@ -7,6 +7,9 @@ import { TickLoader } from '#ui/feedback/tick-loader'
 import { features, screens } from '../../features.ts'
 import { VisitorBar } from '../bars/visitor-bar.tsx'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
+
+export { preloadScreen } from './lazy-screen.tsx'
+
 import { LazyScreen } from './lazy-screen.tsx'
 import { leaveForLogin } from './leave-for-login.ts'
 import { LocalOnly } from './local-only.tsx'

@@ -2,6 +2,7 @@ import { RULES } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { useRecords } from '#lib/records'
 import { paths } from '#paths'
+import { PartsOf } from '../parts-of.tsx'
 
 export const PrivacyPage = () => (
   <>
@@ -19,6 +20,7 @@ export const PrivacyPage = () => (
       <li>
         Your <Records of="all" />, and every transfer of points and Steeze.
       </li>
+      <PartsOf page="privacy" />
       <li>Your notifications and notification settings.</li>
       <li>If you turned on push notifications: your browser's push address, until you turn them off or log out.</li>
       <li>If you were suspended, when and why.</li>
@@ -43,7 +45,7 @@ export const PrivacyPage = () => (
       you join, two cookies keep your result for {RULES.trialKeptHours} hours. We share none of them.
     </p>
     <h2>In your browser</h2>
-    <p>Your theme, your last wallet and payments in progress are stored in your browser only.</p>
+    <p>Your theme, what you folded away, your last wallet and payments in progress are stored in your browser only.</p>
     <h2>Server logs</h2>
     <p>
       The server logs requests with their IP address to find errors and abuse. The operator decides how long logs are

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentUserQuery, mayHaveSession } from '#features/auth'
+import { preloadHero } from '#features/landing'
+import { requestAt } from '#lib/api'
+import { preloadable } from '#lib/preloadable'
+import { paths } from '#paths'
+
+const loadSignedIn = () => import('./signed-in.tsx')
+const loadVisitor = () => import('./visitor.tsx')
+
+/** The frame and screens of those who are signed in, and of everybody else. */
+export const signedIn = preloadable(loadSignedIn)
+export const visitor = preloadable(loadVisitor)
+
+/** After this the page goes on with a loader instead. */
+const LIMIT_MS = 2_000
+
+/**
+ * Waits until the first screen's code and answers are there, so that it is drawn once instead of after one loader for
+ * each of them: React shows every loader for at least 300 ms. The landing page is in the first file and waits for nothing.
+ * Never throws, and never takes longer than two seconds.
+ */
+export async function prepareFirstScreen(client: QueryClient): Promise<void> {
+  const isSignedIn = mayHaveSession()
+  if (!isSignedIn && location.pathname === paths.home) return void preloadHero().catch(() => undefined)
+  const [frame, load] = isSignedIn ? [signedIn, loadSignedIn] : [visitor, loadVisitor]
+  const screen = load()
+    .then(({ preloadScreen }) => preloadScreen(location.pathname))
+    .catch(() => undefined)
+  const all = Promise.all([client.prefetchQuery(currentUserQuery), frame.preload(), screen, readNamed(client)])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))])
+}
+
+/** Reads the answers that the server named in the page's head. Their addresses are their keys in the cache. */
+const readNamed = (client: QueryClient) =>
+  Promise.all(
+    [...document.querySelectorAll('link[rel=preload][as=fetch]')]
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((address) => address !== currentUserQuery.queryKey[0])
+      .map((address) =>
+        client.prefetchQuery({ queryKey: [address], queryFn: ({ signal }) => requestAt(address, signal) }),
+      ),
+  )
