@@ -3,6 +3,8 @@ import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
 import { configCalls } from './calls/config.ts'
+import { crowdCalls } from './calls/crowd.ts'
+import { followsCalls } from './calls/follows.ts'
 import { imagesCalls } from './calls/images.ts'
 import { leaderboardCalls } from './calls/leaderboard.ts'
 import { lessonsCalls } from './calls/lessons.ts'
@@ -26,6 +28,8 @@ export const calls = {
   ...settingsCalls,
   ...lessonsCalls,
   ...battlesCalls,
+  ...crowdCalls,
+  ...followsCalls,
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,

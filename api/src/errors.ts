@@ -146,7 +146,25 @@ export const API_ERRORS = {
   GIFT_BY_PARTICIPANT: { status: 403, message: 'Participants cannot gift in their own battle.' },
   GIFT_TO_OUTSIDER: { status: 409, message: 'You can only gift one of the two participants.' },
   REACTION_TO_OUTSIDER: { status: 409, message: 'You can only cheer for one of the two participants.' },
+
+  COMMENTS_NOT_OPEN: { status: 409, message: 'Comments open an hour before the battle starts.' },
+  COMMENTS_CLOSED: { status: 409, message: 'This battle is over. You can still read its comments.' },
+  COMMENT_MUTED: { status: 403, message: 'You are muted in this battle. Nobody sees your comments here.' },
+  COMMENTS_USED_UP: { status: 409, message: 'You have written 20 comments on this battle, which is the limit.' },
+  COMMENT_TOO_SOON: { status: 429, message: 'One comment every 3 seconds. Try again in a moment.' },
+  COMMENT_NOT_FOUND: { status: 404, message: 'This comment does not exist.' },
+  COMMENT_OWN: { status: 409, message: 'This is your own comment.' },
+  MUTE_NOT_ALLOWED: { status: 403, message: 'Only the two participants and admins can mute people in a battle.' },
+  MUTE_PARTICIPANT: { status: 409, message: 'Participants can’t mute each other.' },
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
+
+  FOLLOW_ONESELF: { status: 409, message: 'You cannot follow yourself.' },
+  FOLLOWS_USED_UP: { status: 409, message: 'You follow as many people as one person can. Unfollow somebody first.' },
+  FOLLOWERS_HIDDEN: { status: 403, message: 'This person keeps their followers to themselves.' },
+  BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
+  BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
+  PERSON_BLOCKED: { status: 409, message: 'You blocked this person. Unblock them in Settings first.' },
+  PERSON_UNAVAILABLE: { status: 409, message: 'This creator isn’t available to you right now.' },
 
   USER_NOT_FOUND: { status: 404, message: "The profile you're looking for doesn't exist or has been removed." },
   WALLET_IN_REDEMPTION: {

@@ -5,9 +5,14 @@ import { calls } from './calls.ts'
 /** Writing calls without a key, by the reason a retry moves nothing twice. */
 const WITHOUT_KEY: Record<string, string[]> = {
   'moves no value': [
+    'DELETE /api/battles/:id/mutes/:userId',
     'DELETE /api/battles/:id/reminder',
+    'DELETE /api/blocks/:id',
+    'DELETE /api/follows/:id',
     'DELETE /api/notifications/push',
     'DELETE /api/user/profile-image',
+    'POST /api/admin/comments/:id/keep',
+    'POST /api/admin/comments/:id/remove',
     'POST /api/admin/people/:id/freeze-redemption',
     'POST /api/admin/people/:id/lift',
     'POST /api/admin/people/:id/unfreeze-redemption',
@@ -35,7 +40,12 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/user/upload-profile-image',
     'POST /api/whitelist',
     'POST /api/whitelist/csv',
+    'PUT /api/battles/:id/mutes/:userId',
     'PUT /api/battles/:id/reminder',
+    'PUT /api/blocks/:id',
+    'PUT /api/comments/:id/report',
+    'PUT /api/follows/:id',
+    'PUT /api/follows/settings',
   ],
   'signs what is held already': ['POST /api/steeze/redeem/sign'],
   'ends challenges, each of which can be ended once': [

@@ -14,7 +14,9 @@ export const LiveQuery = z.object({
 })
 
 export const LiveEvent = z.object({
-  topic: z.string().meta({ description: '`user:<id>`, `battles`, `battle:<id>`' }),
+  topic: z
+    .string()
+    .meta({ description: '`user:<id>`, `battles`, `battle:<id>`, `comments:<id>` and `cheers:<id>` of a battle' }),
   version: z.int().meta({ description: 'Increases with every state of a topic that a server sends' }),
   state: z
     .record(z.string(), z.unknown())

@@ -33,6 +33,7 @@ export const PAGES = [
   '/admin/whitelist',
   '/admin/people',
   '/admin/battles',
+  '/admin/comments',
   '/admin/lessons',
   '/admin/log',
 ] as const

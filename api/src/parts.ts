@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
+import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import {
   vouchingFirsts,
@@ -12,7 +13,12 @@ import {
 
 // What features add to shapes of others' calls.
 
-export const notificationTypes = [...battlesNotifications, ...vouchingNotifications, ...steezeNotifications] as const
+export const notificationTypes = [
+  ...battlesNotifications,
+  ...vouchingNotifications,
+  ...steezeNotifications,
+  ...followsNotifications,
+] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 
@@ -27,6 +33,7 @@ export type UserFields = z.output<z.ZodObject<typeof userFields>>
 
 export const profileFields = {
   ...vouchingProfileFields,
+  ...followsProfileFields,
 }
 export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { API_ERRORS } from './errors.ts'
 import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
+import { CROWD_RULES } from './rules/crowd.ts'
 import { listed, RULES } from './rules.ts'
 
 // Error texts spell out the numbers so that the first page needn't load the rules.
@@ -11,6 +12,8 @@ it.each([
   ['BATTLE_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['BATTLE_CHALLENGER_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['REDEMPTION_RENEWALS_USED', `redemption ${RULES.redeemRenewals} times`],
+  ['COMMENTS_USED_UP', `${CROWD_RULES.commentsPerBattle} comments`],
+  ['COMMENT_TOO_SOON', `every ${CROWD_RULES.commentPauseSeconds} seconds`],
   ['IMAGE_TOO_LARGE', `${PROFILE_IMAGE.maxBytes / 1024 / 1024} MB`],
 ] as const)('%s names the number it is about', (code, words) => {
   expect(API_ERRORS[code].message).toContain(words)
@@ -29,6 +32,8 @@ it('no other error names an image type', () => {
     'BATTLE_DATE_TOO_FAR',
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_TOO_MANY_PENDING',
+    'COMMENTS_USED_UP',
+    'COMMENT_TOO_SOON',
     'IMAGE_TOO_LARGE',
     'REDEMPTION_RENEWALS_USED',
     'TIME_ZONE_CHANGED_RECENTLY',

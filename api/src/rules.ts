@@ -50,6 +50,8 @@ export const RULES = {
   rematchStartsInMinutes: 10,
   /** A gift that takes the lead this late moves the end to as long after it, this often. */
   softClose: { seconds: 60, times: 3 },
+  /** An outage longer than this in a battle's last minute moves its end, by at most so much, once. */
+  outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
   battleTitleLength: 20,
   battleDescriptionLength: 500,
   battleDefaultDescription: 'A battle of Web3 aura and reputation!',

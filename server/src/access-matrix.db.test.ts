@@ -68,6 +68,11 @@ beforeAll(async () => {
   // Battles take hours, and admins need a fresh sign-in to change anything.
   await admin.signIn()
   await suspendPerson(test.ctx, { userId: suspended.id, reason: 'For the table.', adminId: admin.id })
+  // To the bystander, `other` is blocked, the admin a stranger and the owner a follower.
+  const bystander = await creator(test)
+  await owner.call('PUT /api/follows/:id', { params: { id: bystander.id } })
+  await bystander.call('PUT /api/blocks/:id', { params: { id: other.id } })
+  await bystander.call('PUT /api/follows/settings', { body: { hidesFollowers: true } })
   world = {
     actors: { visitor: new Actor(test), suspended, other, admin, owner },
     ids: {
@@ -79,7 +84,7 @@ beforeAll(async () => {
       notification: told?.id ?? '',
       session: session?.id ?? '',
       lesson: lesson?.id ?? '',
-      bystander: (await creator(test)).id,
+      bystander: bystander.id,
       hold: holdId,
       receipt: receipts[0]?.id ?? '',
     },
@@ -252,6 +257,37 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/battles/:id/heartbeat': [SIGNED_IN, '/api/battles/{live}/heartbeat'],
   'POST /api/battles/:id/leave': [SIGNED_IN, '/api/battles/{live}/leave'],
   'POST /api/battles/:id/react': [SIGNED_IN, '/api/battles/{live}/react', { participantId: '{rival}', taps: 1 }],
+  'GET /api/battles/:id/comments': [ALL, '/api/battles/{live}/comments'],
+  'GET /api/battles/:id/comments/own': [SIGNED_IN, '/api/battles/{live}/comments/own'],
+  'POST /api/battles/:id/comments': [SIGNED_IN, '/api/battles/{live}/comments', { text: 'For the table' }],
+  'GET /api/battles/:id/cheers': [ALL, '/api/battles/{live}/cheers'],
+  'PUT /api/battles/:id/mutes/:userId': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'MUTE_NOT_ALLOWED', 'yes', 'yes'],
+    '/api/battles/{live}/mutes/{bystander}',
+  ],
+  'DELETE /api/battles/:id/mutes/:userId': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'MUTE_NOT_ALLOWED', 'yes', 'yes'],
+    '/api/battles/{live}/mutes/{bystander}',
+  ],
+  'PUT /api/comments/:id/report': [
+    signedIn('COMMENT_NOT_FOUND'),
+    '/api/comments/{bystander}/report',
+    { reason: 'abuse' },
+  ],
+  'GET /api/feed': [SIGNED_IN],
+  'PUT /api/follows/:id': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'PERSON_UNAVAILABLE', 'yes', 'yes'],
+    '/api/follows/{bystander}',
+  ],
+  'DELETE /api/follows/:id': [SIGNED_IN, '/api/follows/{bystander}'],
+  'GET /api/follows/settings': [SIGNED_IN],
+  'PUT /api/follows/settings': [SIGNED_IN, undefined, { hidesFollowers: true }],
+  'GET /api/users/:id/followers': [everybody('FOLLOWERS_HIDDEN'), '/api/users/{bystander}/followers'],
+  'GET /api/users/:id/following': [ALL, '/api/users/{bystander}/following'],
+  'GET /api/blocks': [SIGNED_IN],
+  'PUT /api/blocks/:id': [SIGNED_IN, '/api/blocks/{bystander}'],
+  'DELETE /api/blocks/:id': [SIGNED_IN, '/api/blocks/{bystander}'],
+  'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
   'GET /api/receipts': [EVEN_SUSPENDED],
   'GET /api/receipts/:id': [
     ['UNAUTHORIZED', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'yes'],
@@ -305,6 +341,16 @@ const TABLE: Readonly<Record<string, Row>> = {
     { reason: 'For the table' },
   ],
   'POST /api/admin/battles/:id/void': [ADMIN, '/api/admin/battles/{live}/void', { reason: 'For the table' }],
+  'GET /api/admin/comments': [ADMIN],
+  'POST /api/admin/comments/:id/remove': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'COMMENT_NOT_FOUND' : answer)),
+    '/api/admin/comments/{bystander}/remove',
+    { reason: 'For the table' },
+  ],
+  'POST /api/admin/comments/:id/keep': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'COMMENT_NOT_FOUND' : answer)),
+    '/api/admin/comments/{bystander}/keep',
+  ],
   'GET /api/admin/actions': [ADMIN],
   'GET /api/admin/lessons': [ADMIN],
 }

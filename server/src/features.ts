@@ -3,6 +3,8 @@ import { authFeature } from './features/auth/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
 import { chainEventsFeature } from './features/chain-events/feature.ts'
 import { configFeature } from './features/config/feature.ts'
+import { crowdFeature } from './features/crowd/feature.ts'
+import { followsFeature } from './features/follows/feature.ts'
 import { imagesFeature } from './features/images/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { ledgerFeature } from './features/ledger/feature.ts'
@@ -35,6 +37,8 @@ const all = [
   ledgerFeature,
   lessonsFeature,
   battlesFeature,
+  crowdFeature,
+  followsFeature,
   leaderboardFeature,
   chainEventsFeature,
   steezeFeature,

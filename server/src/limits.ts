@@ -42,6 +42,7 @@ export const defaultLimits: Limits = {
   battlesOpen: RULES.battlesOpen,
   challengesPerDay: RULES.challengesPerDay,
   challengesPerPairDay: RULES.challengesPerPairDay,
+  battleOutageMs: RULES.outage.seconds * 1_000,
   battleAheadMs: RULES.battleAheadDays * DAY,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,

@@ -12,6 +12,8 @@ export const AdminActionName = z.enum([
   'freeze-redemption',
   'unfreeze-redemption',
   'void-battle',
+  'remove-comment',
+  'keep-comment',
   'grant-admin',
   'revoke-admin',
   'end-sessions',

@@ -68,6 +68,8 @@ export const Battle = z.object({
   softClose: z.boolean(),
   /** Times of the gifts that moved the end. */
   extendedAt: z.array(Moment),
+  /** The outage that moved the end, and the end before and after. */
+  outage: z.object({ from: Moment, to: Moment, endedAt: Moment, endsAt: Moment }).nullable(),
   createdAt: Moment,
   viewerCount: Whole,
   cancellationRequestedBy: z.uuid().nullable(),
@@ -160,8 +162,8 @@ const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profil
 
 /** Everything needed to recompute a battle's result; see docs/battle-receipts.md. Only gifts are paged. */
 export const BattleReceipt = z.object({
-  /** Version 2 has `softClose`, version 1 hasn't. */
-  format: z.literal(['aura-battle-receipt/1', 'aura-battle-receipt/2']),
+  /** Version 1 has neither `softClose` nor `outage`, version 2 the first, version 3 `outage` and perhaps both. */
+  format: z.literal(['aura-battle-receipt/1', 'aura-battle-receipt/2', 'aura-battle-receipt/3']),
   battle: z.object({
     id: z.uuid(),
     title: z.string().nullable(),
@@ -190,6 +192,8 @@ export const BattleReceipt = z.object({
       extensions: z.array(z.object({ at: Moment, endsAt: Moment })),
     })
     .optional(),
+  /** From the last time the database was seen to the first after it, behind so many gifts; the end before and after. */
+  outage: z.object({ from: Moment, to: Moment, afterGift: Whole, endedAt: Moment, endsAt: Moment }).optional(),
   totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
   /** Gifts that changed the leader, and the time from which the winner led for good. */
@@ -250,6 +254,8 @@ const CREATE_ERRORS = [
   'BATTLE_TOO_MANY_TO_THEM',
   'BATTLE_TOO_MANY_OPEN',
   'BATTLE_OPPONENT_NOT_ADMITTED',
+  'BATTLE_CREATOR_UNAVAILABLE',
+  'PERSON_BLOCKED',
   'BETA_ACCESS_REQUIRED',
   'IN_DEBT',
 ] as const satisfies readonly ErrorCode[]
@@ -412,6 +418,8 @@ export const battlesCalls = {
     'BATTLE_STAKE_TOO_HIGH',
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
+    'BATTLE_CREATOR_UNAVAILABLE',
+    'PERSON_BLOCKED',
     'BETA_ACCESS_REQUIRED',
     'IN_DEBT',
   ]),

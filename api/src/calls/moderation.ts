@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Done, Id, Moment, PlainText, TypedText, WalletAddress } from '../shapes.ts'
+import { Done, Id, Moment, PlainText, TypedText, WalletAddress, Whole } from '../shapes.ts'
+import { Comment, ReportReason } from './crowd.ts'
 
 /** Shown to the person concerned. */
 const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
@@ -23,6 +24,16 @@ export const AdminPerson = z.object({
   redemptionFreeze: Held.nullable(),
 })
 export type AdminPerson = z.output<typeof AdminPerson>
+
+const ReportedComment = Comment.extend({
+  battleId: z.uuid(),
+  /** People who reported it, and their reasons. */
+  reports: Whole,
+  reasons: z.array(ReportReason),
+})
+export type ReportedComment = z.output<typeof ReportedComment>
+
+const CommentParams = z.object({ id: Id })
 
 const ofPerson = (summary: string) =>
   call({
@@ -61,6 +72,29 @@ export const moderationCalls = {
     body: z.object({ reason: Reason }),
     answer: Done,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
+  }),
+  'GET /api/admin/comments': call({
+    summary: 'List the 50 comments whose reports have waited longest',
+    access: 'admin',
+    rate: 'read',
+    answer: z.array(ReportedComment),
+  }),
+  'POST /api/admin/comments/:id/remove': call({
+    summary: 'Remove a comment, which settles its reports',
+    access: 'admin',
+    rate: 'write',
+    params: CommentParams,
+    body: z.object({ reason: Reason }),
+    answer: Done,
+    errors: ['COMMENT_NOT_FOUND'],
+  }),
+  'POST /api/admin/comments/:id/keep': call({
+    summary: 'Keep a reported comment, which settles its reports',
+    access: 'admin',
+    rate: 'write',
+    params: CommentParams,
+    answer: Done,
+    errors: ['COMMENT_NOT_FOUND'],
   }),
   'DELETE /api/whitelist/:walletAddress': call({
     summary: 'Deactivate a wallet: it stays listed as inactive, and its sessions end',

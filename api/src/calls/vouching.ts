@@ -92,7 +92,7 @@ export const vouchingCalls = {
       auraLeftToday: Whole,
       dayEndsAt: Moment,
     }),
-    errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'CHAIN_UNAVAILABLE'],
+    errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'PERSON_BLOCKED', 'PERSON_UNAVAILABLE', 'CHAIN_UNAVAILABLE'],
   }),
   'POST /api/vouch/create': call({
     summary: 'Look up a vouch, and award it once confirmed',

@@ -2,6 +2,7 @@ import type { LevelKey } from '@aura/api/levels'
 import type { LevelFields } from '@aura/api/parts'
 import type { Feature } from '#platform/feature'
 import type { CheckLimits } from './check/check.rules.ts'
+import { lessonsFeed } from './feed-store.ts'
 import type { ReplayLimits } from './lab/replay-pool.ts'
 import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
@@ -44,6 +45,7 @@ export const lessonsFeature = {
   name: 'lessons',
   routes: lessonsRoutes,
   transferKinds: ['lesson_claim'],
+  feed: lessonsFeed,
   personalData: lessonsPersonal,
   erase: async (_ctx, tx, { userId }) => {
     await eraseLearner(tx, userId)

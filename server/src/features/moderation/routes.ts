@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
 import { voidBattle } from '#features/battles'
+import { findReported, settleReports } from '#features/crowd'
 import { freezeRedemption, unfreezeRedemption } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -50,6 +51,18 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/battles/:id/void', async ({ params, body, userId }) => {
     await voidBattle(ctx, { battleId: params.id, reason: body.reason, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'GET /api/admin/comments', () => findReported(ctx))
+
+  route(app, ctx, 'POST /api/admin/comments/:id/remove', async ({ params, body, userId }) => {
+    await settleReports(ctx, { commentId: params.id, adminId: userId, removal: body })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/admin/comments/:id/keep', async ({ params, userId }) => {
+    await settleReports(ctx, { commentId: params.id, adminId: userId, removal: null })
     return { ok: true as const }
   })
 }

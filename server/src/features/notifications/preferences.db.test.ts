@@ -25,6 +25,7 @@ const OPTIONAL = [
   'battle_update',
   'vouch_received',
   'steeze_update',
+  'follow_live',
 ]
 
 it('every kind is on by default', async () => {

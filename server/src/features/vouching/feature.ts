@@ -4,6 +4,7 @@ import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { auditVouches } from './audit-vouches.ts'
 import { vouchHandler } from './credit-vouches.ts'
+import { vouchingFeed } from './feed-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
 import { vouchingPersonal } from './tables.ts'
@@ -35,10 +36,11 @@ export const vouchingFeature = {
     number: formatShort(vouchesReceived),
     words: vouchesReceived === 1 ? 'vouch' : 'vouches',
   }),
+  feed: vouchingFeed,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,
   personalData: vouchingPersonal,
   database: {
-    reads: { 'chain-events': ['chain_events'], lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { 'chain-events': ['chain_events'], follows: ['blocks'], lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

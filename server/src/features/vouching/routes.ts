@@ -24,9 +24,13 @@ export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'GET /api/vouch/stats/:id', ({ params }) => vouchStats(ctx, params.id))
 
-  route(app, ctx, 'GET /api/users/:id/vouches', ({ params, query }) => vouchesOf(ctx, params.id, query.direction))
+  route(app, ctx, 'GET /api/users/:id/vouches', ({ params, query, userId }) =>
+    vouchesOf(ctx, params.id, { direction: query.direction, viewerId: userId }),
+  )
 
-  route(app, ctx, 'GET /api/vouch/amount/:voucherId/:vouchedId', ({ params }) => vouchAmount(ctx, params))
+  route(app, ctx, 'GET /api/vouch/amount/:voucherId/:vouchedId', ({ params, userId }) =>
+    vouchAmount(ctx, { ...params, viewerId: userId }),
+  )
 
   route(app, ctx, 'POST /api/vouch/create', async ({ body, userId }) => {
     const created = await createVouch(ctx, { ...body, userId })

@@ -166,17 +166,25 @@ const vouchesOf = (mine: string, other: string) => sql`
   select ${v('txHash', 'usdcMicros', 'auraAwarded', 'vouchedAt')},
          ${u({ otherId: 'id' }, { otherName: 'username' }, { otherImage: 'profileImageUrl' })}, ${streakColumns('l')}
   from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
-  where v.${mine} = $1 order by v.vouched_at desc, v.event_id desc limit $2`
+  where v.${mine} = $1
+    and not exists (select 1 from blocks b where b.blocker_id = $3::uuid and b.blocked_id = v.${other})
+  order by v.vouched_at desc, v.event_id desc limit $2`
 const FIND_VOUCHES_OF = {
   received: vouchesOf('target_id', 'voucher_id'),
   given: vouchesOf('voucher_id', 'target_id'),
 }
 
+/** Newest first, without those of people the viewer blocked. */
 export async function findVouchesOf(
   db: Queryable,
-  { userId, direction, limit }: { userId: string; direction: 'received' | 'given'; limit: number },
+  {
+    userId,
+    direction,
+    viewerId,
+    limit,
+  }: { userId: string; direction: 'received' | 'given'; viewerId: string; limit: number },
   at: Date,
 ): Promise<VouchOfUserRow[]> {
-  const rows = await db.query(FIND_VOUCHES_OF[direction], [userId, limit])
+  const rows = await db.query(FIND_VOUCHES_OF[direction], [userId, limit, viewerId])
   return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
 }

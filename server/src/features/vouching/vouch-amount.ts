@@ -4,6 +4,7 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
+import { refuseBlocked } from '#features/follows'
 import { findUsernames, personExists } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
@@ -31,10 +32,13 @@ async function vouchedMicros(chain: Chain, voucher: string, target: string): Pro
 
 export async function vouchAmount(
   ctx: Context,
-  { voucherId, vouchedId }: { voucherId: string; vouchedId: string },
+  { voucherId, vouchedId, viewerId }: { voucherId: string; vouchedId: string; viewerId: string },
 ): Promise<Answer<'GET /api/vouch/amount/:voucherId/:vouchedId'>> {
   if (voucherId === vouchedId) throw new AppError('VOUCH_FOR_ONESELF')
   await requireUsers(ctx, voucherId, vouchedId)
+  // Nobody else learns who blocked whom.
+  if (viewerId === voucherId)
+    await refuseBlocked(ctx.db, { userId: voucherId, otherId: vouchedId }, 'PERSON_UNAVAILABLE')
   const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
   const [voucher, target] = [await findUserWallet(ctx.db, voucherId), await findUserWallet(ctx.db, vouchedId)]
   const remaining = async () => {
@@ -94,9 +98,13 @@ export async function receivedBy(db: Queryable, userIds: readonly string[]) {
 }
 
 /** Returns the newest vouches a user received, or gave. Throws USER_NOT_FOUND. */
-export async function vouchesOf(ctx: Context, id: string, direction: 'received' | 'given'): Promise<VouchOfUser[]> {
+export async function vouchesOf(
+  ctx: Context,
+  id: string,
+  { direction, viewerId }: { direction: 'received' | 'given'; viewerId: string },
+): Promise<VouchOfUser[]> {
   if (!(await personExists(ctx.db, id))) throw new AppError('USER_NOT_FOUND')
-  const wanted = { userId: id, direction, limit: RULES.profileRows }
+  const wanted = { userId: id, direction, viewerId, limit: RULES.profileRows }
   const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
   return rows.map((row) => ({
     transactionHash: row.txHash,

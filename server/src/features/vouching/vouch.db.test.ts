@@ -54,6 +54,18 @@ describe('a vouch', () => {
     expect([await notices(ada), await notices(bystander)]).toEqual([[], []])
   })
 
+  it('made on chain by somebody the target blocked is not shown to the target, nor announced [vouching.blocked-unseen]', async () => {
+    const cy = await withUsdc(test)
+    await bo.call('PUT /api/blocks/:id', { params: { id: await idOf(ada) } })
+    for (const from of [ada, cy]) vouch(from, bo, 2)
+    await follow(test)
+    const seenBy = async (viewer: Actor) =>
+      (await viewer.call('GET /api/users/:id/vouches', { params: { id: await idOf(bo) } })).map(({ other }) => other.id)
+    expect(await seenBy(bo)).toEqual([await idOf(cy)])
+    expect((await seenBy(cy)).sort()).toEqual([await idOf(ada), await idOf(cy)].sort())
+    expect((await notices(bo)).map(({ relatedId }) => relatedId)).toEqual([await idOf(cy)])
+  })
+
   it('uses the amount on chain, whatever the page claims [vouching.create-amount-untrusted] [ledger.vouch-totals-from-chain]', async () => {
     expect(await create(ada, bo, vouch(ada, bo, 2), { usdcAmount: 99 })).toMatchObject({ body: { auraAwarded: 20 } })
     expect(await ap(bo)).toBe(120)

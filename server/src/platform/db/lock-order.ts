@@ -11,6 +11,8 @@ export const ADVISORY_LOCKS = {
   /** Followed by a user's id; the next by an X account's. */
   participants: 'battles/',
   xAccounts: 'x/',
+  /** Followed by the ids of two people, the smaller one first. */
+  pairs: 'pairs/',
 } as const
 
 /**
@@ -24,9 +26,11 @@ export const LOCK_ORDER = [
   'advisory chainEvents',
   'advisory whitelist',
   'advisory signing',
+  'battle_pulse',
   'battles',
   'advisory participants',
   'advisory xAccounts',
+  'advisory pairs',
   'users',
   'sessions',
   'push_subscriptions',

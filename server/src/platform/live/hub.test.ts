@@ -156,12 +156,15 @@ describe('the hub', () => {
     expect(errors).toEqual([new Error('the database is away')])
   })
 
-  it('keeps the minimum interval between two updates', async () => {
+  it.each([
+    ['of all topics', { pace: { ...pace, fastestMs: 60 } }],
+    ['that a topic asks for', { pace, fastestMs: (topic: string) => (topic === 't' ? 60 : 0) }],
+  ])('keeps the minimum interval %s between two updates', async (_, options) => {
     let value = 0
     const hub = new Hub({
       read: async () => ({ value: ++value, atMs: Date.now() }),
-      pace: { ...pace, fastestMs: 60 },
       slices: new Slices(10),
+      ...options,
     })
     const watcher = new FakeWatcher()
     hub.join(watcher, 't')

@@ -11,6 +11,8 @@ export interface HubOptions {
   /** Returns null if the topic doesn't exist. */
   read: (topic: string) => Promise<Record<string, unknown> | null>
   pace: Pace
+  /** Minimum interval of a topic's updates, whatever the crowd. */
+  fastestMs?: (topic: string) => number
   slices: Slices
   onError?: (error: unknown, topic: string) => void
 }
@@ -112,7 +114,8 @@ export class Hub {
     while (channel.isStale && channel.watchers.size > 0 && !this.#stopping.signal.aborted) {
       await this.#pause(channel.nextAtMs - Date.now())
       if (this.#stopping.signal.aborted) break
-      channel.nextAtMs = Date.now() + paceMs(channel.watchers.size, this.#options.pace)
+      const { pace, fastestMs } = this.#options
+      channel.nextAtMs = Date.now() + Math.max(paceMs(channel.watchers.size, pace), fastestMs?.(channel.topic) ?? 0)
       channel.isStale = false
       try {
         await this.#tell(channel)

@@ -9,7 +9,7 @@ import { SESSIONS_KIND } from './live.ts'
 import { paceMs } from './pace.rules.ts'
 import { Signals } from './signals.ts'
 import { Slices } from './slices.ts'
-import { idOf, kindOf, type LiveSource, readTopic } from './source.ts'
+import { fastestMsOf, idOf, kindOf, type LiveSource, readTopic } from './source.ts'
 import { registerLiveStream } from './stream.ts'
 import { Streams } from './streams.ts'
 import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
@@ -30,6 +30,7 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
   const hub = new Hub({
     read: (topic) => readTopic(sources, topic),
     pace: limits.live,
+    fastestMs: (topic) => fastestMsOf(sources, topic),
     slices,
     onError: (error, topic) => app.log.error({ err: error, topic }, 'failed to read a live state'),
   })

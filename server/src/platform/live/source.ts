@@ -6,12 +6,18 @@ export interface LiveSource {
   /** `self`: the viewer's own, requested by kind alone. `everyone`: requested with an id. */
   access: 'self' | 'everyone'
   hasViewers?: boolean
+  /** Minimum interval of a topic's updates, for states that are large or change often. */
+  fastestMs?: number
   /** Returns the topic's newest responses, or null if it doesn't exist. Called once for all watchers. */
   read(id: string): Promise<readonly LiveAnswer[] | null>
 }
 
 export const kindOf = (topic: string): string => topic.split(':', 1)[0] ?? ''
 export const idOf = (topic: string): string => topic.slice(kindOf(topic).length + 1)
+
+/** Returns the longest interval that a source of the topic asks for. */
+export const fastestMsOf = (sources: readonly LiveSource[], topic: string): number =>
+  Math.max(0, ...sources.filter(({ kind }) => kind === kindOf(topic)).map(({ fastestMs = 0 }) => fastestMs))
 
 /** Merges all features' responses by address; null if no feature knows the topic. */
 export async function readTopic(
