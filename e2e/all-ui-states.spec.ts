@@ -54,7 +54,7 @@ test.beforeAll(async ({ playwright }) => {
   for (const { request } of people) await request.dispose()
 })
 
-/** A finished battle, a live one with a million on each side, and a pending one. */
+/** A finished battle, a live one with a million on each side, both with comments and cheers, and a pending one. */
 async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
   if (!ada || !bo || !cy || !dee) throw new Error('too few people to fight')
   const title = 'QQQQQQQQQQQQQQQQQQQQ'
@@ -69,6 +69,13 @@ async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
     await crowded.setClock(at)
     await callAs(crowded, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: amount + 234 })
     await callAs(crowded, dee, '/api/battles/gift', { battleId: id, participantId: bo.id, amount })
+    await callAs(crowded, cy, `/api/battles/${id}/react`, { participantId: ada.id, taps: 10 })
+    for (const [author, text] of [
+      [cy, 'w'.repeat(140)],
+      [dee, 'See you at eight'],
+      [ada, 'Watch me'],
+    ] as const)
+      await callAs(crowded, author, `/api/battles/${id}/comments`, { text })
   }
   Object.assign(ids, { over, live, pending, ada: ada.id })
 }

@@ -65,6 +65,9 @@ test('a newcomer’s own battle, from the challenge to its result within ten min
   await leo.signIn()
   await leo.gift(battle.id, battle.challengerId, 3)
   await expect(page.getByRole('region', { name: 'Latest gifts' })).toContainText('leo_longread')
+  await leo.comment(battle.id, 'Here we go')
+  await leo.cheer(battle.id, battle.challengerId, 2)
+  await expect(page.getByRole('log', { name: 'Comments' })).toContainText('leo_longread Here we go')
 
   await server.setClock(after(5))
   await expect(page.getByRole('heading', { name: 'You won' })).toBeVisible()

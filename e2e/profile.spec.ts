@@ -135,17 +135,20 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await page.reload()
   await expect(page.getByRole('main')).toContainText('Not Connected')
   await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
+  // Lists load when scrolled near.
+  await page.getByRole('region', { name: 'Vouches', exact: true }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('hasn’t battled yet')
-  await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet.')
+  await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet')
   await checkVisualsAndA11y(page, 'profile-bare-phone')
 
   // A failed section is retried by itself; the rest stays.
   const vouches = page.getByRole('region', { name: 'Vouches', exact: true })
   await page.route(/\/vouches\?/, (route) => route.fulfill({ status: 500, body: 'x' }))
   await page.reload()
+  await vouches.scrollIntoViewIfNeeded()
   await expect(vouches).toContainText('This didn’t load.')
   await page.unroute(/\/vouches\?/)
   await vouches.getByRole('button', { name: 'Try again' }).click()
-  await expect(vouches).toContainText('Nobody has vouched yet.')
+  await expect(vouches).toContainText('Nobody has vouched yet')
   await other.dispose()
 })

@@ -146,7 +146,8 @@ test('a visitor looks at a profile and is led back to it after joining [access.v
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { name: 'bo_cooks', level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Vouch Statistics' })).toBeVisible()
-    await expect(page.getByText('bo_cooks hasn’t battled yet.')).toBeVisible()
+    await page.getByRole('heading', { name: 'Battles', exact: true }).scrollIntoViewIfNeeded()
+    await expect(page.getByText('bo_cooks hasn’t battled yet')).toBeVisible()
     await expect(page.getByText(walletAddress.slice(0, 6))).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
   }

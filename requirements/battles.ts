@@ -27,6 +27,60 @@ export const battles: readonly Requirement[] = [
     kind: 'rule',
     text: 'a battle page names its oEmbed address, which answers with the embed in the size asked for',
   },
+  // Comments and cheers
+  {
+    id: 'battles.cheers',
+    kind: 'rule',
+    text: 'cheers are free and fill a meter that everybody sees and that never touches the score',
+  },
+  { id: 'battles.call-comments', kind: 'call', text: 'GET /api/battles/:id/comments' },
+  { id: 'battles.call-comment', kind: 'call', text: 'POST /api/battles/:id/comments' },
+  {
+    id: 'battles.comment-length',
+    kind: 'check',
+    text: 'a comment is plain text of 1 to 140 visible characters by somebody who is signed in and may take part',
+  },
+  {
+    id: 'battles.comment-rate',
+    kind: 'constant',
+    text: 'a person comments at most once in 3 seconds',
+  },
+  {
+    id: 'battles.comments-limit',
+    kind: 'constant',
+    text: 'a person comments at most 20 times on a battle, and its newest 50 comments are shown',
+  },
+  {
+    id: 'battles.comments-open',
+    kind: 'rule',
+    text: 'comments open an hour before the start and close when the battle ends or is called off',
+  },
+  { id: 'battles.comments-after', kind: 'rule', text: 'the comments of a battle that is over can still be read' },
+  {
+    id: 'battles.comments-mute',
+    kind: 'rule',
+    text: "participants and admins hide a person's comments on a battle, which that person is told, and undo it",
+  },
+  {
+    id: 'battles.comments-blocked',
+    kind: 'rule',
+    text: 'two people of whom one blocked the other do not see each other’s comments',
+  },
+  {
+    id: 'battles.comments-report',
+    kind: 'rule',
+    text: 'a comment is reported once per person, and an admin keeps it or removes it with a reason its author is told',
+  },
+  {
+    id: 'battles.comments-lane',
+    kind: 'rule',
+    text: 'the lane of comments arrives live, can be paused and folded away, which the browser remembers, and links nothing',
+  },
+  {
+    id: 'battles.comments-personal',
+    kind: 'rule',
+    text: "comments are part of their author's download and are deleted with the account",
+  },
   // List
   {
     id: 'battles.call-spotlight',
@@ -666,5 +720,15 @@ export const battles: readonly Requirement[] = [
     id: 'battles.receipt-soft-close',
     kind: 'rule',
     text: 'the receipt of a battle with soft close lists what moved its end, and its verifier recomputes it; older receipts verify as before',
+  },
+  {
+    id: 'battles.outage',
+    kind: 'rule',
+    text: "an outage of more than 5 s in a battle's last minute gives what it took of it back, once, after the end or after the outage, by at most 5 minutes; the battle's page says so",
+  },
+  {
+    id: 'battles.receipt-outage',
+    kind: 'rule',
+    text: 'the receipt of a battle whose end an outage moved says so, and its verifier recomputes it',
   },
 ]

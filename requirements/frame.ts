@@ -100,6 +100,11 @@ export const frame: readonly Requirement[] = [
     text: 'the first page names the code and the answers its screen needs, and nothing is asked for twice',
   },
   {
+    id: 'frame.first-words',
+    kind: 'rule',
+    text: 'the first page holds the name of its screen and a sentence about it, until the app replaces them',
+  },
+  {
     id: 'frame.live-updates',
     kind: 'rule',
     text: 'an open screen follows changes by the live connection without polling',

@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { admin } from './admin.ts'
 import { battles } from './battles.ts'
 import { frame } from './frame.ts'
+import { labs } from './labs.ts'
 import { landing } from './landing.ts'
 import { leaderboard } from './leaderboard.ts'
 import { learning } from './learning.ts'
@@ -19,6 +20,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'landing', items: landing },
   { area: 'frame', items: frame },
   { area: 'learning', items: learning },
+  { area: 'labs', items: labs },
   { area: 'ledger', items: ledger },
   { area: 'battles', items: battles },
   { area: 'leaderboard', items: leaderboard },

@@ -48,4 +48,9 @@ export const notifications: readonly Requirement[] = [
     text: 'changes to wallet, X and push are told at once in the app and in all other browsers, and can’t be turned off',
   },
   { id: 'notifications.failures-silent', kind: 'rule', text: 'a failed read, accept or reject shows no message' },
+  {
+    id: 'notifications.follow-live',
+    kind: 'rule',
+    text: 'followers of a participant hear once that the battle is live, also if they asked to be reminded or follow both',
+  },
 ]

@@ -137,4 +137,56 @@ export const profile: readonly Requirement[] = [
     kind: 'constant',
     text: 'the stored image is re-encoded, 512 px square and without metadata',
   },
+  // Follows and blocks
+  { id: 'profile.call-feed', kind: 'call', text: 'GET /api/feed' },
+  {
+    id: 'profile.feed',
+    kind: 'rule',
+    text: 'the dashboard lists what followed people did in the last 7 days, live battles first, then the newest',
+  },
+  { id: 'profile.call-follow', kind: 'call', text: 'PUT /api/follows/:id' },
+  { id: 'profile.call-unfollow', kind: 'call', text: 'DELETE /api/follows/:id' },
+  { id: 'profile.call-followers', kind: 'call', text: 'GET /api/users/:id/followers' },
+  { id: 'profile.call-following', kind: 'call', text: 'GET /api/users/:id/following' },
+  { id: 'profile.call-relation', kind: 'call', text: 'GET /api/users/:id/relation' },
+  { id: 'profile.call-follow-settings', kind: 'call', text: 'GET and PUT /api/follows/settings' },
+  {
+    id: 'profile.followers-hidden',
+    kind: 'rule',
+    text: 'a person may hide the list of their followers from everybody else; their number stays',
+  },
+  { id: 'profile.const-followed', kind: 'constant', text: 'a person follows at most 5,000 people' },
+  {
+    id: 'profile.follow-from-profile',
+    kind: 'state',
+    text: 'a profile follows and unfollows its person, and lists followers and followed people with their numbers',
+  },
+  {
+    id: 'profile.block-follows',
+    kind: 'rule',
+    text: 'a block ends that either follows the other, and refuses it while it lasts',
+  },
+  { id: 'profile.call-blocks', kind: 'call', text: 'GET /api/blocks' },
+  { id: 'profile.call-block', kind: 'call', text: 'PUT /api/blocks/:id' },
+  { id: 'profile.call-unblock', kind: 'call', text: 'DELETE /api/blocks/:id' },
+  {
+    id: 'profile.block-challenges',
+    kind: 'rule',
+    text: 'two people of whom one blocked the other can’t challenge each other or accept an earlier challenge, and only the blocker is told why',
+  },
+  {
+    id: 'profile.block-vouches',
+    kind: 'rule',
+    text: 'they can’t vouch for each other through Aura, and vouches made on chain are not shown to the blocker',
+  },
+  {
+    id: 'profile.block-notifications',
+    kind: 'rule',
+    text: 'neither is notified of what the other does',
+  },
+  {
+    id: 'profile.block-from-profile',
+    kind: 'state',
+    text: 'a profile blocks its person after a question, and Settings lists and unblocks the blocked',
+  },
 ]

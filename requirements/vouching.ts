@@ -223,4 +223,9 @@ export const vouching: readonly Requirement[] = [
     kind: 'rule',
     text: 'a credited vouch that disappears is reversed, and AP already spent become a debt',
   },
+  {
+    id: 'vouching.blocked-unseen',
+    kind: 'rule',
+    text: 'a vouch made on chain is neither shown to somebody who blocked the voucher nor announced to them',
+  },
 ]

@@ -25,6 +25,8 @@ export interface ClockServerStart {
   port: number
   startAt: string
   settings: Partial<Settings>
+  /** Takes a jump of the clock for an outage. */
+  hasOutages?: boolean
   /** Default: an unreachable chain. */
   chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
 }
@@ -37,14 +39,14 @@ export type ClockOrder =
   | { op: 'earn'; userId: string; steeze: number }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
-const { port, startAt, settings, chain } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
+const { port, startAt, settings, chain, hasOutages = false } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
 const clock = new TestClock(startAt)
 const db = await openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) })
 const ctx: Context = {
   db,
   clock,
   chain: chain ? rpcChain(chain.settings, chain.own) : unconnectedChain('local'),
-  limits: { ...unhurriedLimits, publicCacheMs: 0 },
+  limits: { ...unhurriedLimits, publicCacheMs: 0, ...(hasOutages ? { battleOutageMs: 5_000 } : {}) },
   settings: {
     ...testSettings,
     origin: `http://localhost:${port}`,

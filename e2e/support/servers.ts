@@ -82,7 +82,8 @@ export async function startClockServer({
   startAt,
   settings = {},
   ...rest
-}: Pick<ClockServerStart, 'startAt' | 'chain'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
+}: Pick<ClockServerStart, 'startAt' | 'chain' | 'hasOutages'> &
+  Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
   const port = await randomFreePort()
   const { x } = readEnv({ X_SANDBOX_URL: await sandboxUrl() }).settings
   const argument = JSON.stringify({ port, startAt, settings: { x, ...settings }, ...rest } satisfies ClockServerStart)

@@ -298,6 +298,16 @@ export const uiStates: readonly UiState[] = [
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
   },
   {
+    name: 'comment',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Options for iiii/ }).click()
+      await page.getByRole('dialog').getByText('What is wrong with it?').waitFor()
+    },
+  },
+  {
     name: 'gift',
     path: '/battles/{live}',
     who: 'person',
@@ -341,6 +351,29 @@ export const uiStates: readonly UiState[] = [
     path: '/admin/battles',
     who: 'admin',
     ready: (page) => page.getByRole('list', { name: 'Accepted and live battles' }),
+  },
+  {
+    name: 'admin, comments',
+    path: '/admin/comments',
+    who: 'admin',
+    answers: {
+      '/api/admin/comments': [
+        {
+          id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
+          author: {
+            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12',
+            username: 'wwwwwwwwwwwwwwwwwwww',
+            profileImageUrl: null,
+          },
+          text: 'w'.repeat(140),
+          writtenAt: '2026-03-02T16:00:00.000Z',
+          battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13',
+          reports: 12,
+          reasons: ['abuse', 'other', 'spam'],
+        },
+      ],
+    },
+    ready: (page) => page.getByRole('list', { name: 'Reported comments' }),
   },
   {
     name: 'admin, lessons',

@@ -96,4 +96,10 @@ export class CrowdMember {
 
   gift = (battleId: string, participantId: string, amount: number): Promise<unknown> =>
     this.#ask('POST', '/api/battles/gift', { battleId, participantId, amount })
+
+  cheer = (battleId: string, participantId: string, taps: number): Promise<unknown> =>
+    this.#ask('POST', `/api/battles/${battleId}/react`, { participantId, taps })
+
+  comment = (battleId: string, text: string): Promise<unknown> =>
+    this.#ask('POST', `/api/battles/${battleId}/comments`, { text })
 }

@@ -1,12 +1,31 @@
 /**
- * The crowd of the demo's live battles: every few seconds one of a few creators gives a little Steeze, and
- * challenges are accepted, so that newcomers see battles move. A separate, optional program that uses the
+ * The crowd of the demo's live battles: every few seconds one of a few creators cheers, gives a little Steeze and now
+ * and then comments, and challenges are accepted, so that newcomers see battles move. A separate, optional program that uses the
  * public API and the local chain.
  */
 import { challengeAccepter } from './accept-challenges.ts'
 import { CrowdMember, type Place } from './crowd-member.ts'
 
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
+const LINES = [
+  'Here we go',
+  'That gift moved the whole front',
+  'Still anyone’s battle',
+  'I came for the charts. There are no charts.',
+  'Say that again, slower',
+  'OK, that was clean',
+  'Someone save this part',
+  'The lead is smaller than it looks',
+  'My streak is on the line and I’m watching this',
+  'Best one this week',
+  'Wait for the last minute',
+  'I changed my mind twice already',
+] as const
+/** The lane fills at first; later its limit of comments has to last. */
+const FIRST_COMMENTS = 5
+/** No divisor of the lines or the members, so that everybody says everything. */
+const TURNS_PER_COMMENT = 7
+const MAX_TAPS = 4
 const MAX_STEEZE = 4
 const PURCHASE_MICROS = 10_000_000n
 const SHORTEST_PAUSE_MS = 4_000
@@ -30,20 +49,26 @@ async function gather(place: Place): Promise<CrowdMember[]> {
   return members
 }
 
-async function giveSomething(member: CrowdMember): Promise<void> {
+async function takeTurn(member: CrowdMember, turn: number): Promise<void> {
   const battles = await member.liveBattles()
   const battle = battles[upTo(battles.length)]
   if (!battle) return
+  await member.cheer(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MAX_TAPS))
+  // The one that ends first: a newcomer's own, if there is one.
+  const [shortest = battle] = battles
+  if (turn < FIRST_COMMENTS || turn % TURNS_PER_COMMENT === 0) {
+    await member.comment(shortest.id, LINES[turn % LINES.length] as string).catch(() => {})
+  }
   if ((await member.steeze()) < MAX_STEEZE) await member.buy(PURCHASE_MICROS)
   else await member.gift(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MAX_STEEZE))
 }
 
 async function watch(place: Place): Promise<never> {
   const members = await gather(place)
-  for (;;) {
+  for (let turn = 0; ; turn++) {
     await pause(SHORTEST_PAUSE_MS + upTo(LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
     // The battle may just have ended, or a limit applies: retry at the next turn.
-    await giveSomething(members[upTo(members.length)] as CrowdMember).catch(() => {})
+    await takeTurn(members[turn % members.length] as CrowdMember, turn).catch(() => {})
   }
 }
 

@@ -22,7 +22,7 @@ async function topUp(): Promise<void> {
     await prepareDatabase(db, config)
     const { settings } = config
     const chain = rpcChain(config.chain)
-    const base = { clock: systemClock, limits: defaultLimits }
+    const base = { clock: systemClock, limits: { ...defaultLimits, battleOutageMs: null } }
     const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages, signer: null }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),

@@ -63,6 +63,8 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     // One of the givers has not joined, and one battle has only just started.
     const [live] = await new Actor(test).call('GET /api/battles', { query: { view: 'live' } })
     expect([live?.challengerVotes, live?.opponentVotes]).toEqual([2, 3])
+    const said = await new Actor(test).call('GET /api/battles/:id/comments', { params: { id: live?.id ?? '' } })
+    expect(said.map(({ author }) => author.username)).toEqual(['tobi_wav', 'kofi_mints', 'fork_frida'])
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
   })
 

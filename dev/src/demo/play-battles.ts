@@ -1,4 +1,11 @@
-import { createBattle, giveGifts, performTransition, readBattles } from '../../../server/src/features/battles/index.ts'
+import {
+  battleFinder,
+  createBattle,
+  giveGifts,
+  performTransition,
+  readBattles,
+} from '../../../server/src/features/battles/index.ts'
+import { postComment } from '../../../server/src/features/crowd/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -18,9 +25,12 @@ interface Script {
   startsInMs: number
   isAccepted: boolean
   gifts: readonly Gift[]
+  comments: readonly Comment[]
 }
 
 type Gift = readonly [giver: string, to: keyof Sides, steeze: number]
+
+type Comment = readonly [author: string, text: string]
 
 interface Sides {
   challenger: string
@@ -43,6 +53,11 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
       ['rollup_raj', 'challenger', 11],
       ['ada_onchain', 'challenger', 5],
     ],
+    comments: [
+      ['ada_onchain', 'An hour on one block. I’m in.'],
+      ['gas_goblin', 'Watch the fees, that’s all I’ll say'],
+      ['nonce_and_ivy', 'gas_goblin has the better examples'],
+    ],
   },
   {
     challenger: 'kofi_mints',
@@ -56,6 +71,10 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
       ['temi_codes', 'opponent', 12],
       ['rollup_raj', 'challenger', 5],
       ['fork_frida', 'opponent', 7],
+    ],
+    comments: [
+      ['temi_codes', 'The second token is real, I’d bet on it'],
+      ['gas_goblin', 'You say that every time'],
     ],
   },
   {
@@ -71,6 +90,10 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
       ['kofi_mints', 'challenger', 9],
       ['rollup_raj', 'opponent', 8],
       ['gas_goblin', 'challenger', 4],
+    ],
+    comments: [
+      ['merkle_maya', 'Paper, pen, no slides'],
+      ['kofi_mints', 'This is the first time I understood the root'],
     ],
   },
 ]
@@ -88,6 +111,12 @@ const LIVE: Omit<Script, 'startsInMs' | 'isAccepted'> = {
     ['kofi_mints', 'opponent', 3],
     ['temi_codes', 'challenger', 2],
   ],
+  comments: [
+    ['tobi_wav', 'No charts, as promised'],
+    ['kofi_mints', 'fork_frida did this with two cups last week'],
+    ['fork_frida', 'Three cups this time'],
+    ['nonce_and_ivy', 'Who pays for the cups though'],
+  ],
 }
 
 const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
@@ -100,6 +129,7 @@ const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
     duration: 4,
     isAccepted: true,
     gifts: [],
+    comments: [],
   },
   {
     challenger: 'rollup_raj',
@@ -110,6 +140,7 @@ const AHEAD: readonly Omit<Script, 'startsInMs'>[] = [
     duration: 3,
     isAccepted: false,
     gifts: [],
+    comments: [],
   },
 ]
 
@@ -173,6 +204,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
     const toMs = Math.min(nowMs, startsAt.getTime() + script.duration * HOUR_MS)
     await doDue(at(fromMs))
     const sides = { challenger: challenger.id, opponent: opponent.id }
+    await comment(at, script, { battleId: id, fromMs, toMs })
     await give(at, script, { battleId: id, sides, key: requestKey, fromMs, toMs })
     await doDue(at(toMs))
     return 1
@@ -196,6 +228,20 @@ async function give(
     await giveGifts(then, [
       { battleId, giverId: giver.id, participantId: sides[to], amount, key: `${key}-gift-${index}` },
     ])
+  }
+}
+
+/** Spreads the script's comments over the time elapsed. */
+async function comment(
+  at: (ms: number) => Context,
+  { comments }: Script,
+  { battleId, fromMs, toMs }: { battleId: string; fromMs: number; toMs: number },
+): Promise<void> {
+  for (const [index, [username, text]] of comments.entries()) {
+    const then = at(fromMs + ((toMs - fromMs) * (index + 1)) / (comments.length + 1))
+    const author = await findUsername(then.db, username)
+    const battle = await battleFinder(then)(battleId)
+    if (author && battle) await postComment(then, battle, { authorId: author.id, text })
   }
 }
 
