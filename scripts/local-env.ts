@@ -17,7 +17,7 @@ export function localEnv(): { DATA_DIR: string; LOG_LEVEL: string } {
 export const isLocal = (): boolean => (process.env.CHAIN || 'local') === 'local'
 
 /** Unless the user set a node or another network. */
-export const wantsLocalChain = (): boolean => !process.env.RPC_URLS && isLocal()
+export const wantsLocalChain = (): boolean => !process.env.RPC_URLS && !process.env.RPC_URLS_FILE && isLocal()
 
 /** Its state is kept in the data folder; it ends with this process. */
 export async function localChain(): Promise<LocalChain> {

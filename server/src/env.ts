@@ -11,6 +11,7 @@ import type { S3Settings } from './platform/files/s3-files.ts'
 import { UnusableSettings } from './platform/operator-error.ts'
 import { isLoopback } from './platform/outgoing/loopback.ts'
 import type { Secrets, Settings } from './platform/settings.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
@@ -170,25 +171,25 @@ function ownEnvironment(): Record<string, string | undefined> {
 }
 
 /** Validates this process's settings. Throws BadSetting with every fault. */
-export function readEnv(env: Record<string, string | undefined> = ownEnvironment()): ServerConfig {
+export function readEnv(given: Record<string, string | undefined> = ownEnvironment()): ServerConfig {
+  const { env, faults: ofFiles } = readSecretFiles(given)
   const parsed = Environment.safeParse(env)
-  if (!parsed.success) {
-    throw new BadSetting(
-      parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`).join('\n'),
-    )
-  }
-  const values = parsed.data
-  const faults = [
-    ...(values.CHAIN === 'local'
-      ? faultsOnLocal(values)
-      : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
-    ...faultsOfX(values),
-    ...faultsOfStore(values),
-    ...faultsOfPush(values),
-  ]
-  if (faults.length > 0) throw new BadSetting(faults.join('\n'))
-  return configOf(values, env)
+  const found = parsed.success
+    ? faultsOf(parsed.data, env)
+    : parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`)
+  // A secret whose file can't be read is missing for that reason alone.
+  const others = found.filter((fault) => !ofFiles.has(fault.split(':', 1)[0] ?? ''))
+  const faults = [...ofFiles.values(), ...others]
+  if (!parsed.success || faults.length > 0) throw new BadSetting(faults.join('\n'))
+  return configOf(parsed.data, env)
 }
+
+const faultsOf = (values: Environment, env: Record<string, string | undefined>): string[] => [
+  ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
+  ...faultsOfX(values),
+  ...faultsOfStore(values),
+  ...faultsOfPush(values),
+]
 
 const SECRET_VARIABLES: Record<keyof Secrets, string> = { signerKey: 'STEEZE_SIGNER_KEY' }
 
