@@ -10,8 +10,7 @@ interface ModuleGraph {
 }
 
 /** The libraries of every page: one file that stays cached across releases. */
-const VENDOR =
-  /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
+const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
 
 /** Parts of it that visitors don't need. */
 const FOR_ACTIONS =
@@ -28,18 +27,18 @@ const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 const SHELL = /\/(?:signed-in|dashboard-screen)\.tsx$/
 /** Loaded once the page is there, for whatever happens next. */
 const SPARE = /\/(?:toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
-/** Screens, and what features add to profiles. */
-const SCREEN = /(?:-screen|\/profile|\/vouch-payments)\.tsx$/
+/** Screens, and what features add to profiles and battles. */
+const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/lane)\.tsx$/
 /** A profile and what features add to it: it is shown with all of them. */
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
-/** Encoding for contracts, and the payments it serves. */
-const PAYMENTS = /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/web\/src\/payments\//
-/** Which payments are on their way: asked by screens that send none. */
-const KNOWN_PAYMENTS = /\/web\/src\/payments\/sent\.ts$/
+/** Encoding for contracts, and the payments it serves; screens that send none ask which are on their way. */
+const PAYMENTS = /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/web\/src\/payments\/(?!sent\.ts$)/
 /** Half of what screens share; the largest screens need neither at first. */
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =
   /\/node_modules\/(?:@floating-ui\/(?:dom|core|react-dom)|@base-ui\/react\/(?:floating-ui-react\/(?:components|hooks)|dialog|alert-dialog|popover))\//
+/** What screens share and not all of them need: files of their own. The rest, with all styles, is one file. */
+const APART = [PAYMENTS, CONTROLS, OVERLAYS]
 /** So many screens share a module before all of them load it. */
 const SHARED_BY = 2
 
@@ -61,11 +60,10 @@ export const chunkGroups = [
   neededBy('rings', RINGS, ICONS),
   neededBy('signed-in', SHELL),
   { name: 'spare', test: SPARE },
-  sharedByScreens('screens', (id) => KNOWN_PAYMENTS.test(id)),
+  sharedByScreens('screens', (id, graph) => !APART.some((those) => reaches(id, those, graph))),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
-  sharedByScreens('controls', (id, graph) => reaches(id, CONTROLS, graph) && !reaches(id, OVERLAYS, graph)),
-  sharedByScreens('overlays', (id, graph) => reaches(id, OVERLAYS, graph)),
-  sharedByScreens('screens', () => true),
+  sharedByScreens('controls', (id, graph) => !reaches(id, OVERLAYS, graph)),
+  sharedByScreens('overlays', () => true),
   { name: 'profile', test: PROFILE },
 ]
 

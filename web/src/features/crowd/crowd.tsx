@@ -1,11 +1,14 @@
 import { isCancelled, isUpcoming } from '@aura/api/battle-statuses'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { BesideBattleProps } from '#features/battles'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/time/server-clock'
+import { Near } from '#ui/layout/near'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
-import { Lane } from './comments/lane.tsx'
+
+const Lane = lazy(() => import('./comments/lane.tsx').catch(() => ({ default: () => null })))
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 
@@ -19,7 +22,7 @@ export default function Crowd(props: BesideBattleProps) {
   return (
     <>
       {!isWaiting && <CheerMeter {...props} />}
-      {isWaiting || battle.status === 'active' ? <Lane {...props} isOpen /> : <Past {...props} />}
+      <Near>{isWaiting || battle.status === 'active' ? <Lane {...props} isOpen /> : <Past {...props} />}</Near>
     </>
   )
 }

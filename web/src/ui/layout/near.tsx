@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { useNearView } from '#lib/use-near-view'
 
-/** Renders its content once it is about to scroll into view; `className` reserves its room, so that nothing moves. */
-export function Near({ className, children }: { className: string | undefined; children: ReactNode }) {
+/** Renders its content once it is about to scroll into view; `className` reserves its room. */
+export function Near({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const near = useNearView(place)
   return (
