@@ -111,6 +111,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await expect(said(bo.page)).toHaveText([/Watch me/])
   await server.setClock('2026-03-02T16:00:20Z')
   await say(cy.page, 'Still here')
+  await server.setClock('2026-03-02T16:00:21Z')
   await say(ada.page, 'Nearly done')
   await expect(said(bo.page)).toHaveText([/Watch me/, /Nearly done/])
 

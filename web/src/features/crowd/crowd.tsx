@@ -8,7 +8,8 @@ import { useServerNow } from '#lib/time/server-clock'
 import { Near } from '#ui/layout/near'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
 
-const Lane = lazy(() => import('./comments/lane.tsx').catch(() => ({ default: () => null })))
+const Lane = lazy(() => import('./comments/lane.tsx').catch(() => ({ default: NotLoaded })))
+const NotLoaded = () => <p className="page text-ink-2">The comments didn’t load. Reload the page to try again.</p>
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 
