@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef } from 'react'
-import { useNearView } from '#lib/use-near-view'
+import { useNearView } from './use-near-view.ts'
 
 /** Renders its content once it is about to scroll into view; `className` reserves its room. */
 export function Near({ className, children }: { className?: string | undefined; children: ReactNode }) {
