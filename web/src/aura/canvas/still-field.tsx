@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
-import { useNearView } from '#lib/use-near-view'
+import { useNearView } from '#ui/layout/near'
 import { drawInBox } from './draw-in-box.ts'
 import { drawStillField, type FieldPicture } from './field-picture.ts'
 

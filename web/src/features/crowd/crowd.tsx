@@ -3,9 +3,9 @@ import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { BesideBattleProps } from '#features/battles'
-import { Near } from '#lib/near.tsx'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/time/server-clock'
+import { Near } from '#ui/layout/near'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
 
 const Lane = lazy(() => import('./comments/lane.tsx').catch(() => ({ default: NotLoaded })))

@@ -1,4 +1,15 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+
+/** Renders its content once it is about to scroll into view; `className` reserves its room. */
+export function Near({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNearView(place)
+  return (
+    <div ref={place} className={className}>
+      {near && <Suspense>{children}</Suspense>}
+    </div>
+  )
+}
 
 /**
  * Returns whether the element is, or was, about to scroll into view, or a key was pressed, as keyboard users can reach
