@@ -17,6 +17,7 @@ const WORDS = [
   'bench',
   'audit',
   'admin',
+  'doctor',
   'check',
   'shots',
   'sbom',

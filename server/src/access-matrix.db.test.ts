@@ -364,6 +364,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/auth',
   '/healthz',
   '/images/:file',
+  '/connection',
   '/metrics',
   '/readyz',
   '/robots.txt',

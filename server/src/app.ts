@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
+import { registerConnectionSeen } from './platform/http/connection-seen.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
 import { FairGate } from './platform/http/fair-gate.ts'
 import { finishHandlers } from './platform/http/finish-handlers.ts'
@@ -46,6 +47,7 @@ export async function buildApp(
   refuseNul(app)
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
+  registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
   for (const { name, routes, metrics = [] } of features) {
     for (const register of metrics) register(app.metrics, ctx)

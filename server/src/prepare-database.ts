@@ -1,7 +1,7 @@
 import { BadSetting, type ServerConfig } from './env.ts'
 import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
-import type { Db } from './platform/db/db.ts'
+import { type Db, dryRun, type Queryable } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
@@ -22,14 +22,31 @@ export async function prepareDatabase(
   { onApply, isAllowed }: Preparing = {},
 ): Promise<void> {
   await migrate(db, onApply ? { onApply } : {})
-  const { chain, settings } = config
+  await refuseForeignData(db, config)
+  await isAllowed
+  await bindDatabase(db, boundTo(config))
+}
+
+/** Throws what `prepareDatabase` would throw of a migrated database. Changes nothing. */
+export async function assertBelongs(db: Db, config: ServerConfig): Promise<void> {
+  await dryRun(db, async (tx) => {
+    await refuseForeignData(tx, config)
+    await bindDatabase({ tx: (work) => work(tx) }, boundTo(config))
+  })
+}
+
+async function refuseForeignData(db: Queryable, config: ServerConfig): Promise<void> {
   for (const { databaseFault } of features) {
     const fault = await databaseFault?.(db, config)
     if (fault) throw new BadSetting(`DATABASE_URL: ${fault}`)
   }
-  await isAllowed
-  await bindDatabase(db, { chain, contracts: features.flatMap(({ contract = [] }) => contract), ...settings })
 }
+
+const boundTo = ({ chain, settings }: ServerConfig) => ({
+  chain,
+  contracts: features.flatMap(({ contract = [] }) => contract),
+  ...settings,
+})
 
 /**
  * On PostgreSQL migrations may take any time; everything after them is bounded by `REQUEST_TIMEOUTS`. Throws what

@@ -6,10 +6,12 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkContracts } from '../../../server/src/features/steeze/check-contracts.ts'
 import { checkSettings } from '../../../server/src/features/steeze/settings-check/check-settings.ts'
 import { features } from '../../../server/src/features.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { checkNodes } from '../../../server/src/platform/doctor/check-nodes.ts'
 import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { AnvilNetwork } from './anvil-network.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
@@ -64,6 +66,24 @@ it(
     await db.close()
   },
 )
+
+it('npm run doctor finds a node that serves, and the settings that differ from its contracts', SLOW, async () => {
+  const chain = rpcChain(network.settings)
+  const clock = { now: () => new Date() }
+  expect(await checkNodes(chain, clock)).toMatchObject([{ status: 'ok' }])
+  const found = (signerKey: Hex, of = chain) => checkContracts({ secrets: { signerKey } }, of, features)
+  expect(await found(LOCAL_SIGNER_KEY)).toMatchObject([{ status: 'ok' }])
+  expect(await found(OTHER_KEY)).toMatchObject([
+    { status: 'problem', text: expect.stringMatching(/^STEEZE_SIGNER_KEY: .* Set the key of/) },
+  ])
+  const elsewhere = rpcChain({ ...network.settings, kind: 'base' })
+  expect(await checkNodes(elsewhere, clock)).toContainEqual({
+    status: 'problem',
+    text: expect.stringContaining('is on network 31337, but CHAIN=base is network 8453'),
+  })
+  const silent = rpcChain({ ...network.settings, rpcUrls: ['http://127.0.0.1:9'] })
+  expect(await found(LOCAL_SIGNER_KEY, silent)).toMatchObject([{ status: 'problem' }])
+})
 
 it('the settings are checked against the contracts themselves, also while their signer is rotated', SLOW, async () => {
   const chain = rpcChain(network.settings)

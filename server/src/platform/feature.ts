@@ -6,6 +6,7 @@ import type { Chain, ProductContract } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Queryable, Tx } from './db/db.ts'
+import type { Check, CheckSubject } from './doctor/check.ts'
 import type { PageTagSource } from './http/page-tags.ts'
 import type { SecurityLog } from './http/security-log.ts'
 import type { Limits } from './limits.ts'
@@ -50,6 +51,8 @@ export interface Feature {
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
+  /** What `npm run doctor` checks of it. */
+  readonly checks?: (subject: CheckSubject, features: readonly Feature[]) => readonly Check[]
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
 }
 

@@ -56,6 +56,7 @@ const OTHER_ADDRESSES = [
   '/api/docs/:id',
   '/healthz',
   '/metrics',
+  '/connection',
   '/auth?next=:id',
 ]
 const withIds = [...new Set([...routes.map(({ path }) => path), ...PAGES, ...OTHER_ADDRESSES])].filter((path) =>

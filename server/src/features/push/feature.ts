@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { checkPushKeys } from './check-push-keys.ts'
 import { localPushKeys } from './local-keys.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
@@ -33,6 +34,7 @@ export const pushFeature = {
     const known = push.keys ?? (chain.kind === 'local' ? await localPushKeys(dataDir) : null)
     return { context: { push: known && webPush({ ...known, subject: push.subject }) } }
   },
+  checks: ({ config: { chain, push } }) => [{ name: 'push', run: async () => checkPushKeys(push, chain.kind) }],
   routes: pushRoutes,
   jobs: { pushes: pushesDue },
   personalData: pushPersonal,

@@ -2,6 +2,7 @@ import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { steezeCommands } from './admin-commands.ts'
 import { auditSteeze } from './audit-steeze.ts'
+import { checkContracts } from './check-contracts.ts'
 import { compareReserves } from './compare-reserves.ts'
 import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
@@ -65,6 +66,7 @@ declare module '#platform/http/security-log' {
 export const steezeFeature = {
   name: 'steeze',
   opens: openSteeze,
+  checks: ({ config, chain }, features) => [{ name: 'contracts', run: () => checkContracts(config, chain, features) }],
   contract: steezeContract,
   routes: steezeRoutes,
   adminCommands: steezeCommands,

@@ -62,7 +62,7 @@ export class DatabaseBoundElsewhere extends UnusableSettings {
  * a sentence for each setting that differs, and then changes nothing.
  */
 export async function bindDatabase(
-  db: Db,
+  db: Pick<Db, 'tx'>,
   settings: { chain: ChainSettings; contracts: readonly ProductContract[] } & HashKeys,
 ): Promise<void> {
   const wanted = boundValues(settings.chain, settings.contracts)

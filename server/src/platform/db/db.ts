@@ -42,6 +42,21 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
+/** Runs `work` in a transaction that is rolled back, and returns its result. */
+export async function dryRun<T>(db: Pick<Db, 'tx'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const undo = new Error('rolled back on purpose')
+  let done: { result: T } | undefined
+  await db
+    .tx(async (tx) => {
+      done = { result: await work(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return (done as unknown as { result: T }).result
+}
+
 export interface Adapter {
   kind: Db['kind']
   query(text: string, values: readonly SqlValue[]): Promise<unknown[]>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../operator-error.ts'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, dryRun, type Tx } from './db.ts'
 import { ADVISORY_LOCKS } from './lock-order.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
@@ -31,24 +31,34 @@ export async function migrate(db: Db, { onApply = () => {} }: { onApply?: (tag: 
   const migrations = await readMigrations()
   await db.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations])
-    await tx.query(`create table if not exists aura_migrations (
-      position int primary key, tag text not null unique, hash text not null)`)
-    const found = await tx.query<AppliedMigration>('select tag, hash from aura_migrations order by position')
-    const [baseline] = migrations
-    const applied = baseline ? await adoptHistory(tx, found, baseline) : found
-    const newer = applied.find(({ tag }) => !migrations.some((migration) => migration.tag === tag))
-    if (newer) throw new DatabaseTooNew(newer.tag)
-    const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
-    for (const [position, migration] of migrations.entries()) {
-      const known = hashes.get(migration.tag)
-      if (known === undefined) {
-        onApply(migration.tag)
-        await apply(tx, position, migration)
-      } else if (known !== migration.hash) {
-        throw new Error(`migration ${migration.tag} was edited after it had been applied; add a new one instead`)
-      }
+    for (const { position, migration } of await findPending(tx, migrations)) {
+      onApply(migration.tag)
+      await apply(tx, position, migration)
     }
   })
+}
+
+/** Returns the migrations that `migrate` would apply, and throws as it does. Changes nothing. */
+export async function pendingMigrations(db: Pick<Db, 'tx'>): Promise<string[]> {
+  const migrations = await readMigrations()
+  const pending = await dryRun(db, (tx) => findPending(tx, migrations))
+  return pending.map(({ migration }) => migration.tag)
+}
+
+async function findPending(tx: Tx, migrations: readonly Migration[]) {
+  await tx.query(`create table if not exists aura_migrations (
+    position int primary key, tag text not null unique, hash text not null)`)
+  const found = await tx.query<AppliedMigration>('select tag, hash from aura_migrations order by position')
+  const [baseline] = migrations
+  const applied = baseline ? await adoptHistory(tx, found, baseline) : found
+  const newer = applied.find(({ tag }) => !migrations.some((migration) => migration.tag === tag))
+  if (newer) throw new DatabaseTooNew(newer.tag)
+  const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
+  const edited = migrations.find(({ tag, hash }) => (hashes.get(tag) ?? hash) !== hash)
+  if (edited) throw new Error(`migration ${edited.tag} was edited after it had been applied; add a new one instead`)
+  return migrations
+    .map((migration, position) => ({ position, migration }))
+    .filter(({ migration }) => !hashes.has(migration.tag))
 }
 
 async function apply(tx: Tx, position: number, migration: Migration): Promise<void> {

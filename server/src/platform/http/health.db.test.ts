@@ -66,19 +66,29 @@ describe('with a token', () => {
     `bearer ${metricsToken}`,
     metricsToken,
     `Bearer ${metricsToken} `.repeat(2),
-  ])('hides its metrics from a request with %j', async (authorization) => {
-    const reply = await test.app.inject({
-      url: '/metrics',
-      headers: authorization === undefined ? {} : { authorization },
-    })
-    expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
-    expect(reply.body).not.toContain('http_request')
+  ])('hides its metrics and what it sees of the proxy from a request with %j', async (authorization) => {
+    for (const url of ['/metrics', '/connection']) {
+      const reply = await test.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
+      expect(reply.body).not.toMatch(/http_request|127\.0\.0\.1/)
+    }
   })
 
   it('shows them to a request with the token', async () => {
     const reply = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toContain('http_request_duration_seconds')
+  })
+
+  it('tells a request with the token how it sees it', async () => {
+    const headers = { authorization: `Bearer ${metricsToken}`, host: 'inner:3000', 'x-forwarded-for': '203.0.113.7' }
+    const reply = await test.app.inject({ url: '/connection', headers })
+    // No proxy is trusted here.
+    expect([reply.statusCode, reply.json(), reply.headers['cache-control']]).toEqual([
+      200,
+      { address: '127.0.0.1', peer: '127.0.0.1', forwardedFor: '203.0.113.7', host: 'inner:3000' },
+      'no-store',
+    ])
   })
 })
 

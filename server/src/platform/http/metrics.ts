@@ -55,13 +55,13 @@ export function registerMetrics(app: FastifyInstance, ctx: Context): void {
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     // A 404 instead of the web app's page: the client is a program.
-    if (!mayRead(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')
+    if (!mayReadMetrics(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')
     const all = client.Registry.merge([ofProcess, register])
     return reply.type(all.contentType).send(await all.metrics())
   })
 }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
+export function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return true
   const given = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)

@@ -1,0 +1,37 @@
+import { checkSecrecy, checksOf, openExamined } from './doctor-checks.ts'
+import { BadSetting, readEnv, type ServerConfig } from './env.ts'
+import { rpcChain } from './platform/chain/rpc-chain.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Check, type Checked, isSound, problem, report, runChecks } from './platform/doctor/check.ts'
+import { tellFailure } from './tell-failure.ts'
+
+const TIMEOUT_MS = 20_000
+
+const settings = (run: Check['run']): Check => ({ name: 'settings', run })
+
+async function examine(): Promise<Checked[]> {
+  let config: ServerConfig
+  try {
+    config = readEnv()
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error
+    const { message } = error
+    return runChecks([settings(async () => message.split('\n').map(problem))], TIMEOUT_MS)
+  }
+  const db = await openExamined(config)
+  try {
+    const checks = checksOf({ config, db, chain: rpcChain(config.chain), clock: systemClock })
+    return await runChecks([settings(async () => checkSecrecy()), ...checks], TIMEOUT_MS)
+  } finally {
+    if ('close' in db) await db.close()
+  }
+}
+
+try {
+  const found = await examine()
+  const asJson = process.argv.includes('--json')
+  process.stdout.write(asJson ? `${JSON.stringify({ ok: isSound(found), findings: found }, null, 2)}\n` : report(found))
+  process.exitCode = isSound(found) ? 0 : 1
+} catch (error) {
+  tellFailure(error)
+}

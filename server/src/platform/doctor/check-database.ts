@@ -1,0 +1,66 @@
+import type { Db } from '../db/db.ts'
+import { type Finding, ok, problem, warning } from './check.ts'
+import { findDatabase, findServer } from './store.ts'
+
+const OLDEST_VERSION = 150_000
+
+/** What PostgreSQL says of itself. `connections`: how many one server may open. */
+export async function checkDatabase(db: Db, connections: number): Promise<Finding[]> {
+  const [server, database] = [await findServer(db), await findDatabase(db)]
+  const { role, name } = database
+  const faults = [
+    server.version < OLDEST_VERSION &&
+      problem(`This is PostgreSQL ${server.versionText}. Aura needs 15 or newer: upgrade it.`),
+    server.isStandby && problem('This is a standby, which refuses writes. Set DATABASE_URL to the primary.'),
+    server.connections < connections &&
+      problem(
+        `It allows ${server.connections} connections, but one server opens up to ${connections}. Raise ` +
+          'max_connections, or lower DATABASE_POOL_SIZE.',
+      ),
+    !database.mayCreateTables &&
+      problem(
+        `The role ${role} may not create tables, so migrations fail. Make it the owner: ALTER DATABASE ${name} OWNER TO ${role}.`,
+      ),
+    !database.hasTrigrams &&
+      problem(
+        `The extension pg_trgm can't be installed by ${role}. Install PostgreSQL's contrib package, then as a superuser ` +
+          `run CREATE EXTENSION pg_trgm in ${name}.`,
+      ),
+    database.foreignTables > 0 &&
+      problem(
+        `${database.foreignTables} tables belong to another role, so migrations fail. Run REASSIGN OWNED BY that role TO ${role}.`,
+      ),
+    server.encoding !== 'UTF8' &&
+      problem(`Its encoding is ${server.encoding}, which can't hold every name. Create the database with UTF8.`),
+    database.isCollationOld &&
+      problem(
+        `The system's collation ${database.collation} changed since its indexes were built, so they may miss rows. Run ` +
+          `REINDEX DATABASE ${name}, then ALTER DATABASE ${name} REFRESH COLLATION VERSION.`,
+      ),
+    ...durability(server),
+  ].filter((finding) => finding !== false)
+  const summary = `PostgreSQL ${server.versionText}, ${name} as ${role}, ${server.isEncrypted ? 'encrypted' : 'not encrypted'}, collation ${database.collation}`
+  return faults.length > 0 ? faults : [ok(summary)]
+}
+
+function durability(server: Awaited<ReturnType<typeof findServer>>): (Finding | false)[] {
+  const inFile = 'in postgresql.conf and restart PostgreSQL'
+  return [
+    server.fsync !== 'on' && problem(`fsync is off: a power cut can destroy the database. Set it on ${inFile}.`),
+    server.fullPageWrites !== 'on' &&
+      problem(`full_page_writes is off: a power cut can destroy the database. Set it on ${inFile}.`),
+    server.synchronousCommit === 'off' &&
+      problem('synchronous_commit is off: a crash loses gifts and claims that were confirmed. Set it on.'),
+    server.standbys > 0 &&
+      server.synchronousStandbys === '' &&
+      warning(
+        'Its standbys are asynchronous: a failover loses what has not crossed. Set synchronous_standby_names to lose nothing.',
+      ),
+    server.archiveMode === 'off' &&
+      warning(
+        'It archives no write-ahead log, so a restore goes back to the last backup. See docs/running.md, Backups.',
+      ),
+    server.archivingFails &&
+      problem('Its last attempt to archive the write-ahead log failed. See its log for the reason.'),
+  ]
+}

@@ -1,0 +1,317 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { memoryFiles } from '../../../test/memory-files.ts'
+import { selfSigned } from '../../../test/self-signed.ts'
+import { type Block, CallReverted, type Chain, ChainUnreachable, type Witness } from '../chain/chain.ts'
+import { boundedFetch } from '../outgoing/bounded-fetch.ts'
+import { type Check, isSound, ok, problem, report, runChecks, warning } from './check.ts'
+import { checkChainClock, differenceMs } from './check-clock.ts'
+import { checkDisk } from './check-disk.ts'
+import { checkFiles } from './check-files.ts'
+import { checkNodes } from './check-nodes.ts'
+import { checkPublicAddress, judgeConnection } from './check-public-address.ts'
+
+const NOW = new Date('2026-03-02T12:00:00Z')
+const clock = { now: () => NOW }
+
+const ended: (() => void)[] = []
+afterEach(() => {
+  for (const end of ended.splice(0)) end()
+})
+
+describe('checks', () => {
+  const check = (name: string, run: Check['run']): Check => ({ name, run })
+
+  it('are reported in order, and what one throws is a problem', async () => {
+    const found = await runChecks(
+      [
+        check('one', async () => [ok('Fine'), warning('Mind this. Do that.')]),
+        check('second', () => Promise.reject(new Error('no such thing\nwith a stack'))),
+      ],
+      1_000,
+    )
+    expect(report(found)).toBe(
+      [
+        'ok       one     Fine',
+        'WARNING  one     Mind this. Do that.',
+        'PROBLEM  second  no such thing',
+        '',
+        '1 problem, 1 warning',
+        '',
+      ].join('\n'),
+    )
+    expect(isSound(found)).toBe(false)
+    expect(isSound(found.slice(0, 2))).toBe(true)
+  })
+
+  it('end, also those that never do', async () => {
+    const [found] = await runChecks([check('slow', () => new Promise(() => {}))], 20)
+    expect(found).toEqual({ check: 'slow', status: 'problem', text: 'no response within 20 ms' })
+  })
+})
+
+describe('the clock', () => {
+  const after = (ms: number) => new Date(NOW.getTime() + ms)
+
+  it.each([
+    [-5_000, -5_000],
+    [0, 0],
+    [40, 0],
+    [100, 0],
+    [9_100, 9_000],
+  ])('of another that says %i ms is off by %i', (theirs, difference) => {
+    expect(differenceMs(after(theirs), NOW, after(100))).toBe(difference)
+  })
+
+  it('is behind when blocks come from the future', async () => {
+    const chain = (time: Date) => ({ latest: async () => ({ number: 1, hash: '', time }) }) as unknown as Chain
+    expect(await checkChainClock(chain(after(-60_000)), clock)).toMatchObject([{ status: 'ok' }])
+    expect(await checkChainClock(chain(after(40_000)), clock)).toEqual([
+      problem("The newest block is 40 s ahead of this machine's clock. Run a time service (NTP)."),
+    ])
+  })
+})
+
+describe('the disk', () => {
+  const folder = () => {
+    const path = mkdtempSync(join(tmpdir(), 'aura-doctor-'))
+    ended.push(() => rmSync(path, { recursive: true }))
+    return path
+  }
+
+  it.each([
+    [50e9, 'ok'],
+    [1e9, 'warning'],
+    [1e8, 'problem'],
+  ])('with %d bytes free is %s', async (bytes, status) => {
+    expect(await checkDisk(folder(), async () => bytes)).toMatchObject([{ status }])
+  })
+
+  it('takes no writes where a file stands in the way', async () => {
+    const path = join(folder(), 'data')
+    writeFileSync(path, '')
+    expect(await checkDisk(path)).toMatchObject([
+      { status: 'problem', text: expect.stringContaining("can't be written") },
+    ])
+  })
+})
+
+describe('the place for images', () => {
+  const within = (files: Partial<ReturnType<typeof memoryFiles>>) =>
+    checkFiles({ ...memoryFiles(), ...files }, 'the bucket')
+
+  it('passes if it stores, reads and removes', async () => {
+    expect(await checkFiles(memoryFiles(), 'the bucket')).toMatchObject([{ status: 'ok' }])
+  })
+
+  it.each([
+    [{ put: () => Promise.reject(new Error('file storage returned 403')) }, /can't be stored in the bucket: .* 403/],
+    [{ get: async () => null }, /isn't what is read/],
+    [{ get: async () => new Uint8Array(3) }, /isn't what is read/],
+  ])('fails otherwise (%#)', async (files, text) => {
+    expect(await within(files)).toEqual([problem(expect.stringMatching(text) as unknown as string)])
+  })
+
+  it('fails when nothing can be removed', async () => {
+    const files = memoryFiles()
+    expect(await checkFiles({ ...files, remove: async () => {} }, 'the bucket')).toMatchObject([
+      { status: 'problem', text: expect.stringContaining('Nothing can be removed') },
+    ])
+  })
+})
+
+describe('nodes', () => {
+  const block = (number: number): Block => ({ number, hash: `0x${number}`, time: NOW })
+  const node = (name: string, more: Partial<Witness> = {}): Witness => ({
+    name,
+    chainId: async () => 8_453,
+    finalised: async () => block(90),
+    block: async (number) => block(number),
+    scan: async () => ({
+      before: undefined,
+      last: block(7),
+      logs: [{ address: '0x', topics: [], data: '0x', block: block(7), txHash: '0xabc', logIndex: 0 }],
+    }),
+    receiptLogs: async () => [{ address: '0x', topics: [], data: '0x', block: block(7), txHash: '0xabc', logIndex: 0 }],
+    call: async () => '0x06',
+    ...more,
+  })
+  const check = (...witnesses: Witness[]) =>
+    checkNodes(
+      {
+        id: 8_453,
+        kind: 'base',
+        name: 'Base',
+        startBlock: 7,
+        contracts: { usdc: '0x', steeze: '0x', vouch: '0x' },
+        witnesses,
+      } as unknown as Chain,
+      clock,
+    )
+  const unreachable = (why: string) => () => Promise.reject(new ChainUnreachable(why))
+
+  it('pass when two of them agree', async () => {
+    expect(await check(node('one'), node('two'))).toEqual([ok('2 of 2 nodes of Base serve; block 90 is final')])
+  })
+
+  it.each<[Partial<Witness>, string]>([
+    [
+      { chainId: unreachable('one did not answer: refused.') },
+      "one doesn't respond: refused. Check its address in RPC_URLS and its key.",
+    ],
+    [{ chainId: async () => 1 }, 'one is on network 1, but CHAIN=base is network 8453. Replace it in RPC_URLS.'],
+    [
+      { finalised: unreachable('unknown tag') },
+      'one knows no final block: unknown tag. Use a node with the "finalized" block.',
+    ],
+    [
+      { call: unreachable('missing trie node') },
+      "one can't read the state at its final block 90: missing trie node. Use a node that keeps the state of 1,000 blocks.",
+    ],
+    [
+      { scan: unreachable('pruned') },
+      "one can't read the logs of START_BLOCK 7: pruned. Use a node that keeps all logs.",
+    ],
+    [
+      { scan: async () => ({ before: undefined, last: undefined, logs: [] }) },
+      "one doesn't know START_BLOCK 7. Wait for it to sync, or correct START_BLOCK.",
+    ],
+    [{ receiptLogs: async () => [] }, 'one has no receipt of 0xabc. Use a node that keeps all receipts.'],
+    [
+      { finalised: async () => ({ ...block(90), time: new Date(NOW.getTime() - 7_200_000) }) },
+      'one is not in sync: its newest final block is 120 minutes old. Wait for it, or replace it.',
+    ],
+  ])('fail by name and reason (%#)', async (fault, text) => {
+    expect(await check(node('one', fault), node('two'))).toEqual([problem(text)])
+  })
+
+  it('may revert a call: that is an answer', async () => {
+    const reverting = node('one', { call: () => Promise.reject(new CallReverted('no')) })
+    expect(await check(reverting, node('two'))).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('fail when they disagree, and warn when they are not two', async () => {
+    const other = node('two', { block: async (number) => ({ ...block(number), hash: 'another' }) })
+    expect(await check(node('one'), other)).toMatchObject([
+      { status: 'problem', text: expect.stringContaining('disagree') },
+    ])
+    expect(await check(node('one'))).toMatchObject([{ status: 'warning' }])
+    expect(await check(node('one'), node('one'))).toMatchObject([{ status: 'warning' }])
+  })
+})
+
+describe('how the server sees the proxy', () => {
+  const url = new URL('https://aura.example')
+  const right = {
+    address: '198.51.100.1',
+    peer: '10.0.0.2',
+    forwardedFor: '203.0.113.7, 198.51.100.1',
+    host: 'aura.example',
+  }
+  const judge = (more: Partial<typeof right> | { forwardedFor: null }) => judgeConnection({ ...right, ...more }, url)
+
+  it('is right', () => expect(judge({})).toMatchObject([{ status: 'ok' }]))
+
+  it.each<[Parameters<typeof judge>[0], string, RegExp]>([
+    [{ forwardedFor: null }, 'problem', /sends no X-Forwarded-For/],
+    [{ forwardedFor: '203.0.113.7' }, 'problem', /clients' own/],
+    [{ address: '10.0.0.2' }, 'problem', /Add 10\.0\.0\.2 to TRUST_PROXY/],
+    [{ address: '203.0.113.7' }, 'problem', /also trusts 198\.51\.100\.1/],
+    [{ forwardedFor: '203.0.113.7, 127.0.0.1', address: '203.0.113.7' }, 'warning', /from another machine/],
+    [{ host: 'inner:3000' }, 'problem', /passes the name inner:3000 on/],
+  ])('is wrong (%#)', (more, status, text) => {
+    expect(judge(more)).toEqual([{ status, text: expect.stringMatching(text) }])
+  })
+})
+
+describe('the public address', () => {
+  async function serve(listener: RequestListener, tls?: { cert: string; key: string }): Promise<string> {
+    const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    ended.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const check = (origin: string) =>
+    checkPublicAddress(
+      {
+        origin,
+        metricsToken: 'token',
+        topic: 'news',
+        ask: boundedFetch({ timeoutMs: 2_000, maxBytes: 10_000, maxAtOnce: 2 }),
+        clock,
+        headMs: 2_000,
+        bodyMs: 200,
+      },
+      new AbortController().signal,
+    )
+  const stream: RequestListener = (request, response) => {
+    if (request.url === '/readyz') return void response.end('{}')
+    if (request.url === '/connection') {
+      const peer = '127.0.0.1'
+      return void response.end(JSON.stringify({ address: peer, peer, forwardedFor: null, host: request.headers.host }))
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1000\n\n')
+  }
+  const texts = async (listener: RequestListener) => (await check(await serve(listener))).map(({ text }) => text)
+
+  it('passes what streams at once', async () => {
+    const found = await check(await serve(stream))
+    expect(found).toEqual([
+      ok('Live updates arrive at once'),
+      ok('The server is ready'),
+      expect.objectContaining({ status: 'skipped' }),
+    ])
+  })
+
+  it('finds a proxy that buffers, compresses or answers by itself', async () => {
+    const only =
+      (live: RequestListener): RequestListener =>
+      (request, response) =>
+        request.url?.startsWith('/api/live') ? live(request, response) : stream(request, response)
+    const type = { 'content-type': 'text/event-stream' }
+    expect(await texts(only((_, response) => response.writeHead(200, type).flushHeaders()))).toContain(
+      'The proxy holds live updates back. Turn buffering off for /api/live.',
+    )
+    expect(
+      await texts(
+        only((_, response) => void response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).write('x')),
+      ),
+    ).toContainEqual(expect.stringContaining('compresses'))
+    expect(await texts(only((_, response) => void response.writeHead(404).end('no')))).toContainEqual(
+      expect.stringContaining('status 404 instead of a stream'),
+    )
+  })
+
+  it('finds a server that is not ready or has another token', async () => {
+    const refusing: RequestListener = (request, response) =>
+      request.url?.startsWith('/api/live') ? stream(request, response) : void response.writeHead(503).end()
+    const found = await texts(refusing)
+    expect(found).toContainEqual(expect.stringContaining('/readyz returns status 503'))
+    expect(found).toContainEqual(expect.stringContaining('refuses METRICS_TOKEN'))
+  })
+
+  it('names what is wrong with a certificate', async () => {
+    const [found] = await check(await serve(stream, selfSigned()))
+    expect(found).toMatchObject({
+      status: 'problem',
+      text: expect.stringMatching(/its certificate is self-signed\. Get/),
+    })
+  })
+
+  it('is skipped where nothing runs on this machine', async () => {
+    const origin = await serve(stream)
+    for (const end of ended.splice(0)) end()
+    expect(await check(origin)).toMatchObject([{ status: 'skipped' }])
+    expect(await check(origin.replace('http:', 'https:'))).toMatchObject([
+      { status: 'problem', text: expect.stringContaining('nothing listens there') },
+    ])
+  })
+})
