@@ -7,6 +7,9 @@ export interface Leg {
   walk: (tab: Tab, url: string) => Promise<void>
 }
 
+/** The End key, as WebDriver writes it: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const END = '\uE010'
+
 /** The claim, purchase or vouch is celebrated until somebody goes on. */
 const goOn = (tab: Tab) => tab.click('button', 'Keep going')
 
@@ -156,6 +159,8 @@ export const README_TOUR: readonly Leg[] = [
     async walk(tab, url) {
       await tab.click('button', 'Account menu')
       await tab.click('button', 'Log out')
+      await tab.sees('button', 'LOGIN')
+      await tab.press(END)
       await tab.click('link', 'Guide')
       await tab.goto(url)
       await tab.click('button', 'LOGIN')
