@@ -2,13 +2,17 @@ import { auraShape } from '@aura/aura/aura-shape'
 import { STILL_DAY } from '@aura/aura/hero-loop'
 import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 
-const PHONE_WIDTH = 896
+const DESKTOP_WIDTH = 896
+const PHONE = { cy: 240, r: 76 }
+/** How much larger it is on a tablet, at most. */
+const MAX_SCALE = 1.6
 
 // Must match the video's position in hero-aura.module.css.
-const layout: RingLayout = (width, height) =>
-  width < PHONE_WIDTH
-    ? { cx: width * 0.5, cy: 240, r: 76, weight: 0.7 }
-    : { cx: width * 0.752, cy: height * 0.42, r: Math.min(178, width * 0.124) }
+const layout: RingLayout = (width, height) => {
+  if (width >= DESKTOP_WIDTH) return { cx: width * 0.752, cy: height * 0.42, r: Math.min(178, width * 0.124) }
+  const scale = Math.min(Math.max(1, Math.min(width / 481, height / 642)), MAX_SCALE)
+  return { cx: width * 0.5, cy: PHONE.cy * scale, r: PHONE.r * scale, weight: 0.7 * Math.sqrt(scale) }
+}
 
 export const HERO_PICTURE: RingPicture = {
   shape: auraShape('aura-hero-7', STILL_DAY, 400_000),
