@@ -18,6 +18,8 @@ const WORDS = [
   'audit',
   'admin',
   'doctor',
+  'backup',
+  'restore',
   'check',
   'shots',
   'sbom',

@@ -11,7 +11,7 @@ import type { S3Settings } from './platform/files/s3-files.ts'
 import { UnusableSettings } from './platform/operator-error.ts'
 import { isLoopback } from './platform/outgoing/loopback.ts'
 import type { Secrets, Settings } from './platform/settings.ts'
-import { readSecretFiles } from './secret-files.ts'
+import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
@@ -182,6 +182,21 @@ export function readEnv(given: Record<string, string | undefined> = ownEnvironme
   const faults = [...ofFiles.values(), ...others]
   if (!parsed.success || faults.length > 0) throw new BadSetting(faults.join('\n'))
   return configOf(parsed.data, env)
+}
+
+/** Names of the settings and secrets that are set, never their values. */
+export function namedSettings(env: Record<string, string | undefined> = ownEnvironment()): {
+  settings: string[]
+  secrets: string[]
+} {
+  const secrets: readonly string[] = SECRET_SETTINGS
+  const names = Object.keys(Environment.shape).filter(
+    (name) => env[name] || (secrets.includes(name) && env[`${name}_FILE`]),
+  )
+  return {
+    settings: names.filter((name) => !secrets.includes(name)),
+    secrets: names.filter((name) => secrets.includes(name)),
+  }
 }
 
 const faultsOf = (values: Environment, env: Record<string, string | undefined>): string[] => [

@@ -1,6 +1,9 @@
 import { buildApp } from './app.ts'
-import { readEnv, type ServerConfig, takeSecret } from './env.ts'
+import { backupSubject } from './backup-subject.ts'
+import { namedSettings, readEnv, type ServerConfig, takeSecret } from './env.ts'
 import { defaultLimits } from './limits.ts'
+import { openBackupDoor } from './platform/backup/backup-door.ts'
+import { writeBackup } from './platform/backup/write-backup.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { openBackgroundDatabase } from './platform/db/open-database.ts'
@@ -23,6 +26,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     type: 'progress',
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
+  const named = namedSettings()
   const chain = rpcChain(config.chain)
   const opening = openFeatures({
     config,
@@ -59,8 +63,13 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const onError = (err: unknown, kind: string) =>
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
   const stopScheduler = startScheduler(scheduledJobs(inBackground, onError, app.log), { onError })
+  const closeBackupDoor =
+    config.databaseUrl === null
+      ? openBackupDoor(config.dataDir, (folder) => writeBackup(folder, backupSubject(db, config, named)))
+      : async () => {}
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
+    await closeBackupDoor()
     await stopWorkers()
     await stopScheduler()
     await app.close()

@@ -51,6 +51,8 @@ export interface Feature {
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
+  /** Returns the names of the stored files that its rows refer to, for backups. */
+  readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
   /** What `npm run doctor` checks of it. */
   readonly checks?: (subject: CheckSubject, features: readonly Feature[]) => readonly Check[]
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]

@@ -1,7 +1,8 @@
 import type { Feature } from '#platform/feature'
+import { filesOf } from './image-name.ts'
 import { imagesDue } from './images-due.ts'
 import { imagesRoutes } from './routes.ts'
-import { eraseImages } from './store.ts'
+import { eraseImages, findImages } from './store.ts'
 import { imagesPersonal } from './tables.ts'
 
 declare module '#platform/limits' {
@@ -22,6 +23,7 @@ export const imagesFeature = {
   name: 'images',
   routes: imagesRoutes,
   jobs: { images: imagesDue },
+  storedFiles: async (db) => (await findImages(db)).flatMap(filesOf),
   personalData: imagesPersonal,
   erase: async (ctx, tx, { userId }) => {
     await eraseImages(tx, userId, ctx.clock.sqlNow())

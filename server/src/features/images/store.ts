@@ -47,6 +47,14 @@ export async function eraseImages(db: Queryable, userId: string, now: Date | nul
   await db.query(ERASE_IMAGES, [userId, now])
 }
 
+const FIND_IMAGES = sql`select ${imageFiles('name')} from image_files where not removal_began order by name`
+
+/** Returns the names of all images that can still be shown. */
+export async function findImages(db: Queryable): Promise<string[]> {
+  const rows = await db.query(FIND_IMAGES)
+  return rows.map(({ name }) => name)
+}
+
 const BEGIN_REMOVAL = sql`
   update image_files
   set removal_began = true, remove_at = coalesce($1::timestamptz, clock_timestamp()) + $2 * interval '1 millisecond'

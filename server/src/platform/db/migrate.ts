@@ -45,17 +45,38 @@ export async function pendingMigrations(db: Pick<Db, 'tx'>): Promise<string[]> {
   return pending.map(({ migration }) => migration.tag)
 }
 
-async function findPending(tx: Tx, migrations: readonly Migration[]) {
-  await tx.query(`create table if not exists aura_migrations (
+/**
+ * Applies these migrations, the first ones of this version, to an empty database. Throws DatabaseTooNew if this version
+ * lacks one, and an error if one was edited.
+ */
+export async function migrateTo(tx: Tx, wanted: readonly AppliedMigration[]): Promise<void> {
+  const migrations = await readMigrations()
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations])
+  await makeTable(tx)
+  for (const [position, { tag, hash }] of wanted.entries()) {
+    const migration = migrations[position]
+    if (migration?.tag !== tag) throw new DatabaseTooNew(tag)
+    if (migration.hash !== hash) throw new Error(edited(tag))
+    await apply(tx, position, migration)
+  }
+}
+
+const makeTable = (tx: Tx) =>
+  tx.query(`create table if not exists aura_migrations (
     position int primary key, tag text not null unique, hash text not null)`)
+
+const edited = (tag: string) => `migration ${tag} was edited after it had been applied; add a new one instead`
+
+async function findPending(tx: Tx, migrations: readonly Migration[]) {
+  await makeTable(tx)
   const found = await tx.query<AppliedMigration>('select tag, hash from aura_migrations order by position')
   const [baseline] = migrations
   const applied = baseline ? await adoptHistory(tx, found, baseline) : found
   const newer = applied.find(({ tag }) => !migrations.some((migration) => migration.tag === tag))
   if (newer) throw new DatabaseTooNew(newer.tag)
   const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
-  const edited = migrations.find(({ tag, hash }) => (hashes.get(tag) ?? hash) !== hash)
-  if (edited) throw new Error(`migration ${edited.tag} was edited after it had been applied; add a new one instead`)
+  const other = migrations.find(({ tag, hash }) => (hashes.get(tag) ?? hash) !== hash)
+  if (other) throw new Error(edited(other.tag))
   return migrations
     .map((migration, position) => ({ position, migration }))
     .filter(({ migration }) => !hashes.has(migration.tag))

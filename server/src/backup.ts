@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backupSubject } from './backup-subject.ts'
+import { namedSettings, readEnv, type ServerConfig } from './env.ts'
+import { askForBackup } from './platform/backup/backup-door.ts'
+import type { Manifest } from './platform/backup/manifest.ts'
+import { writeBackup } from './platform/backup/write-backup.ts'
+import { DirectoryInUse } from './platform/db/lock-directory.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { OperatorError } from './platform/operator-error.ts'
+import { tellFailure } from './tell-failure.ts'
+
+async function backUp(folder: string): Promise<Manifest> {
+  const config = readEnv()
+  try {
+    return await backUpHere(folder, config)
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const manifest = await askForBackup(config.dataDir, folder)
+    if (manifest === null) throw error
+    return manifest
+  }
+}
+
+async function backUpHere(folder: string, config: ServerConfig): Promise<Manifest> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database'))) {
+    throw new OperatorError(`There is nothing to back up: DATA_DIR (${config.dataDir}) has no database.`)
+  }
+  // Migrations have no bounds either: a backup reads for as long as it takes.
+  const db = await openDatabase({ ...config, databasePoolSize: 1 })
+  try {
+    return await writeBackup(folder, backupSubject(db, config, namedSettings()))
+  } finally {
+    await db.close()
+  }
+}
+
+try {
+  const [named] = process.argv.slice(2)
+  if (named === undefined) throw new OperatorError('Name the folder to write: npm run backup -- FOLDER')
+  const folder = resolve(named)
+  const { tables, files, missingFiles, secrets } = await backUp(folder)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  process.stdout.write(`${rows} rows of ${tables.length} tables and ${files.length} images are in ${folder}.\n`)
+  if (missingFiles.length > 0)
+    process.stdout.write(`${missingFiles.length} images were gone: ${missingFiles.join(', ')}.\n`)
+  const kept = secrets.length > 0 ? `Keep these secrets elsewhere, the backup has none: ${secrets.join(', ')}.\n` : ''
+  process.stdout.write(kept)
+} catch (error) {
+  tellFailure(error)
+}

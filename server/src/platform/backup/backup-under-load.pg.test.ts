@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { give, ledgerPerson, post } from '../../../test/actors/ledger.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { memoryFiles } from '../../../test/memory-files.ts'
+import { auditAll } from '../../audit-all.ts'
+import { openPg } from '../db/open-pg.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const PEOPLE = 20
+const GIVERS = 8
+
+/** Numbers that look random and are the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % below
+  }
+}
+
+it('a backup under load is the state of one moment, and its restore passes the audits', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aura-backup-'))
+  const db = await openPg({ url: await newPostgresDatabase(), poolSize: GIVERS + 2 })
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => ledgerPerson(db, 1_000)))
+  const next = seeded(7)
+  let [posted, isOver] = [0, false]
+  const someone = () => people[next(PEOPLE)] as string
+  const givers = Array.from({ length: GIVERS }, async () => {
+    while (!isOver) {
+      const [from, to] = [someone(), someone()]
+      if (from === to) continue
+      await post(db, give(from, to, 1 + next(3))).catch(() => {})
+      posted++
+    }
+  })
+  const subject = { db, files: memoryFiles(), filesNamed: async () => [], named: { settings: [], secrets: [] } }
+  const write = (name: string) => writeBackup(join(folder, name), { ...subject, at: new Date('2026-03-02T12:00:00Z') })
+  const restored = async (name: string) => {
+    const copy = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
+    await restoreBackup(join(folder, name), { db: copy, files: memoryFiles() })
+    return copy
+  }
+  try {
+    await expect.poll(() => posted).toBeGreaterThan(50)
+    const before = posted
+    const { tables } = await write('busy')
+    const during = posted - before
+    isOver = true
+    await Promise.all(givers)
+    expect(during).toBeGreaterThan(0)
+    const copy = await restored('busy')
+    expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
+    const transfers = tables.find(({ name }) => name === 'ledger_transfers')?.rows ?? 0
+    const [after] = await db.query<{ count: number }>('select count(*)::int as count from ledger_transfers')
+    // A copy that others went on from.
+    expect(transfers).toBeLessThan(after?.count ?? 0)
+    await copy.close()
+
+    await write('quiet')
+    const same = await restored('quiet')
+    expect(await databaseState(same)).toEqual(await databaseState(db))
+    await same.close()
+  } finally {
+    isOver = true
+    await Promise.all(givers)
+    await db.close()
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,191 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { newcomer } from '../../../test/actors/actors.ts'
+import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
+import { learn } from '../../../test/actors/learning.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { memoryFiles } from '../../../test/memory-files.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { auditAll } from '../../audit-all.ts'
+import type { Db } from '../db/db.ts'
+import { openPg } from '../db/open-pg.ts'
+import { openPglite } from '../db/open-pglite.ts'
+import { manifestFile, tableFile } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { insertRows, rowsOf } from './table-rows.ts'
+import { writeBackup } from './write-backup.ts'
+
+const ended: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end()
+})
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'aura-backup-'))
+  ended.push(() => rm(path, { recursive: true }))
+  return join(path, 'copy')
+}
+
+async function emptyDatabase(): Promise<Db> {
+  const db =
+    inject('database').kind === 'pglite'
+      ? await openPglite({ dataDir: null })
+      : await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
+  ended.push(() => db.close())
+  return db
+}
+
+/** Tables, keys, triggers and indexes as the database describes them. */
+const shapeOf = (db: Db) =>
+  db.query(
+    `select conname::text as name, pg_get_constraintdef(oid) as text from pg_constraint
+       where connamespace = 'public'::regnamespace
+     union all select tgname::text, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+     union all select indexname::text, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
+  )
+
+async function lived(): Promise<TestApp> {
+  const test = await testApp()
+  ended.push(() => test.close())
+  await learn(await newcomer(test))
+  const battle = await liveBattle(test)
+  await gift(await giver(test), battle.id, battle.ada.id, 7)
+  return test
+}
+
+const write = (test: TestApp, to: string, more: Partial<Parameters<typeof writeBackup>[1]> = {}) =>
+  writeBackup(to, {
+    db: test.ctx.db,
+    files: memoryFiles(),
+    filesNamed: async () => [],
+    named: { settings: ['CHAIN'], secrets: ['HASH_KEY'] },
+    at: new Date('2026-03-02T12:00:00Z'),
+    ...more,
+  })
+
+describe('a backup', () => {
+  it('restores every row, key and trigger into an empty database, where the audits find the same', async () => {
+    const test = await lived()
+    const to = await folder()
+    const written = await write(test, to)
+    expect(written.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(100)
+    const db = await emptyDatabase()
+    await restoreBackup(to, { db, files: memoryFiles() })
+    expect(await databaseState(db)).toEqual(await databaseState(test.ctx.db))
+    expect(await shapeOf(db)).toEqual(await shapeOf(test.ctx.db))
+    const auditOf = async (of: Db) => (await auditAll(of)).map(({ counts, broken }) => ({ counts, broken }))
+    expect(await auditOf(db)).toEqual(await auditOf(test.ctx.db))
+    // The next row gets the number it would have got.
+    expect((await write({ ...test, ctx: { ...test.ctx, db } }, await folder())).sequences).toEqual(written.sequences)
+  })
+
+  it('keeps values that JSON alone would change', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const odd = [
+      `'{"b": 1, "a": [1.10, null, "\\u00e9\\n"]}'::json`,
+      `'null'::jsonb`,
+      `'\\x00ff0a'::bytea`,
+      `'{"a,b",NULL,"\\"x\\""}'::text[]`,
+      '9007199254740993::numeric',
+      `'2026-03-02 12:00:00.123456+00'::timestamptz`,
+      `'infinity'::timestamptz`,
+      `'-0.1'::float8`,
+    ]
+    const columns = odd.map((value, at) => {
+      const type = value.split('::').at(-1) ?? ''
+      return { name: `c${at}`, type, isJson: type.startsWith('json') }
+    })
+    const texts = columns.map(({ name }) => `${name}::text`).join(', ')
+    await test.ctx.db.tx(async (tx) => {
+      await tx.query(
+        `create temporary table odd on commit drop as select ${odd.map((value, at) => `${value} as c${at}`).join(', ')}`,
+      )
+      await tx.query('create temporary table odd_copy (like odd) on commit drop')
+      for await (const lines of rowsOf(tx, 'odd', columns, 10)) await insertRows(tx, 'odd_copy', columns, lines)
+      const copied = await tx.query(`select ${texts} from odd_copy`)
+      expect(copied).toHaveLength(1)
+      expect(copied).toEqual(await tx.query(`select ${texts} from odd`))
+    })
+  })
+
+  it('has the files that the database names, and says which were gone', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const files = memoryFiles()
+    await files.put('abc.webp', Buffer.from('image'), 'image/webp')
+    const to = await folder()
+    const written = await write(test, to, { files, filesNamed: async () => ['abc.webp', 'gone.webp'] })
+    expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['abc.webp'], ['gone.webp']])
+    const restored = memoryFiles()
+    await restoreBackup(to, { db: await emptyDatabase(), files: restored })
+    expect(Buffer.from((await restored.get('abc.webp')) ?? []).toString()).toBe('image')
+  })
+
+  it('is for its owner alone, names secrets without values, and never replaces a folder', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const to = await folder()
+    await write(test, to)
+    expect((await stat(manifestFile(to))).mode & 0o077).toBe(0)
+    expect((await stat(join(to, 'tables'))).mode & 0o077).toBe(0)
+    expect(JSON.parse(await readFile(manifestFile(to), 'utf8'))).toMatchObject({
+      settings: ['CHAIN'],
+      secrets: ['HASH_KEY'],
+    })
+    await expect(write(test, to)).rejects.toThrow(`${to} exists. Name a new folder.`)
+  })
+
+  it('that fails leaves nothing behind', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const to = await folder()
+    await expect(write(test, to, { filesNamed: () => Promise.reject(new Error('no')) })).rejects.toThrow('no')
+    expect(await readdir(join(to, '..'))).toEqual([])
+  })
+})
+
+describe('a restore', () => {
+  it('is refused where there are tables already', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const to = await folder()
+    await write(test, to)
+    const before = await databaseState(test.ctx.db)
+    await expect(restoreBackup(to, { db: test.ctx.db, files: memoryFiles() })).rejects.toThrow('is not empty')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+
+  it('of a damaged, incomplete or newer backup changes nothing', async () => {
+    const test = await lived()
+    const db = await emptyDatabase()
+    const to = await folder()
+    const { migrations, ...manifest } = await write(test, to)
+    const restore = () => restoreBackup(to, { db, files: memoryFiles() })
+    const put = (more: object) => writeFile(manifestFile(to), JSON.stringify({ ...manifest, migrations, ...more }))
+    const isUntouched = async () =>
+      expect(await db.query("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
+
+    await put({ migrations: [...migrations, { tag: '9999_of-tomorrow', hash: '' }] })
+    await expect(restore()).rejects.toThrow(/a newer version of Aura: migration 9999_of-tomorrow/)
+    await isUntouched()
+    await put({ format: 2 })
+    await expect(restore()).rejects.toThrow(/damaged, or of another version/)
+    const users = manifest.tables.find(({ name }) => name === 'users')
+    await put({ tables: manifest.tables.map((table) => (table === users ? { ...table, rows: 99 } : table)) })
+    await expect(restore()).rejects.toThrow(/rows instead of 99/)
+    await isUntouched()
+    await put({})
+    const path = tableFile(to, 'users')
+    const bytes = await readFile(path)
+    bytes[20] = 255 - (bytes[20] ?? 0)
+    await writeFile(path, bytes)
+    await expect(restore()).rejects.toThrow(/users\.jsonl\.gz is damaged/)
+    await rm(path)
+    await expect(restore()).rejects.toThrow(/users\.jsonl\.gz can't be read/)
+    await isUntouched()
+  })
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Db, Tx } from '../db/db.ts'
+import { migrateTo } from '../db/migrate.ts'
+import type { Files } from '../files/files.ts'
+import { OperatorError } from '../operator-error.ts'
+import { BadBackup, imageFile, type Manifest, readManifest, tableFile } from './manifest.ts'
+import { findTables, isEmpty, setSequence } from './store.ts'
+import { insertRows, withoutGuards } from './table-rows.ts'
+
+const ROWS_AT_ONCE = 1_000
+const CHARACTERS_AT_ONCE = 4_000_000
+
+/**
+ * Restores into an empty database, in one transaction: it gets everything or stays empty. Throws BadBackup if a file is
+ * damaged or missing, and OperatorError if the database has tables.
+ */
+export async function restoreBackup(folder: string, { db, files }: { db: Db; files: Files }): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await verify(folder, manifest)
+  await db.tx(async (tx) => {
+    if (!(await isEmpty(tx))) throw new OperatorError('The database is not empty. Restore into a new one.')
+    await migrateTo(tx, manifest.migrations)
+    await assertSameTables(tx, manifest)
+    await withoutGuards(
+      tx,
+      manifest.tables.map(({ name }) => name),
+      async () => {
+        for (const table of manifest.tables) await loadTable(tx, folder, table)
+      },
+    )
+    for (const { name, value } of manifest.sequences) await setSequence(tx, name, value)
+    for (const { name } of manifest.files) {
+      await files.put(name, await readFile(imageFile(folder, name)), 'image/webp')
+    }
+  })
+  return manifest
+}
+
+async function verify(folder: string, { tables, files }: Manifest): Promise<void> {
+  const paths = [
+    ...tables.map(({ name, sha256 }) => ({ path: tableFile(folder, name), sha256 })),
+    ...files.map(({ name, sha256 }) => ({ path: imageFile(folder, name), sha256 })),
+  ]
+  for (const { path, sha256 } of paths) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash).catch(() => {
+      throw new BadBackup(`${path} can't be read. Restore another copy of this backup.`)
+    })
+    if (hash.digest('hex') !== sha256) throw new BadBackup(`${path} is damaged. Restore another copy of this backup.`)
+  }
+}
+
+async function assertSameTables(tx: Tx, { tables }: Manifest): Promise<void> {
+  const found = [...(await findTables(tx))].map(([name, columns]) => [name, columns])
+  const wanted = tables.map(({ name, columns }) => [name, columns])
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    throw new BadBackup(
+      'The backup has other tables than its migrations make. Restore it with the version that wrote it.',
+    )
+  }
+}
+
+async function loadTable(tx: Tx, folder: string, { name, columns, rows }: Manifest['tables'][number]): Promise<void> {
+  const lines = createInterface({
+    input: createReadStream(tableFile(folder, name)).pipe(createGunzip()),
+    crlfDelay: Infinity,
+  })
+  let [batch, size, loaded]: [string[], number, number] = [[], 0, 0]
+  const flush = async () => {
+    if (batch.length > 0) await insertRows(tx, name, columns, batch)
+    loaded += batch.length
+    batch = []
+    size = 0
+  }
+  for await (const line of lines) {
+    batch.push(line)
+    size += line.length
+    if (batch.length >= ROWS_AT_ONCE || size >= CHARACTERS_AT_ONCE) await flush()
+  }
+  await flush()
+  if (loaded !== rows) throw new BadBackup(`${tableFile(folder, name)} has ${loaded} rows instead of ${rows}.`)
+}

@@ -1,0 +1,61 @@
+import type { Queryable, Tx } from '../db/db.ts'
+import { out, sql } from '../db/sql.ts'
+
+/** Migrations write their own table. */
+const OWN_TABLE = 'aura_migrations'
+
+/** `isJson`: kept as its text, so that neither the order of keys nor a JSON null is lost. */
+export interface TableColumn {
+  name: string
+  type: string
+  isJson: boolean
+}
+
+export type TableColumns = Map<string, TableColumn[]>
+
+const FIND_COLUMNS = sql`
+  select c.relname::text as ${out('table', 'text')}, a.attname::text as ${out('name', 'text')},
+    format_type(a.atttypid, a.atttypmod) as ${out('type', 'text')},
+    a.atttypid in ('json'::regtype, 'jsonb'::regtype) as ${out('isJson', 'boolean')}
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> $1
+  order by c.relname, a.attnum`
+
+export async function findTables(db: Queryable): Promise<TableColumns> {
+  const rows = await db.query(FIND_COLUMNS, [OWN_TABLE])
+  const tables: TableColumns = new Map()
+  for (const { table, ...column } of rows) tables.set(table, [...(tables.get(table) ?? []), column])
+  return tables
+}
+
+const FIND_SEQUENCES = sql`
+  select sequencename::text as ${out('name', 'text')}, last_value as ${out('value', 'bigint?')}
+  from pg_sequences where schemaname = current_schema() order by sequencename`
+
+/** `value` is null for a sequence that was never used. */
+export const findSequences = (db: Queryable) => db.query(FIND_SEQUENCES)
+
+const SET_SEQUENCE = sql`select setval(format('%I', $1::text)::regclass, $2)`
+
+export const setSequence = (tx: Tx, name: string, value: number) => tx.query(SET_SEQUENCE, [name, value])
+
+const FIND_APPLIED = sql`select tag as ${out('tag', 'text')}, hash as ${out('hash', 'text')} from aura_migrations order by position`
+
+export const findApplied = (db: Queryable) => db.query(FIND_APPLIED)
+
+const COUNT_OBJECTS = sql`
+  select count(*)::int as ${out('count', 'int')} from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v', 'm', 'p', 'S', 'f')`
+
+export async function isEmpty(db: Queryable): Promise<boolean> {
+  const [found] = await db.query(COUNT_OBJECTS)
+  return found?.count === 0
+}
+
+const FIND_FOREIGN_KEYS = sql`
+  select conrelid::regclass::text as ${out('table', 'text')}, conname::text as ${out('name', 'text')},
+    pg_get_constraintdef(oid) as ${out('definition', 'text')}
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`
+
+export const findForeignKeys = (tx: Tx) => tx.query(FIND_FOREIGN_KEYS)

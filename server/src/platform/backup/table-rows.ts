@@ -1,0 +1,60 @@
+/** Statements for any table: their text follows from the names and types the database gives. */
+import type { Tx } from '../db/db.ts'
+import { findForeignKeys, type TableColumn } from './store.ts'
+
+/** All statements of the transaction see one state, whatever others commit. */
+export const readOneState = (tx: Tx) => tx.query('set transaction isolation level repeatable read, read only')
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Each row as one line of JSON text. */
+export async function* rowsOf(
+  tx: Tx,
+  table: string,
+  columns: readonly TableColumn[],
+  batch: number,
+): AsyncGenerator<string[]> {
+  const list = columns.map(({ name, isJson }) => `${quoted(name)}${isJson ? '::text' : ''} as ${quoted(name)}`)
+  await tx.query(
+    `declare backup_rows cursor for select row_to_json(r)::text as row from (select ${list.join(', ')} from ${quoted(table)}) r`,
+  )
+  for (;;) {
+    const rows = await tx.query<{ row: string }>(`fetch ${batch} from backup_rows`)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await tx.query('close backup_rows')
+}
+
+/** `lines` as `rowsOf` returned them. */
+export async function insertRows(
+  tx: Tx,
+  table: string,
+  columns: readonly TableColumn[],
+  lines: readonly string[],
+): Promise<void> {
+  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  const types = columns.map(({ name, type, isJson }) => `${quoted(name)} ${isJson ? 'text' : type}`)
+  const values = columns.map(({ name, type, isJson }) => `r.${quoted(name)}${isJson ? `::${type}` : ''}`)
+  await tx.query(
+    `insert into ${quoted(table)} (${names}) overriding system value
+     select ${values.join(', ')} from json_to_recordset($1::json) as r (${types.join(', ')})`,
+    [`[${lines.join(',')}]`],
+  )
+}
+
+/**
+ * Runs `load` on emptied tables without triggers and foreign keys, since rows come in any order and triggers have done
+ * their part. The keys are checked when they are put back.
+ */
+export async function withoutGuards(tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> {
+  const keys = await findForeignKeys(tx)
+  for (const { table, name } of keys) await tx.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const table of tables) await tx.query(`alter table ${quoted(table)} disable trigger user`)
+  if (tables.length > 0) await tx.query(`truncate ${tables.map(quoted).join(', ')}`)
+  await load()
+  for (const table of tables) await tx.query(`alter table ${quoted(table)} enable trigger user`)
+  for (const { table, name, definition } of keys) {
+    await tx.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Db, Queryable, Tx } from '../db/db.ts'
+import type { Files } from '../files/files.ts'
+import { OperatorError } from '../operator-error.ts'
+import { FORMAT, imageFile, type Manifest, manifestFile, tableFile } from './manifest.ts'
+import { findApplied, findSequences, findTables, type TableColumn } from './store.ts'
+import { readOneState, rowsOf } from './table-rows.ts'
+
+const ROWS_AT_ONCE = 1_000
+const OWNER_ONLY = { mode: 0o600 }
+
+export interface Subject {
+  db: Db
+  files: Files
+  /** Returns the names of the stored files that the database refers to. */
+  filesNamed: (db: Queryable) => Promise<string[]>
+  /** Names, never values. */
+  named: { settings: readonly string[]; secrets: readonly string[] }
+  at: Date
+}
+
+/**
+ * Writes the state of one moment to a new folder, while others go on reading and writing. The folder gets its name once
+ * it is complete. Throws OperatorError if it exists.
+ */
+export async function writeBackup(folder: string, subject: Subject): Promise<Manifest> {
+  if (existsSync(folder)) throw new OperatorError(`${folder} exists. Name a new folder.`)
+  const unfinished = `${folder}.${randomUUID()}.unfinished`
+  try {
+    for (const part of ['tables', 'files']) await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 })
+    const { filesNamed, ...database } = await writeDatabase(unfinished, subject)
+    const files = await writeFiles(unfinished, subject.files, filesNamed)
+    const { settings, secrets } = subject.named
+    const manifest: Manifest = {
+      format: FORMAT,
+      at: subject.at.toISOString(),
+      ...database,
+      ...files,
+      settings: [...settings],
+      secrets: [...secrets],
+    }
+    await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { ...OWNER_ONLY, flush: true })
+    await rename(unfinished, folder)
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const writeDatabase = (folder: string, { db, filesNamed }: Subject) =>
+  db.tx(async (tx) => {
+    await readOneState(tx)
+    const tables: Manifest['tables'] = []
+    for (const [name, columns] of await findTables(tx)) {
+      tables.push({ name, columns, ...(await writeTable(tx, tableFile(folder, name), name, columns)) })
+    }
+    const sequences = await findSequences(tx)
+    return {
+      migrations: await findApplied(tx),
+      tables,
+      sequences: sequences.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+      filesNamed: await filesNamed(tx),
+    }
+  })
+
+async function writeTable(tx: Tx, path: string, table: string, columns: readonly TableColumn[]) {
+  let rows = 0
+  async function* lines() {
+    for await (const batch of rowsOf(tx, table, columns, ROWS_AT_ONCE)) {
+      rows += batch.length
+      yield `${batch.join('\n')}\n`
+    }
+  }
+  const hash = createHash('sha256')
+  await pipeline(
+    Readable.from(lines()),
+    createGzip({ level: 1 }),
+    async function* (parts: AsyncIterable<Buffer>) {
+      for await (const part of parts) {
+        hash.update(part)
+        yield part
+      }
+    },
+    createWriteStream(path, { ...OWNER_ONLY, flush: true }),
+  )
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** Their names follow from their content, so a file of a name is the one the database meant. */
+async function writeFiles(folder: string, files: Files, names: readonly string[]) {
+  const written: Manifest['files'] = []
+  const missingFiles: string[] = []
+  for (const name of names) {
+    const bytes = await files.get(name)
+    if (bytes === null) missingFiles.push(name)
+    else {
+      await writeFile(imageFile(folder, name), bytes, { ...OWNER_ONLY, flush: true })
+      written.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
+    }
+  }
+  return { files: written, missingFiles }
+}
