@@ -12,6 +12,7 @@ import { profile } from './profile.ts'
 import type { Requirement } from './requirement.ts'
 import { settings } from './settings.ts'
 import { steeze } from './steeze.ts'
+import { trust } from './trust.ts'
 import { vouching } from './vouching.ts'
 
 /** By area, in the order users meet them. */
@@ -26,6 +27,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'leaderboard', items: leaderboard },
   { area: 'profile', items: profile },
   { area: 'vouching', items: vouching },
+  { area: 'trust', items: trust },
   { area: 'steeze', items: steeze },
   { area: 'notifications', items: notifications },
   { area: 'settings', items: settings },

@@ -1,0 +1,23 @@
+/** The published formula of Trust. Changing any number makes a new version. This file imports nothing. */
+export const TRUST_RULES = {
+  version: 1,
+  /** Trust is calculated in whole thousandths of a point. */
+  unit: 1_000,
+  /** In thousandths: what each seed hands out. */
+  perSeed: 100_000_000,
+  /** Of what reaches somebody, one part in so many is passed on. */
+  passedPart: 11,
+  /** A single supporter's part is passed on only but for one part in so many. */
+  bridgePart: 4,
+  /** The longest way Trust travels, in people. */
+  steps: 8,
+  /** A payment counts in full for so many days, then one of `fadeParts` less for every `fadeDays` begun. */
+  freshDays: 180,
+  fadeDays: 30,
+  fadeParts: 24,
+  /** Somebody who gave less than this in all, net, passes on in proportion; so does a seed. */
+  floorUsdc: 10,
+  seedFloorUsdc: 100,
+  /** Supporters shown on a profile. */
+  shownSupporters: 3,
+} as const

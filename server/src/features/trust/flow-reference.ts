@@ -1,0 +1,56 @@
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import type { Backing } from './flow.rules.ts'
+
+/** The published definition, word for word and slow, in thousandths of a point. For tests. */
+export function trustByDefinition(seeds: readonly string[], today: number, backings: readonly Backing[]) {
+  const { perSeed, passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc } =
+    TRUST_RULES
+  const people = [...new Set([...seeds, ...backings.flatMap(({ from, to }) => [from, to])])]
+  const between = (from: string, to: string) => backings.filter((backing) => backing.from === from && backing.to === to)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  const add = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n)
+
+  const edges = people.flatMap((from) =>
+    people.flatMap((to) => {
+      let returned = sum(between(to, from).map(({ usdc }) => usdc))
+      const left = between(from, to)
+        .reverse()
+        .map(({ usdc, day }) => {
+          const taken = Math.min(usdc, returned)
+          returned -= taken
+          const faded = Math.max(0, Math.ceil((today - day - freshDays) / fadeDays))
+          return { usdc: usdc - taken, fresh: Math.max(0, fadeParts - faded) }
+        })
+      const net = sum(left.filter(({ fresh }) => fresh > 0).map(({ usdc }) => usdc))
+      return left.length === 0 ? [] : [{ from, to, net, weight: sum(left.map(({ usdc, fresh }) => usdc * fresh)) }]
+    }),
+  )
+  const divisors = new Map(
+    people.map((giver) => {
+      const given = sum(edges.filter(({ from }) => from === giver).map(({ net }) => net))
+      return [giver, BigInt(fadeParts * Math.max(given, seeds.includes(giver) ? seedFloorUsdc : floorUsdc))] as const
+    }),
+  )
+  const gives = new Map(people.map((person) => [person, seeds.includes(person) ? BigInt(perSeed) : 0n]))
+  let brought: { from: string; to: string; points: bigint }[] = []
+  for (let step = 1; step <= steps; step++) {
+    brought = edges.map(({ from, to, weight }) => ({
+      from,
+      to,
+      points: ((gives.get(from) as bigint) * BigInt(weight)) / (divisors.get(from) as bigint),
+    }))
+    for (const person of people.filter((id) => !seeds.includes(id))) {
+      const mine = brought.filter(({ to }) => to === person)
+      const most = mine
+        .filter(({ from }) => !seeds.includes(from))
+        .reduce((max, { points }) => (points > max ? points : max), 0n)
+      gives.set(person, (add(mine.map(({ points }) => points)) - most / BigInt(bridgePart)) / BigInt(passedPart))
+    }
+  }
+  return new Map(
+    people.map((person) => {
+      const reached = add(brought.filter(({ to }) => to === person).map(({ points }) => points))
+      return [person, Number(reached - reached / BigInt(passedPart))]
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Backing, freshness, share, TrustFlow } from './flow.rules.ts'
+import { trustByDefinition } from './flow-reference.ts'
+
+const TODAY = 20_000
+const pay = (from: string, to: string, usdc = 100, day = TODAY): Backing => ({ from, to, usdc, day })
+const points = (flow: TrustFlow, id: string) => flow.thousandthsOf(id) / TRUST_RULES.unit
+
+const person = fc.constantFrom(...'abcdefghij')
+const backing = fc
+  .record({
+    from: person,
+    to: person,
+    usdc: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 9_000_000 })),
+    day: fc.integer({ min: TODAY - 1_000, max: TODAY }),
+  })
+  .filter(({ from, to }) => from !== to)
+const seeds = fc.uniqueArray(person, { maxLength: 3 })
+
+describe('TrustFlow', () => {
+  it('is the published definition, whether calculated at once or as payments come [trust.formula]', () => {
+    fc.assert(
+      fc.property(seeds, fc.array(backing, { maxLength: 40 }), fc.nat(40), (from, backings, start) => {
+        const expected = trustByDefinition(from, TODAY, backings)
+        const atOnce = new TrustFlow(from, TODAY, backings)
+        const inSteps = new TrustFlow(from, TODAY, backings.slice(0, start))
+        for (const next of backings.slice(start)) inSteps.add(next)
+        for (const [id, value] of expected) {
+          expect(atOnce.thousandthsOf(id)).toBe(value)
+          expect(inSteps.thousandthsOf(id)).toBe(value)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('names everybody whose row changed', () => {
+    fc.assert(
+      fc.property(seeds, fc.array(backing, { minLength: 1, maxLength: 40 }), (from, backings) => {
+        const flow = new TrustFlow(from, TODAY, [])
+        const rows = new Map<string, unknown>()
+        for (const next of backings) for (const row of flow.add(next)) rows.set(row.id, row)
+        for (const row of new TrustFlow(from, TODAY, backings).all()) expect(rows.get(row.id)).toEqual(row)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('never leaves a group with more than is carried into it [trust.ring]', () => {
+    fc.assert(
+      fc.property(fc.array(backing, { maxLength: 60 }), (backings) => {
+        const group = new Set('fghij')
+        const flow = new TrustFlow(['a', 'b'], TODAY, backings)
+        const entering = new Set(
+          backings.filter(({ from, to }) => !group.has(from) && group.has(to)).map(({ from, to }) => `${from}${to}`),
+        )
+        const carried = [...entering].reduce((total, [from = '', to = '']) => total + flow.broughtBy(from, to), 0)
+        const held = [...group].reduce((total, id) => total + flow.thousandthsOf(id), 0)
+        // Rounded down once for each person: at most a thousandth more is kept than is passed on.
+        expect(held).toBeLessThanOrEqual(carried + group.size)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('counts nothing for what came back [trust.net]', () => {
+    const there = new TrustFlow(['seed'], TODAY, [pay('seed', 'a'), pay('a', 'b', 50)])
+    expect(points(there, 'b')).toBeGreaterThan(0)
+    there.add(pay('b', 'a', 50))
+    expect(points(there, 'b')).toBe(0)
+    const back = new TrustFlow(['seed'], TODAY, [pay('seed', 'a'), pay('a', 'seed')])
+    expect(points(back, 'a')).toBe(0)
+  })
+
+  it('gives a ring nothing that nobody trusted backs', () => {
+    const ring = [pay('x', 'y'), pay('y', 'z'), pay('z', 'x')]
+    const flow = new TrustFlow(['seed'], TODAY, [pay('seed', 'a'), ...Array.from({ length: 30 }, () => ring).flat()])
+    for (const id of 'xyz') expect(points(flow, id)).toBe(0)
+  })
+
+  it('fades distance, a single bridge and time [trust.decays]', () => {
+    const chain = new TrustFlow(['seed'], TODAY, [pay('seed', 'a'), pay('a', 'b'), pay('b', 'c')])
+    expect([...'abc'].map((id) => Math.floor(points(chain, id)))).toEqual([90_909, 8_264, 563])
+    expect(points(new TrustFlow(['seed'], TODAY + 181, [pay('seed', 'a')]), 'a')).toBeLessThan(points(chain, 'a'))
+    expect(points(new TrustFlow(['seed'], TODAY + 871, [pay('seed', 'a')]), 'a')).toBe(0)
+    expect([0, 180, 181, 210, 211, 870, 871, 5_000].map(freshness)).toEqual([24, 24, 23, 23, 22, 1, 0, 0])
+  })
+
+  it('tells who counts most', () => {
+    const backers = [...'abcde'].flatMap((id, index) => [pay('seed', id, 20 * (index + 1)), pay(id, 'z')])
+    const [z] = new TrustFlow(['seed'], TODAY, backers).all().filter(({ id }) => id === 'z')
+    expect(z).toMatchObject({ supporters: 5, top: [{ id: 'e' }, { id: 'd' }, { id: 'c' }] })
+  })
+
+  it('divides exactly, however large the numbers', () => {
+    fc.assert(
+      fc.property(fc.nat(TRUST_RULES.perSeed), fc.maxSafeNat(), fc.maxSafeNat(), (gives, a, b) => {
+        const [weight, divisor] = [Math.min(a, b), Math.max(a, b, 1)]
+        expect(BigInt(share(gives, weight, divisor))).toBe((BigInt(gives) * BigInt(weight)) / BigInt(divisor))
+      }),
+    )
+  })
+})
