@@ -21,10 +21,10 @@ export const freshness = (ageDays: number): number => {
 }
 
 /** What somebody passes on. `most` is the part one supporter brought who is no seed: a bridge passes on less. */
-export const passedOn = (reached: number, most: number): number =>
+const passedOn = (reached: number, most: number): number =>
   Math.floor((reached - Math.floor(most / TRUST_RULES.bridgePart)) / TRUST_RULES.passedPart)
 
-export const kept = (reached: number): number => reached - Math.floor(reached / TRUST_RULES.passedPart)
+const kept = (reached: number): number => reached - Math.floor(reached / TRUST_RULES.passedPart)
 
 /** Below it, a product of two remainders is exact in floating point. */
 const EXACT_DIVISOR = 2 ** 26
