@@ -16,6 +16,7 @@ import { pushCalls } from './calls/push.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { steezeCalls } from './calls/steeze.ts'
+import { trustCalls } from './calls/trust.ts'
 import { vouchingCalls } from './calls/vouching.ts'
 import { whitelistCalls } from './calls/whitelist.ts'
 import { xCalls } from './calls/x.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,
+  ...trustCalls,
   ...whitelistCalls,
   ...moderationCalls,
   ...adminLogCalls,

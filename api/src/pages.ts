@@ -19,6 +19,7 @@ export const PAGES = [
   '/receipts',
   '/receipts/:id',
   '/reserves',
+  '/trust',
   '/lessons',
   '/lessons/:id',
   '/glossary',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
+import { trustProfileFields } from './calls/trust.ts'
 import {
   vouchingFirsts,
   vouchingLevelFields,
@@ -34,6 +35,7 @@ export type UserFields = z.output<z.ZodObject<typeof userFields>>
 export const profileFields = {
   ...vouchingProfileFields,
   ...followsProfileFields,
+  ...trustProfileFields,
 }
 export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 

@@ -232,6 +232,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/users/:id/vouches': [SIGNED_IN, '/api/users/{owner}/vouches'],
   'GET /api/stats': [ALL],
   'GET /api/leaderboard': [ALL],
+  'GET /api/trust': [ALL],
+  'GET /api/trust/ranking': [ALL],
   'GET /api/leaderboard/me': [SIGNED_IN],
   'GET /api/leaderboard/page': [SIGNED_IN],
   'GET /api/notifications/preferences': [SIGNED_IN],

@@ -60,6 +60,7 @@ describe('the defaults', () => {
       localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
+      trustSeeds: ['0xe0b726ec10dce48a8025e5c9707365600bf157b7', '0x02bdbe10ab2185febaeaffd08b9b8f8e92367c78'],
       ethUsdFeed: null,
       metricsToken: null,
       webDir: settings.webDir,

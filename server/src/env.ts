@@ -14,6 +14,8 @@ import type { Secrets, Settings } from './platform/settings.ts'
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
+/** Wallets of demo creators, whose people would have no Trust otherwise. */
+const DEMO_SEEDS = ['0xe0b726ec10dce48a8025e5c9707365600bf157b7', '0x02bdbe10ab2185febaeaffd08b9b8f8e92367c78']
 const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
 
 /** The local chain's feed; a test of that chain verifies it. */
@@ -101,6 +103,10 @@ export const Environment = z.object({
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   ),
   ADMIN_WALLETS: z.preprocess(
+    listed,
+    z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
+  ),
+  TRUST_SEEDS: z.preprocess(
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
@@ -428,6 +434,10 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
       localRpcUrl: isLocal ? (values.RPC_URLS[0] ?? null) : null,
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
+      trustSeeds:
+        demoData && values.TRUST_SEEDS.length === 0
+          ? DEMO_SEEDS
+          : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Null when not built or served by the development server: the API only.

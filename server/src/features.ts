@@ -19,6 +19,7 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { suspensionFeature } from './features/suspension/feature.ts'
+import { trustFeature } from './features/trust/feature.ts'
 import { vouchingFeature } from './features/vouching/feature.ts'
 import { walletsFeature } from './features/wallets/feature.ts'
 import { whitelistFeature } from './features/whitelist/feature.ts'
@@ -43,6 +44,7 @@ const all = [
   chainEventsFeature,
   steezeFeature,
   vouchingFeature,
+  trustFeature,
   notificationsFeature,
   pushFeature,
   receiptsFeature,

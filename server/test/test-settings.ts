@@ -17,6 +17,7 @@ export const testSettings: Settings = {
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
+  trustSeeds: [],
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

@@ -15,6 +15,7 @@ import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
+import { trustFeature } from './features/trust/feature.ts'
 import { vouchingFeature } from './features/vouching/feature.ts'
 import { welcomeFeature } from './features/welcome/feature.ts'
 import type { Destination, Feature, Screen } from './lib/feature.ts'
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   leaderboardFeature,
   steezeFeature,
   vouchingFeature,
+  trustFeature,
   peopleFeature,
   followsFeature,
   receiptsFeature,

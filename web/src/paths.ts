@@ -28,6 +28,8 @@ export const paths = {
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,
   reserves: '/reserves',
+  /** How Trust is calculated, from whom, and who has most. */
+  trust: '/trust',
   /** Readable by everybody. */
   lessons: '/lessons',
   lesson: (id: string) => `/lessons/${id}`,

@@ -18,6 +18,18 @@ export const TRUST_RULES = {
   /** Somebody who gave less than this in all, net, passes on in proportion; so does a seed. */
   floorUsdc: 10,
   seedFloorUsdc: 100,
+  /** People of the ranking. */
+  ranked: 100,
   /** Supporters shown on a profile. */
   shownSupporters: 3,
+} as const
+
+/** What `npm run bench rings` found for groups of up to `wallets` wallets of one owner. */
+export const TRUST_MEASURED = {
+  wallets: 100,
+  /** Most Trust held, as a part of what honest people carry in, and of what quiet wallets would hold. */
+  ofCarried: 1,
+  ofQuiet: 1.09,
+  /** The AP that a ring of so many wallets makes by paying round once. */
+  ringAp: 100_000,
 } as const

@@ -6,7 +6,7 @@ import { peopleRoutes } from './routes.ts'
 declare module '#platform/feature' {
   interface Feature {
     /** Adds to a profile. */
-    readonly profileFields?: (db: Queryable, userId: string) => Promise<Partial<ProfileFields>>
+    readonly profileFields?: (db: Queryable, userId: string, at: Date) => Promise<Partial<ProfileFields>>
   }
 }
 

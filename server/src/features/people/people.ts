@@ -18,11 +18,12 @@ export async function profileOf(
   features: readonly Feature[],
   id: string,
 ): Promise<Answer<'GET /api/users/:id'>> {
-  const row = await findPerson(ctx.db, id, await databaseTime(ctx.db, ctx.clock))
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const row = await findPerson(ctx.db, id, at)
   if (!row) throw new AppError('USER_NOT_FOUND')
   const [[userFields], ...profileFields] = await Promise.all([
     userFieldsOf(ctx.db, features, [id]),
-    ...features.map((feature) => feature.profileFields?.(ctx.db, id)),
+    ...features.map((feature) => feature.profileFields?.(ctx.db, id, at)),
   ])
   return {
     user: {

@@ -3,6 +3,7 @@ import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { auditVouches } from './audit-vouches.ts'
+import { findFinalBackings } from './backings-store.ts'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
@@ -37,10 +38,16 @@ export const vouchingFeature = {
     words: vouchesReceived === 1 ? 'vouch' : 'vouches',
   }),
   feed: vouchingFeed,
+  backings: findFinalBackings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,
   personalData: vouchingPersonal,
   database: {
-    reads: { 'chain-events': ['chain_events'], follows: ['blocks'], lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: {
+      'chain-events': ['chain_events', 'chain_cursors'],
+      follows: ['blocks'],
+      lessons: ['streaks'],
+      profile: ['user_profiles'],
+    },
   },
 } as const satisfies Feature

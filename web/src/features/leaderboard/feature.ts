@@ -1,6 +1,14 @@
 import { TrendingUp } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** Another order of people, shown on the leaderboard in place of the ranking by Aura Points. Loaded with `lazy`. */
+    readonly board?: { readonly value: string; readonly name: string; readonly Board: ComponentType }
+  }
+}
 
 export const leaderboardFeature: Feature = {
   name: 'leaderboard',

@@ -1,9 +1,11 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 import { formatShort, formatWhole } from '@aura/api/money'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { useFeatures } from '#lib/features-context'
 import { useLive } from '#lib/live/use-live'
 import { paths } from '#paths'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
 import { FindCreators } from './find-creators.tsx'
@@ -21,7 +23,11 @@ const TYPES: readonly { value: LeaderboardType; name: string }[] = [
 ]
 
 export default function LeaderboardScreen() {
-  const [type, setType] = useState<LeaderboardType>('all-time')
+  const [shown, setShown] = useState<string>('all-time')
+  const boards = useFeatures().flatMap(({ board }) => board ?? [])
+  const board = boards.find(({ value }) => value === shown)
+  // Beside another board, one's place by Aura Points of all time.
+  const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
   useLive(`leaderboard:${type}`)
   return (
@@ -33,9 +39,15 @@ export default function LeaderboardScreen() {
       <div className={styles.columns}>
         <section aria-label="Ranking">
           <div className={styles.types}>
-            <Segmented label="Period" items={TYPES} value={type} onChange={setType} />
+            <Segmented label="Period" items={[...TYPES, ...boards]} value={shown} onChange={setShown} />
           </div>
-          <RankList key={type} type={type} />
+          {board ? (
+            <Suspense fallback={<Skeleton className="h-14" />}>
+              <board.Board />
+            </Suspense>
+          ) : (
+            <RankList key={type} type={type} />
+          )}
         </section>
         <aside className={styles.rail} aria-label="You and others">
           <YourPosition position={position} />

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Moment, OtherPerson, Whole } from '../shapes.ts'
+
+const Supporter = z.object({ person: OtherPerson, points: Whole })
+
+export const trustProfileFields = {
+  trust: z.object({
+    points: Whole,
+    /** How many people bring some of it. */
+    supporters: Whole,
+    /** Who brings most, the most first. */
+    top: z.array(Supporter),
+  }),
+}
+
+const TrustedEntry = z.object({ rank: z.int().min(1), person: OtherPerson, points: Whole, supporters: Whole })
+export type TrustedEntry = z.output<typeof TrustedEntry>
+
+export const trustCalls = {
+  'GET /api/trust': call({
+    summary: 'Get the published seeds of Trust, its formula’s version and what it was calculated from',
+    access: 'public',
+    rate: 'read',
+    answer: z.object({
+      version: z.int(),
+      /** Null before the first calculation. */
+      calculatedAt: Moment.nullable(),
+      /** Final payments that count. */
+      payments: Whole,
+      people: Whole,
+      seeds: z.array(OtherPerson),
+    }),
+  }),
+  'GET /api/trust/ranking': call({
+    summary: 'List the 100 people with the most Trust',
+    access: 'public',
+    rate: 'read',
+    answer: z.array(TrustedEntry),
+  }),
+}

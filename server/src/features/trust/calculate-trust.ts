@@ -1,0 +1,103 @@
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import { findOwners } from '#features/wallets'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Queryable, Tx } from '#platform/db/db'
+import type { Feature } from '#platform/feature'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type Backing, type Trusted, TrustFlow } from './flow.rules.ts'
+import { lockState, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
+
+export interface FinalBackings {
+  /** In the order of the chain. */
+  backings: readonly Backing[]
+  /** The last final block: all up to it are there and stay. */
+  upToBlock: number
+}
+
+/** Returns the final payments between people in blocks after this one; -1 for all. */
+export type BackingSource = (ctx: Context, db: Queryable, afterBlock: number) => Promise<FinalBackings>
+
+const DAY_MS = 86_400_000
+/** So many new payments take longer one by one than all at once. */
+const MANY = 200
+
+type Basis = Pick<TrustState, 'version' | 'day' | 'seeds'>
+
+interface Calculated {
+  basis: Basis
+  flow: TrustFlow
+  upToBlock: number
+  payments: number
+}
+
+/**
+ * Keeps Trust as the formula gives it for today, the seeds and all final payments, one server at a time. Values and what
+ * they are of change in one transaction, so a crash loses nothing and a retry changes nothing. A server that has
+ * calculated before only adds what is new; any other reads everything.
+ */
+export function trustDue(ctx: Context, { features }: { features: readonly Feature[] }): ScheduledJob {
+  const findBackings = features.find(({ backings }) => backings)?.backings
+  let cached: Calculated | undefined
+  let searchedTo = -1
+
+  async function calculate(tx: Tx, find: BackingSource): Promise<Calculated | undefined> {
+    const state = await lockState(tx)
+    if (!state) return undefined
+    const basis = await basisNow(ctx, tx)
+    const isCurrent = isSame(state, basis)
+    if (isCurrent) {
+      const { backings, upToBlock } = await find(ctx, tx, Math.max(state.upToBlock, searchedTo))
+      if (backings.length === 0) searchedTo = upToBlock
+      if (backings.length === 0) return undefined
+    }
+    const known = isCurrent && cached && isSame(cached.basis, basis) ? cached : undefined
+    // Should this run fail half-way, the next one starts anew.
+    cached = undefined
+    const fresh = known && (await find(ctx, tx, known.upToBlock))
+    const calculated =
+      fresh && fresh.backings.length <= MANY
+        ? await addTo(tx, known, fresh)
+        : await calculateAll(tx, basis, await find(ctx, tx, -1))
+    const { upToBlock, payments } = calculated
+    await updateState(tx, { ...basis, upToBlock, payments }, ctx.clock.sqlNow())
+    return calculated
+  }
+
+  return {
+    async runBatch() {
+      if (findBackings) cached = (await ctx.db.tx((tx) => calculate(tx, findBackings))) ?? cached
+      return false
+    },
+    msUntilNextRun: async () => null,
+  }
+}
+
+async function addTo(tx: Tx, known: Calculated, { backings, upToBlock }: FinalBackings): Promise<Calculated> {
+  const changed = new Map<string, Trusted>()
+  for (const backing of backings) for (const row of known.flow.add(backing)) changed.set(row.id, row)
+  await writeValues(tx, [...changed.values()])
+  return { ...known, upToBlock, payments: known.payments + backings.length }
+}
+
+async function calculateAll(tx: Tx, basis: Basis, { backings, upToBlock }: FinalBackings): Promise<Calculated> {
+  const flow = new TrustFlow(seedsOf(basis), basis.day, backings)
+  await replaceValues(tx, flow.all())
+  return { basis, flow, upToBlock, payments: backings.length }
+}
+
+/** What Trust is to be calculated from now. Seeds are whoever owns the wallets that the operator names. */
+async function basisNow(ctx: Context, db: Queryable): Promise<Basis> {
+  const at = await databaseTime(db, ctx.clock)
+  const owners = await findOwners(
+    db,
+    ctx.settings.trustSeeds.map((address) => ({ address, at })),
+  )
+  const seeds = [...new Set(owners.flatMap(({ atThatTime }) => atThatTime ?? []))].sort()
+  return { version: TRUST_RULES.version, day: Math.floor(at.getTime() / DAY_MS), seeds: seeds.join(',') }
+}
+
+const isSame = (one: Basis, other: Basis): boolean =>
+  one.version === other.version && one.day === other.day && one.seeds === other.seeds
+
+export const seedsOf = ({ seeds }: Pick<Basis, 'seeds'>): string[] => (seeds === '' ? [] : seeds.split(','))

@@ -1,0 +1,29 @@
+import type { Feature } from '#platform/feature'
+import { type BackingSource, trustDue } from './calculate-trust.ts'
+import { trustOf } from './read-trust.ts'
+import { trustRoutes } from './routes.ts'
+import { trustPersonal } from './tables.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** What Trust flows along. At most one feature provides it. */
+    readonly backings?: BackingSource
+  }
+}
+
+declare module '#platform/settings' {
+  interface Settings {
+    /** Wallets of the people whom Trust flows from, lower case. */
+    trustSeeds: readonly string[]
+  }
+}
+
+/** How much somebody is backed by people who are trusted, from the operator's seeds on. */
+export const trustFeature = {
+  name: 'trust',
+  routes: trustRoutes,
+  jobs: { trust: trustDue },
+  profileFields: async (db, userId, at) => ({ trust: await trustOf(db, userId, at) }),
+  personalData: trustPersonal,
+  database: { reads: { lessons: ['streaks'], profile: ['user_profiles'] } },
+} as const satisfies Feature

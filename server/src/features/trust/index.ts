@@ -1,0 +1,1 @@
+export type { FinalBackings } from './calculate-trust.ts'

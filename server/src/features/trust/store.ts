@@ -1,0 +1,136 @@
+import type { OtherPerson } from '@aura/api/shapes'
+import { readStreak, streakColumns } from '#features/lessons'
+import type { Queryable, Tx } from '#platform/db/db'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import type { Trusted } from './flow.rules.ts'
+
+const s = columns('trust_state', 's')
+const t = columns('trust_values', 't')
+const u = columns('user_profiles', 'u')
+
+const INSERT_STATE = sql`
+  insert into trust_state (id, version, day, seeds, up_to_block, payments) values (1, 0, 0, '', -1, 0)
+  on conflict do nothing`
+const LOCK_STATE = sql`
+  select ${s('version', 'day', 'seeds', 'upToBlock', 'payments')} from trust_state s for update skip locked`
+
+export type TrustState = RowOf<typeof LOCK_STATE>
+
+/** Returns undefined while another server calculates. */
+export async function lockState(tx: Tx): Promise<TrustState | undefined> {
+  await tx.query(INSERT_STATE, [])
+  return (await tx.query(LOCK_STATE, []))[0]
+}
+
+const UPDATE_STATE = sql`
+  update trust_state set version = $1, day = $2, seeds = $3, up_to_block = $4, payments = $5,
+                         calculated_at = coalesce($6::timestamptz, clock_timestamp())`
+
+export async function updateState(
+  tx: Tx,
+  { version, day, seeds, upToBlock, payments }: TrustState,
+  now: Date | null,
+): Promise<void> {
+  await tx.query(UPDATE_STATE, [version, day, seeds, upToBlock, payments, now])
+}
+
+const UPSERT_VALUES = sql`
+  insert into trust_values as t (user_id, points, supporters, top_ids, top_points)
+  select v.user_id, v.points, v.supporters, v.top_ids::uuid[], v.top_points::bigint[]
+  from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::text[])
+    as v (user_id, points, supporters, top_ids, top_points)
+  join user_profiles u on u.id = v.user_id and u.deleted_at is null
+  on conflict (user_id) do update set points = excluded.points, supporters = excluded.supporters,
+                                      top_ids = excluded.top_ids, top_points = excluded.top_points
+  where (t.points, t.supporters, t.top_ids, t.top_points)
+    is distinct from (excluded.points, excluded.supporters, excluded.top_ids, excluded.top_points)`
+
+const DELETE_VALUES = sql`delete from trust_values where user_id = any($1::uuid[])`
+const DELETE_OTHER_VALUES = sql`
+  delete from trust_values t where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = t.user_id)`
+
+/** Writes what differs. People without a whole point, and deleted ones, get no row. */
+export async function writeValues(tx: Tx, changed: readonly Trusted[]): Promise<void> {
+  const some = changed.filter(({ points }) => points > 0)
+  const none = changed.filter(({ points }) => points === 0)
+  if (none.length > 0) await tx.query(DELETE_VALUES, [none.map(({ id }) => id)])
+  if (some.length > 0) await upsert(tx, some)
+}
+
+export async function replaceValues(tx: Tx, all: readonly Trusted[]): Promise<void> {
+  await tx.query(DELETE_OTHER_VALUES, [all.map(({ id }) => id)])
+  await upsert(tx, all)
+}
+
+async function upsert(tx: Tx, values: readonly Trusted[]): Promise<void> {
+  const listed = (items: readonly (string | number)[]) => `{${items.join(',')}}`
+  await tx.query(UPSERT_VALUES, [
+    values.map(({ id }) => id),
+    values.map(({ points }) => points),
+    values.map(({ supporters }) => supporters),
+    values.map(({ top }) => listed(top.map(({ id }) => id))),
+    values.map(({ top }) => listed(top.map(({ points }) => points))),
+  ])
+}
+
+const PERSON = fragment`${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}`
+
+const presentPerson = (row: RowOf<typeof PERSON>, at: Date): OtherPerson => ({
+  id: row.id,
+  username: row.username,
+  profileImageUrl: row.profileImageUrl,
+  currentStreak: readStreak(row, at),
+})
+
+const FIND_VALUE = sql`select ${t('points', 'supporters')} from trust_values t where t.user_id = $1`
+
+export async function findValue(db: Queryable, userId: string): Promise<{ points: number; supporters: number }> {
+  return (await db.query(FIND_VALUE, [userId]))[0] ?? { points: 0, supporters: 0 }
+}
+
+const FIND_TOP = sql`
+  select top.points as ${out('points', 'bigint')}, ${PERSON}
+  from trust_values t cross join lateral unnest(t.top_ids, t.top_points) with ordinality as top (id, points, nr)
+  join user_profiles u on u.id = top.id and u.deleted_at is null join streaks l on l.user_id = u.id
+  where t.user_id = $1 order by top.nr`
+
+/** Who brings most to somebody, without deleted accounts. */
+export async function findTop(
+  db: Queryable,
+  userId: string,
+  at: Date,
+): Promise<{ person: OtherPerson; points: number }[]> {
+  const rows = await db.query(FIND_TOP, [userId])
+  return rows.map((row) => ({ person: presentPerson(row, at), points: row.points }))
+}
+
+const FIND_RANKING = sql`
+  select ${t('points', 'supporters')}, ${PERSON}
+  from trust_values t join user_profiles u on u.id = t.user_id and u.deleted_at is null
+  join streaks l on l.user_id = u.id
+  order by t.points desc, t.user_id desc limit $1`
+
+export async function findRanking(
+  db: Queryable,
+  limit: number,
+  at: Date,
+): Promise<{ person: OtherPerson; points: number; supporters: number }[]> {
+  const rows = await db.query(FIND_RANKING, [limit])
+  return rows.map((row) => ({ person: presentPerson(row, at), points: row.points, supporters: row.supporters }))
+}
+
+const FIND_CALCULATION = sql`
+  select ${s('seeds', 'payments', 'calculatedAt')},
+         (select count(*) from trust_values) as ${out('people', 'bigint')} from trust_state s`
+
+export async function findCalculation(db: Queryable): Promise<RowOf<typeof FIND_CALCULATION> | undefined> {
+  return (await db.query(FIND_CALCULATION, []))[0]
+}
+
+const FIND_PEOPLE = sql`
+  select ${PERSON} from user_profiles u join streaks l on l.user_id = u.id
+  where u.id = any($1::uuid[]) and u.deleted_at is null order by u.username`
+
+export async function findPeople(db: Queryable, ids: readonly string[], at: Date): Promise<OtherPerson[]> {
+  return (await db.query(FIND_PEOPLE, [ids])).map((row) => presentPerson(row, at))
+}

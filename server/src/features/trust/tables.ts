@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
+
+/** Everybody who has a whole point of Trust, as of the calculation in `trust_state`. */
+export const trustValues = pgTable(
+  'trust_values',
+  {
+    userId: uuid('user_id').primaryKey(),
+    points: bigint({ mode: 'number' }).notNull(),
+    supporters: integer().notNull(),
+    /** Who brings most, and the points of theirs that are kept, the most first. */
+    topIds: uuid('top_ids').array().notNull(),
+    topPoints: bigint('top_points', { mode: 'number' }).array().notNull(),
+  },
+  (table) => [
+    index('trust_values_in_order').on(table.points, table.userId),
+    check('trust_values_some', sql`${table.points} > 0`),
+    check('trust_values_tops', sql`cardinality(${table.topIds}) = cardinality(${table.topPoints})`),
+  ],
+)
+
+/** One row: what the values were calculated from. */
+export const trustState = pgTable(
+  'trust_state',
+  {
+    id: integer().primaryKey(),
+    /** Of the formula. */
+    version: integer().notNull(),
+    /** UTC days since 1970; payments fade by them. */
+    day: integer().notNull(),
+    /** Ids of users in order, separated by commas. */
+    seeds: text().notNull(),
+    /** Payments of later blocks aren't in it. */
+    upToBlock: bigint('up_to_block', { mode: 'number' }).notNull(),
+    payments: bigint({ mode: 'number' }).notNull(),
+    calculatedAt: timestamp('calculated_at', { withTimezone: true }),
+  },
+  (table) => [check('trust_state_one', sql`${table.id} = 1`)],
+)
+
+export const trustPersonal = [
+  personal(trustValues, {
+    columns: { userId: deleted('trust') },
+    download: { trust: 'select points, supporters from trust_values where user_id = $1' },
+  }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    trust_values: typeof trustValues.$inferSelect
+    trust_state: typeof trustState.$inferSelect
+  }
+}

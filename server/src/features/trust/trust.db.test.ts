@@ -1,0 +1,164 @@
+import type { Answer } from '@aura/api/calls'
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../test/actors/actors.ts'
+import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { features } from '../../features.ts'
+import { trustDue } from './calculate-trust.ts'
+import { trustByDefinition } from './flow-reference.ts'
+
+let test: TestApp
+let seed: Actor
+let ada: Actor
+let bo: Actor
+const trustSeeds: string[] = []
+const paid: { from: Actor; to: Actor; usdc: number }[] = []
+
+beforeEach(async () => {
+  trustSeeds.length = 0
+  paid.length = 0
+  test = await testApp({ settings: { trustSeeds } })
+  ;[seed, ada, bo] = [await withUsdc(test), await withUsdc(test), await withUsdc(test)]
+  for (const actor of [seed, ada, bo]) ids.set(actor, (await actor.me()).id)
+  trustSeeds.push(seed.wallet.address.toLowerCase())
+})
+afterEach(() => test.close())
+
+const ids = new Map<Actor, string>()
+const idOf = (actor: Actor) => ids.get(actor) as string
+const back = (from: Actor, to: Actor, usdc: number) => {
+  paid.push({ from, to, usdc })
+  return test.ctx.chain.vouch(from.wallet.address, to.wallet.address, usdc * USDC)
+}
+const server = () => trustDue(test.ctx, { features })
+let job: ReturnType<typeof server>
+beforeEach(() => {
+  job = server()
+})
+
+async function makeFinal(): Promise<void> {
+  for (let block = 0; block <= test.ctx.chain.finality; block++) test.ctx.chain.mine()
+  await follow(test)
+}
+async function settle(of = job): Promise<void> {
+  await makeFinal()
+  await of.runBatch()
+}
+const visitor = async (path: string) => (await test.app.inject({ url: path })).json()
+const trustOf = async (actor: Actor): Promise<Answer<'GET /api/users/:id'>['trust']> =>
+  (await visitor(`/api/users/${idOf(actor)}`)).trust
+
+async function expectDefinition(): Promise<void> {
+  const today = Math.floor(test.ctx.clock.now().getTime() / 86_400_000)
+  const backings = paid.map(({ from, to, usdc }) => ({ from: idOf(from), to: idOf(to), usdc, day: today }))
+  const expected = trustByDefinition([idOf(seed)], today, backings)
+  for (const actor of [seed, ada, bo])
+    expect((await trustOf(actor)).points).toBe(Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit))
+}
+
+describe('Trust', () => {
+  it('follows final payments from the seeds and is part of a profile [trust.profile] [trust.final]', async () => {
+    back(seed, ada, 50)
+    back(ada, bo, 10)
+    await follow(test)
+    await job.runBatch()
+    expect(await trustOf(ada)).toEqual({ points: 0, supporters: 0, top: [] })
+    await settle()
+    expect(await trustOf(ada)).toMatchObject({ supporters: 1, top: [{ person: { id: idOf(seed) } }] })
+    expect((await trustOf(bo)).points).toBeGreaterThan(0)
+    await expectDefinition()
+    expect(await trustOf(seed)).toEqual({ points: 0, supporters: 0, top: [] })
+  })
+
+  it('is what the definition gives, whoever calculates and whenever [trust.formula]', async () => {
+    const other = server()
+    back(seed, ada, 50)
+    await settle()
+    back(ada, bo, 20)
+    await settle(other)
+    back(bo, ada, 5)
+    back(seed, bo, 30)
+    await settle()
+    await expectDefinition()
+    await server().runBatch()
+    await expectDefinition()
+  })
+
+  it('shows none for a payment there and back [trust.there-and-back]', async () => {
+    back(seed, ada, 50)
+    back(ada, bo, 20)
+    back(bo, ada, 20)
+    await settle()
+    expect((await trustOf(bo)).points).toBe(0)
+  })
+
+  it('publishes its seeds and ranks people [trust.call-published] [trust.call-ranking] [trust.seeds]', async () => {
+    expect(await visitor('/api/trust')).toMatchObject({ calculatedAt: null, payments: 0, people: 0, seeds: [] })
+    back(seed, ada, 50)
+    back(ada, bo, 20)
+    await settle()
+    expect(await visitor('/api/trust')).toMatchObject({
+      version: TRUST_RULES.version,
+      payments: 2,
+      people: 2,
+      seeds: [{ id: idOf(seed) }],
+    })
+    expect(await visitor('/api/trust/ranking')).toMatchObject([
+      { rank: 1, person: { id: idOf(ada) }, supporters: 1 },
+      { rank: 2, person: { id: idOf(bo) } },
+    ])
+    trustSeeds[0] = bo.wallet.address.toLowerCase()
+    await job.runBatch()
+    expect(await visitor('/api/trust')).toMatchObject({ people: 0, seeds: [{ id: idOf(bo) }] })
+    expect(await visitor('/api/trust/ranking')).toEqual([])
+  })
+
+  it('is calculated anew each day, since payments fade', async () => {
+    back(seed, ada, 100)
+    await settle()
+    const { points } = await trustOf(ada)
+    test.ctx.clock.advance({ days: TRUST_RULES.freshDays + 1 })
+    await job.runBatch()
+    expect((await trustOf(ada)).points).toBeLessThan(points)
+    test.ctx.clock.advance({ days: TRUST_RULES.fadeDays * TRUST_RULES.fadeParts })
+    await job.runBatch()
+    expect((await trustOf(ada)).points).toBe(0)
+  })
+
+  it('doesn’t count a payment to somebody who had blocked the payer [trust.blocked]', async () => {
+    await ada.call('PUT /api/blocks/:id', { params: { id: idOf(seed) } })
+    test.ctx.clock.advance({ minutes: 1 })
+    back(seed, ada, 50)
+    await settle()
+    expect((await trustOf(ada)).points).toBe(0)
+  })
+
+  it('calculates again after a failure half-way', async () => {
+    back(seed, ada, 50)
+    await settle()
+    back(ada, bo, 20)
+    await makeFinal()
+    const { tx } = test.ctx.db
+    test.ctx.db.tx = (work) =>
+      tx(async (inner) => {
+        await work(inner)
+        throw new Error('the server ended')
+      })
+    await expect(job.runBatch()).rejects.toThrow('the server ended')
+    test.ctx.db.tx = tx
+    expect((await trustOf(bo)).points).toBe(0)
+    await job.runBatch()
+    await expectDefinition()
+  })
+
+  it('goes with the account [trust.deleted]', async () => {
+    back(seed, ada, 50)
+    await settle()
+    await ada.send('POST', '/api/user/delete', {
+      confirmation: (await ada.me()).username,
+      proof: await ada.freshProof('delete-account'),
+    })
+    expect(await bo.call('GET /api/trust/ranking')).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import type { Feature } from '#lib/feature'
+import { paths } from '#paths'
+
+export const trustFeature: Feature = {
+  name: 'trust',
+  screens: [
+    {
+      path: paths.trust,
+      title: 'Trust',
+      about: 'How much people who are trusted back somebody, and how it is calculated.',
+      load: () => import('./trust-screen.tsx'),
+      loading: 'Loading Trust...',
+      visitor: 'screen',
+      whileRestricted: true,
+    },
+  ],
+  profile: () => import('./profile.tsx'),
+  board: { value: 'trust', name: 'Trust', Board: lazy(() => import('./most-trusted.tsx')) },
+  parts: () => import('./parts.tsx'),
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+import { PartFailed } from '#ui/feedback/load-failed'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { TrustedPeople } from './trusted-people.tsx'
+
+/** Who has the most Trust. */
+export default function MostTrusted() {
+  const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust/ranking'))
+  if (!data && error)
+    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-14" />
+  return (
+    <>
+      <p className="text-ink-2">
+        Trust is how much people who are trusted back somebody. It can’t be bought in a circle.{' '}
+        <Link href={paths.trust} className="action-link">
+          How it works
+        </Link>
+      </p>
+      {data.length === 0 ? (
+        <p className="mt-4 text-ink-2">Nobody has Trust yet.</p>
+      ) : (
+        <TrustedPeople label="People with the most Trust" people={data} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from 'wouter'
+import type { Parts } from '#lib/parts'
+import { paths } from '#paths'
+
+const parts: Parts = {
+  guide: (
+    <>
+      <h2>Trust</h2>
+      <p>
+        Profiles and the leaderboard show Trust beside Aura Points: how much people who are trusted back somebody.
+        Passing money round in a circle adds nothing. <Link href={paths.trust}>How Trust works</Link>
+      </p>
+    </>
+  ),
+  privacy: <li>Your Trust and who brings most of it, which everyone can see. It is deleted with your account.</li>,
+}
+export default parts

@@ -1,0 +1,102 @@
+import { formatWhole } from '@aura/api/money'
+import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
+import { PartFailed } from '#ui/feedback/load-failed'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { TitledCard } from '#ui/layout/titled-card'
+import MostTrusted from './most-trusted.tsx'
+import styles from './trust.module.css'
+import { TrustedPeople } from './trusted-people.tsx'
+
+const { passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc, perSeed, unit } =
+  TRUST_RULES
+
+/** How Trust is calculated, from whom, what cheating costs, and who has most. */
+export default function TrustScreen() {
+  return (
+    <main className={`page ${styles.screen}`}>
+      <article className={styles.prose}>
+        <h1 className="h1">Trust</h1>
+        <p>
+          Aura Points count what you do. Trust counts who stands behind you: how much people who are trusted themselves
+          back you with USDC. It is the number to believe.
+        </p>
+        <h2>How it is calculated</h2>
+        <ul>
+          <li>
+            Each seed hands out {formatWhole(perSeed / unit)} Trust to the people they back, in proportion to the USDC.
+          </li>
+          <li>
+            You keep {passedPart - 1} of {passedPart} parts of what reaches you. The last part goes on to the people you
+            back, at most {steps} people from a seed.
+          </li>
+          <li>Only what didn’t come back counts. If you back somebody and they pay you back, that is nothing.</li>
+          <li>
+            If a single person brought you all your Trust, you pass on a little less: 1 of {bridgePart} parts of what
+            they brought is left out.
+          </li>
+          <li>
+            A payment counts in full for {freshDays} days. After that it loses 1 of {fadeParts} parts every {fadeDays}{' '}
+            days.
+          </li>
+          <li>
+            If you gave less than {floorUsdc} USDC in all, you pass on less in proportion. For a seed that is{' '}
+            {seedFloorUsdc} USDC.
+          </li>
+          <li>Payments count once they are final on chain. Payments to somebody who had blocked the payer don’t.</li>
+        </ul>
+        <p>
+          Everything is in whole thousandths, rounded down, so anybody who reads the chain gets the same numbers. This
+          is version {TRUST_RULES.version} of the formula.
+        </p>
+        <h2>What it costs to cheat</h2>
+        <p>
+          We let up to {TRUST_MEASURED.wallets} wallets of one owner pay each other in rings, chains, stars and mixes.
+          If nobody trusted backs them, they get no Trust at all. If somebody does, all of them together never hold more
+          than what that person passed on, and at most {TRUST_MEASURED.ofQuiet} times what they would have without
+          paying each other. The same ring makes {formatWhole(TRUST_MEASURED.ringAp)} Aura Points.
+        </p>
+        <p>So the only way to more Trust is to be backed by more people who are trusted.</p>
+        <Seeds />
+      </article>
+      <aside className={styles.rail} aria-label="Ranking">
+        <TitledCard id="most-trusted" title="Most trusted">
+          <MostTrusted />
+        </TitledCard>
+      </aside>
+    </main>
+  )
+}
+
+function Seeds() {
+  const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust'))
+  const times = useTimes()
+  return (
+    <>
+      <h2>Seeds</h2>
+      <p>
+        Whoever runs Aura names the people whom Trust flows from, and everyone sees who they are. What reaches a seed
+        doesn’t change what it hands out.
+      </p>
+      {!data && !error && <Skeleton className="mt-4 h-14" />}
+      {!data && error && (
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data?.seeds.length === 0 && <p>There are no seeds yet, so nobody has Trust.</p>}
+      {data && data.seeds.length > 0 && (
+        <>
+          <TrustedPeople label="Seeds" people={data.seeds.map((person) => ({ person }))} />
+          {data.calculatedAt !== null && (
+            <p>
+              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.payments)}{' '}
+              {data.payments === 1 ? 'payment' : 'payments'}.
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
