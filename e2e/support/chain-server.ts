@@ -13,10 +13,10 @@ export interface ChainServer {
   stop(): Promise<void>
 }
 
-export async function startChainServer(): Promise<ChainServer> {
+export async function startChainServer(env: Record<string, string> = {}): Promise<ChainServer> {
   const chainFolder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
   const chain = await startLocalChain({ dir: chainFolder })
-  const server = await startRealServer(chainEnv(chain))
+  const server = await startRealServer({ ...chainEnv(chain), ...env })
   return {
     chain,
     server,

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
+import { calculation, mostTrusted } from './trusted.ts'
 
 export interface UiState {
   name: string
@@ -230,6 +231,17 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
     },
   },
+  {
+    name: 'leaderboard by Trust',
+    path: '/leaderboard',
+    who: 'person',
+    answers: { '/api/trust/ranking': mostTrusted },
+    ready: (page) => page.getByRole('radio', { name: 'Trust' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Trust' }).click()
+      await page.getByRole('list', { name: 'People with the most Trust' }).waitFor()
+    },
+  },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
   { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },
   {
@@ -264,6 +276,14 @@ export const uiStates: readonly UiState[] = [
     ready: heading('What a wallet actually holds'),
   },
   { name: 'glossary', path: '/glossary/gas', who: 'visitor', ready: heading('Glossary') },
+  { name: 'Trust, without seeds', path: '/trust', who: 'visitor of an empty product', ready: heading('Most trusted') },
+  {
+    name: 'Trust',
+    path: '/trust',
+    who: 'visitor',
+    answers: { '/api/trust': calculation, '/api/trust/ranking': mostTrusted },
+    ready: (page) => page.getByRole('list', { name: 'People with the most Trust' }),
+  },
   {
     name: 'reserves, short',
     path: '/reserves',

@@ -11,11 +11,13 @@ type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
 const peopleText = (count: number) => (count === 1 ? 'from 1 person' : `from ${formatWhole(count)} people`)
 
-const Figures = ({ profile: { trust } }: Props) => (
+const nobodyText = (viewer: Props['viewer']) => `nobody trusted backs ${viewer === 'owner' ? 'you' : 'them'} yet`
+
+const Figures = ({ profile: { trust }, viewer }: Props) => (
   <Stat
     name="Trust"
     value={formatShort(trust.points)}
-    note={trust.points === 0 ? 'nobody trusted backs them yet' : peopleText(trust.supporters)}
+    note={trust.points === 0 ? nobodyText(viewer) : peopleText(trust.supporters)}
     href={paths.trust}
   />
 )

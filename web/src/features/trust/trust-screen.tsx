@@ -35,8 +35,8 @@ export default function TrustScreen() {
           </li>
           <li>Only what didn’t come back counts. If you back somebody and they pay you back, that is nothing.</li>
           <li>
-            If a single person brought you all your Trust, you pass on a little less: 1 of {bridgePart} parts of what
-            they brought is left out.
+            Of what your strongest supporter brought, 1 of {bridgePart} parts is not passed on, unless they are a seed.
+            A group that hangs by one person carries less.
           </li>
           <li>
             A payment counts in full for {freshDays} days. After that it loses 1 of {fadeParts} parts every {fadeDays}{' '}
@@ -49,8 +49,8 @@ export default function TrustScreen() {
           <li>Payments count once they are final on chain. Payments to somebody who had blocked the payer don’t.</li>
         </ul>
         <p>
-          Everything is in whole thousandths, rounded down, so anybody who reads the chain gets the same numbers. This
-          is version {TRUST_RULES.version} of the formula.
+          Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with
+          every payment and every day. This is version {TRUST_RULES.version} of the formula.
         </p>
         <h2>What it costs to cheat</h2>
         <p>

@@ -20,7 +20,7 @@ export function TrustedPeople({ label, people }: TrustedPeopleProps) {
           <Link href={paths.user(person.id)} className={styles.name}>
             {person.username}
           </Link>
-          {points !== undefined && <span className="num">{formatWhole(points)}</span>}
+          {points !== undefined && <span className={`num ${styles.points}`}>{formatWhole(points)}</span>}
         </li>
       ))}
     </ol>

@@ -1,0 +1,47 @@
+import { auraVouchAbi } from '@aura/contracts/abi'
+import { mockUsdcAbi } from '@aura/contracts/bytecode'
+import { expect } from '@playwright/test'
+import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { rpc } from '../../dev/src/local-chain/rpc.ts'
+import type { LocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
+
+const MICROS = 1_000_000n
+const GAS = 400_000n
+const FEE_WEI = 10_000_000_000n
+const PURSE_WEI = 10n ** 18n
+
+/** Vouches as any wallet may, without a page. The USDC are minted for it. */
+export async function payOnChain(chain: LocalChain, from: PrivateKeyAccount, to: Address, usdc: number): Promise<void> {
+  const { contracts, rpcUrl } = chain
+  const amount = BigInt(usdc) * MICROS
+  await rpc(rpcUrl, 'anvil_setBalance', [from.address, `0x${PURSE_WEI.toString(16)}`])
+  const chainId = Number(await rpc<Hex>(rpcUrl, 'eth_chainId'))
+  const calls = [
+    {
+      to: contracts.usdc,
+      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [from.address, amount] }),
+    },
+    {
+      to: contracts.usdc,
+      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [contracts.vouch, maxUint256] }),
+    },
+    { to: contracts.vouch, data: encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }) },
+  ]
+  for (const call of calls) {
+    const nonce = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [from.address, 'latest']))
+    const signed = await from.signTransaction({
+      ...call,
+      type: 'eip1559',
+      chainId,
+      nonce,
+      gas: GAS,
+      maxFeePerGas: FEE_WEI,
+      maxPriorityFeePerGas: 1n,
+    })
+    const hash = await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [signed])
+    const status = async () =>
+      (await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash]))?.status ?? null
+    await expect.poll(status).toBe('0x1')
+  }
+}
