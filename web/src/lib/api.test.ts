@@ -5,6 +5,8 @@ import { ApiError, errorCode, isUnauthorized, OfflineError } from './api-error.t
 const answer = (status: number, body: string, statusText = '') =>
   vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status, statusText }))
 
+const UNAUTHORIZED = '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId":"r"}'
+
 afterEach(() => {
   vi.unstubAllGlobals()
 })
@@ -26,12 +28,28 @@ describe('request', () => {
   })
 
   it('throws what the server answered, in the agreed form [frame.error-unauthorized]', async () => {
-    const body = '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId":"r"}'
-    vi.stubGlobal('fetch', answer(401, body))
+    vi.stubGlobal('fetch', answer(401, UNAUTHORIZED))
     const error = await request('GET /api/auth/user').catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ status: 401, code: 'UNAUTHORIZED', message: `401: ${body}` })
+    expect(error).toMatchObject({ status: 401, code: 'UNAUTHORIZED', message: `401: ${UNAUTHORIZED}` })
     expect(isUnauthorized(error)).toBe(true)
+  })
+
+  it('asks again when a write changed the session meanwhile [frame.error-unauthorized]', async () => {
+    let isRenewed = false
+    const { promise: written, resolve: endWrite } = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+      if (method !== 'POST')
+        return isRenewed ? new Response('{"users":1}') : new Response(UNAUTHORIZED, { status: 401 })
+      await written
+      isRenewed = true
+      return new Response('{}')
+    })
+    const write = request('POST /api/auth/disconnect-twitter')
+    const read = request('GET /api/stats')
+    endWrite()
+    await expect(read).resolves.toEqual({ users: 1 })
+    await expect(write).resolves.toEqual({})
   })
 
   it('falls back to the status text, and survives a body that is not ours [frame.error-message]', async () => {

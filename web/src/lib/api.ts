@@ -1,6 +1,6 @@
 import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/call-url'
 import type { Answer, Body, CallKey } from '@aura/api/calls'
-import { ApiError, OfflineError } from './api-error.ts'
+import { ApiError, isUnauthorized, OfflineError } from './api-error.ts'
 import { noteServerTimeOf } from './time/server-clock.ts'
 
 export type RequestInput<K extends CallKey> = UrlInput<K> &
@@ -28,7 +28,36 @@ export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<R
 export const requestAt = (address: string, signal: AbortSignal): Promise<unknown> =>
   send(address, { credentials: 'same-origin', headers: { accept: 'application/json' }, signal })
 
+const writes = new Set<Promise<unknown>>()
+let writesDone = 0
+
+/**
+ * A write may give the session a new token, which refuses reads that left with the old one. So a read beside a write
+ * that gets a 401 is sent once more when the writes have their answers.
+ */
 async function send<T>(address: string, init: RequestInit): Promise<T> {
+  const answer = sendOnce<T>(address, init)
+  if (init.method !== undefined && init.method !== 'GET') {
+    const write = answer
+      .catch(() => undefined)
+      .finally(() => {
+        writes.delete(write)
+        writesDone++
+      })
+    writes.add(write)
+    return answer
+  }
+  const doneBefore = writesDone
+  try {
+    return await answer
+  } catch (error) {
+    if (!isUnauthorized(error) || (writes.size === 0 && writesDone === doneBefore)) throw error
+    await Promise.all(writes)
+    return sendOnce<T>(address, init)
+  }
+}
+
+async function sendOnce<T>(address: string, init: RequestInit): Promise<T> {
   let response: Response
   let text: string
   try {
