@@ -1,15 +1,14 @@
 import { isCancelled, isUpcoming } from '@aura/api/battle-statuses'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { BesideBattleProps } from '#features/battles'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/time/server-clock'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { Near } from '#ui/layout/near'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
 
-const Lane = lazy(() => import('./comments/lane.tsx').catch(() => ({ default: NotLoaded })))
-const NotLoaded = () => <p className="page text-ink-2">The comments didn’t load. Reload the page to try again.</p>
+const Lane = lazyPart(() => import('./comments/lane.tsx'), { className: 'page' })
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 

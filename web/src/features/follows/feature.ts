@@ -1,15 +1,15 @@
 import { Radio } from 'lucide-react'
-import { lazy } from 'react'
 import type { Feature } from '#lib/feature'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 export const followsFeature: Feature = {
   name: 'follows',
   notificationIcons: { follow_live: Radio },
   profile: () => import('./profile.tsx'),
-  DashboardSection: lazy(() => import('./feed.tsx')),
+  DashboardSection: lazyPart(() => import('./feed.tsx')),
   feedTexts: {
     day_lit: ({ number }) => (number === 1 ? 'lit their first line' : `lit line ${number} of their streak`),
   },
   parts: () => import('./parts.tsx'),
-  SettingsCard: lazy(() => import('./people-card.tsx')),
+  SettingsCard: lazyPart(() => import('./people-card.tsx')),
 }

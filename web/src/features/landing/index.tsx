@@ -1,5 +1,5 @@
 import { TrendingUp } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
@@ -7,6 +7,7 @@ import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { Near } from '#ui/layout/near'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
@@ -18,10 +19,8 @@ export { LandingSkeleton } from './landing-skeleton.tsx'
 export const preloadHero = (): Promise<void> => import('./hero-aura.tsx').then(({ preloadPoster }) => preloadPoster())
 
 // Below the fold: code and data load when scrolled near.
-const SectionBody = lazy(() => import('./section-body.tsx').catch(() => ({ default: NotLoaded })))
-const Footer = lazy(() => import('./footer.tsx').catch(() => ({ default: NotLoaded })))
-
-const NotLoaded = () => <p className="page text-ink-2">This part didn’t load. Reload the page to try again.</p>
+const SectionBody = lazyPart(() => import('./section-body.tsx'), { className: 'page' })
+const Footer = lazyPart(() => import('./footer.tsx'), { className: 'page' })
 
 const SECTIONS: readonly (readonly [SectionName, string])[] = [
   ['trial', 'Light your first line'],

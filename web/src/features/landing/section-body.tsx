@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Spotlight } from '#features/battles'
 import { Rankings } from '#features/leaderboard'
 import { ReservesSummary } from '#features/reserves'
 import { TrialLesson } from '#features/trial'
+import { lazyPart } from '#ui/layout/lazy-part'
 import styles from './section.module.css'
 
-const NotLoaded = () => <p className="text-ink-2">This part didn’t load. Reload the page to try again.</p>
-const HowItWorks = lazy(() => import('./how-it-works.tsx').catch(() => ({ default: NotLoaded })))
-const DaysSlider = lazy(() => import('./days-slider.tsx').catch(() => ({ default: NotLoaded })))
+const HowItWorks = lazyPart(() => import('./how-it-works.tsx'))
+const DaysSlider = lazyPart(() => import('./days-slider.tsx'))
 
 export type SectionName = 'trial' | 'how' | 'days' | 'live' | 'rankings' | 'trust'
 

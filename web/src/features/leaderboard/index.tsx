@@ -1,13 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 export { useStats } from './use-stats.ts'
 
 /** Below the fold, so lazy. */
-export const Rankings = lazy(() =>
-  import('./rankings.tsx').then(
-    ({ Rankings }) => ({ default: Rankings }),
-    () => ({ default: NotLoaded }),
-  ),
-)
-
-const NotLoaded = () => <p className="text-ink-2">The rankings didn’t load. Reload the page to try again.</p>
+export const Rankings = lazyPart(async () => ({ default: (await import('./rankings.tsx')).Rankings }), {
+  name: 'The rankings',
+})

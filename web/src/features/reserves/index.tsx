@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 /** For the landing page, below the fold. */
-export const ReservesSummary = lazy(() => import('./reserves-summary.tsx').catch(() => ({ default: NotLoaded })))
-
-const NotLoaded = () => <p className="text-ink-2">The reserves didn’t load. Reload the page to try again.</p>
+export const ReservesSummary = lazyPart(() => import('./reserves-summary.tsx'), { name: 'The reserves' })

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { hasPassedTrial } from './passed-trial.ts'
 
 // Visitors and signed-in people import this file, so everything else of the feature loads on demand.
 
 /** For visitors, below the fold. */
-export const TrialLesson = lazy(() => import('./trial-lesson.tsx').catch(() => ({ default: NotLoaded })))
-
-const NotLoaded = () => <p className="text-ink-2">The lesson didn’t load. Reload the page to try again.</p>
+export const TrialLesson = lazyPart(() => import('./trial-lesson.tsx'), { name: 'The lesson' })
 
 export { hasPassedTrial } from './passed-trial.ts'
 

@@ -11,6 +11,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true }
   }
 
+  override componentDidCatch() {
+    // Most likely its code could not be loaded.
+    if (!navigator.onLine) addEventListener('online', () => location.reload(), { once: true })
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     return (

@@ -1,0 +1,13 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/**
+ * Returns a part of a screen whose code loads when it is first shown. If it can't be loaded, a sentence takes its
+ * place and the screen stays. `name` begins that sentence.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { name = 'This part', className = '' }: { name?: string; className?: string } = {},
+): LazyExoticComponent<ComponentType<Props>> {
+  const NotLoaded = () => <p className={`text-ink-2 ${className}`}>{name} didn’t load. Reload the page to try again.</p>
+  return lazy(() => load().catch(() => ({ default: NotLoaded })))
+}
