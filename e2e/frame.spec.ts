@@ -28,10 +28,24 @@ for (const path of ['/', '/leaderboard']) {
   test(`the first page of ${path} names what its screen needs, and nothing is asked for twice [frame.first-page]`, async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url().slice(server.url.length)))
+    // Once the screen is there, the next ones are loaded ahead.
+    await page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector('main')) return
+        performance.mark('main')
+        seen.disconnect()
+      })
+      seen.observe(document, { childList: true, subtree: true })
+    })
     const body = await (await page.goto(server.url + path))?.text()
     await expect(page.getByRole('main')).toBeVisible()
+    const asked = await page.evaluate(() => {
+      const [main] = performance.getEntriesByName('main')
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => main && startTime <= main.startTime)
+        .map(({ name }) => name.slice(location.origin.length))
+    })
     const named = [...(body?.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g) ?? [])].map(
       ([, href = '']) => href.replaceAll('&amp;', '&'),
     )
@@ -197,20 +211,32 @@ test('an expired session is reported once, and signing in returns to the page', 
 
 test('a notice is shown while the network is down', async ({ page, context }) => {
   await page.goto(server.url)
-  await expect(dashboard(page)).toBeVisible()
+  const streak = page.getByRole('link', { name: '0 day streak' })
+  await expect(streak).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await page.getByRole('link', { name: '0 day streak' }).click()
+  await streak.click()
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
-test('a screen that breaks leaves the way elsewhere', async ({ page }) => {
+test('a screen that breaks leaves the way elsewhere, and loads again when the network is back', async ({
+  page,
+  context,
+}) => {
   await page.route('**/assets/streak-screen*', (route) => route.abort())
   await page.goto(`${server.url}/streak`)
-  await expect(page.getByRole('heading', { name: 'Something broke' })).toBeVisible()
+  const broken = page.getByRole('heading', { name: 'Something broke' })
+  await expect(broken).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(dashboard(page)).toBeVisible()
+  const streak = page.getByRole('link', { name: '0 day streak' })
+  await expect(streak).toBeVisible()
+  await context.setOffline(true)
+  await streak.click()
+  await expect(broken).toBeVisible()
+  await page.unroute('**/assets/streak-screen*')
+  await context.setOffline(false)
+  await expect(streakTitle(page)).toBeVisible()
 })
 
 test('the theme follows the system until one chooses, and again when the choice is the same', async ({ page }) => {
