@@ -33,13 +33,16 @@ export function vitestRuns(report: VitestReport, from: string): TestRun[] {
   )
 }
 
+/** A flaky test passed on its second try; the closing summary names it. */
+const PASSED = new Set(['expected', 'flaky'])
+
 /** Playwright's outermost suites are files. */
 export function playwrightRuns(report: PlaywrightReport, from: string): TestRun[] {
   const folder = slashed(relative(from, report.config.rootDir))
   const runsOf = (suite: PlaywrightSuite, file: string, groups: string[]): TestRun[] => [
     ...(suite.specs ?? [])
       .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
-      .map(({ title, tests }) => ({ file, groups, title, passed: tests.every(({ status }) => status === 'expected') })),
+      .map(({ title, tests }) => ({ file, groups, title, passed: tests.every(({ status }) => PASSED.has(status)) })),
     ...(suite.suites ?? []).flatMap((inner) => runsOf(inner, file, [...groups, inner.title])),
   ]
   return report.suites.flatMap((suite) => runsOf(suite, `${folder}/${slashed(suite.file)}`, []))
