@@ -50,6 +50,7 @@ export const admin: readonly Requirement[] = [
   { id: 'admin.csv-out', kind: 'rule', text: 'the whitelist leaves as CSV in which no spreadsheet finds a formula' },
   { id: 'admin.call-people', kind: 'call', text: 'GET /api/admin/people' },
   { id: 'admin.people-reason', kind: 'check', text: 'suspending, freezing and voiding need a reason' },
+  { id: 'admin.own-comment', kind: 'rule', text: 'an admin never decides about their own reported comment' },
   { id: 'admin.not-admins', kind: 'rule', text: 'an admin can be neither suspended nor frozen' },
   {
     id: 'admin.void',

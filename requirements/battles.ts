@@ -62,6 +62,11 @@ export const battles: readonly Requirement[] = [
     text: "participants and admins hide a person's comments on a battle, which that person is told, and undo it",
   },
   {
+    id: 'battles.comments-block-refusal',
+    kind: 'rule',
+    text: 'nobody comments on a battle of somebody whom they blocked or who blocked them, but both participants do on their own',
+  },
+  {
     id: 'battles.comments-blocked',
     kind: 'rule',
     text: 'two people of whom one blocked the other do not see each other’s comments',

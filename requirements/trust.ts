@@ -15,7 +15,11 @@ export const trust: readonly Requirement[] = [
     text: 'a profile shows Trust, from how many people, and the three that count most',
   },
   { id: 'trust.there-and-back', kind: 'rule', text: 'a payment there and back shows no Trust' },
-  { id: 'trust.blocked', kind: 'rule', text: 'a payment to somebody who had blocked the payer does not count' },
+  {
+    id: 'trust.blocked',
+    kind: 'rule',
+    text: 'a payment between two of whom either had blocked the other does not count',
+  },
   { id: 'trust.deleted', kind: 'rule', text: 'a deleted account has no Trust and is named nowhere' },
   {
     id: 'trust.route',

@@ -42,6 +42,7 @@ export const API_ERRORS = {
     status: 409,
     message: 'You are part of this battle or gifted in it. Another admin can cancel it.',
   },
+  ADMIN_OWN_COMMENT: { status: 409, message: 'You wrote this comment. Another admin decides about it.' },
   WHITELIST_ENTRY_NOT_FOUND: { status: 404, message: 'This wallet is not on the list' },
   WHITELIST_OWN_WALLET: { status: 409, message: 'This is your own wallet. Removing it would lock you out.' },
   WHITELIST_CSV_INVALID: { status: 400, message: 'Nothing was added. Some lines can’t be read.' },
@@ -149,6 +150,11 @@ export const API_ERRORS = {
 
   COMMENTS_NOT_OPEN: { status: 409, message: 'Comments open an hour before the battle starts.' },
   COMMENTS_CLOSED: { status: 409, message: 'This battle is over. You can still read its comments.' },
+  COMMENTS_UNAVAILABLE: { status: 403, message: 'You can’t comment on this battle.' },
+  COMMENT_PARTICIPANT_BLOCKED: {
+    status: 409,
+    message: 'You blocked one of the two. Unblock them in Settings to comment here.',
+  },
   COMMENT_MUTED: { status: 403, message: 'You are muted in this battle. Nobody sees your comments here.' },
   COMMENTS_USED_UP: { status: 409, message: 'You have written 20 comments on this battle, which is the limit.' },
   COMMENT_TOO_SOON: { status: 429, message: 'One comment every 3 seconds. Try again in a moment.' },

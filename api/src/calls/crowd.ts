@@ -80,6 +80,8 @@ export const crowdCalls = {
       'BATTLE_NOT_FOUND',
       'COMMENTS_NOT_OPEN',
       'COMMENTS_CLOSED',
+      'COMMENTS_UNAVAILABLE',
+      'COMMENT_PARTICIPANT_BLOCKED',
       'COMMENT_MUTED',
       'COMMENTS_USED_UP',
       'COMMENT_TOO_SOON',

@@ -86,7 +86,7 @@ export const moderationCalls = {
     params: CommentParams,
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND'],
+    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT'],
   }),
   'POST /api/admin/comments/:id/keep': call({
     summary: 'Keep a reported comment, which settles its reports',
@@ -94,7 +94,7 @@ export const moderationCalls = {
     rate: 'write',
     params: CommentParams,
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND'],
+    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT'],
   }),
   'DELETE /api/whitelist/:walletAddress': call({
     summary: 'Deactivate a wallet: it stays listed as inactive, and its sessions end',

@@ -126,13 +126,19 @@ describe('Trust', () => {
     expect((await trustOf(ada)).points).toBe(0)
   })
 
-  it('doesn’t count a payment to somebody who had blocked the payer [trust.blocked]', async () => {
-    await ada.call('PUT /api/blocks/:id', { params: { id: idOf(seed) } })
-    test.ctx.clock.advance({ minutes: 1 })
-    back(seed, ada, 50)
-    await settle()
-    expect((await trustOf(ada)).points).toBe(0)
-  })
+  it.each(['payer', 'payee'])(
+    'doesn’t count a payment once the %s blocked the other, but those to others [trust.blocked]',
+    async (blocker) => {
+      const [by, blocked] = blocker === 'payer' ? [seed, ada] : [ada, seed]
+      await by.call('PUT /api/blocks/:id', { params: { id: idOf(blocked) } })
+      test.ctx.clock.advance({ minutes: 1 })
+      back(seed, ada, 50)
+      back(seed, bo, 50)
+      await settle()
+      expect((await trustOf(ada)).points).toBe(0)
+      expect((await trustOf(bo)).points).toBeGreaterThan(0)
+    },
+  )
 
   it('calculates again after a failure half-way', async () => {
     back(seed, ada, 50)

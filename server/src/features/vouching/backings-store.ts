@@ -15,11 +15,12 @@ const FIND_FINAL_VOUCHES = sql`
   from chain_events e join vouches v on v.event_id = e.id
   where e.chain_id = $1 and e.block_number > $2 and e.block_number <= $3
     and v.voucher_id is not null and v.target_id is not null
-    and not exists (select 1 from blocks b where b.blocker_id = v.target_id and b.blocked_id = v.voucher_id
+    and not exists (select 1 from blocks b where b.blocker_id in (v.voucher_id, v.target_id)
+                                             and b.blocked_id in (v.voucher_id, v.target_id)
                                              and b.blocked_at < v.vouched_at)
   order by e.block_number, e.log_index`
 
-/** Vouches that stay on chain, in whole USDC. Those to somebody who had blocked the voucher don't count. */
+/** Vouches that stay on chain, in whole USDC. Those made while either had blocked the other don't count. */
 export async function findFinalBackings(ctx: Context, db: Queryable, afterBlock: number): Promise<FinalBackings> {
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   if (upToBlock <= afterBlock) return { backings: [], upToBlock }

@@ -46,7 +46,10 @@ export default function TrustScreen() {
             If you gave less than {floorUsdc} USDC in all, you pass on less in proportion. For a seed that is{' '}
             {seedFloorUsdc} USDC.
           </li>
-          <li>Payments count once they are final on chain. Payments to somebody who had blocked the payer don’t.</li>
+          <li>
+            Payments count once they are final on chain. Payments between two people don’t while either has blocked the
+            other.
+          </li>
         </ul>
         <p>
           Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with

@@ -1,6 +1,7 @@
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import { type CommentedBattle, isParticipant } from './comment.rules.ts'
 
 const c = columns('battle_comments', 'c')
 const u = columns('user_profiles', 'u')
@@ -38,15 +39,21 @@ export const hasBlocks = async (db: Queryable, userId: string): Promise<boolean>
 const FIND_STANDING = sql`
   select (select count(*) from battle_comments where battle_id = $1 and author_id = $2) as ${out('written', 'bigint')},
          (select max(written_at) from battle_comments where author_id = $2) as ${out('lastAt', 'timestamptz?')},
-         exists (select 1 from comment_mutes where battle_id = $1 and user_id = $2) as ${out('isMuted', 'boolean')}`
+         exists (select 1 from comment_mutes where battle_id = $1 and user_id = $2) as ${out('isMuted', 'boolean')},
+         exists (select 1 from blocks where blocker_id = $2 and blocked_id = any($3::uuid[]))
+           as ${out('hasBlocked', 'boolean')},
+         exists (select 1 from blocks where blocker_id = any($3::uuid[]) and blocked_id = $2)
+           as ${out('isBlocked', 'boolean')}`
 
+/** Whoever takes part may comment on their own battle, whom they or the other blocked. */
 export async function findStanding(
   db: Queryable,
-  battleId: string,
+  battle: CommentedBattle & { id: string },
   userId: string,
 ): Promise<RowOf<typeof FIND_STANDING>> {
-  const [row] = await db.query(FIND_STANDING, [battleId, userId])
-  return row ?? { written: 0, lastAt: null, isMuted: false }
+  const others = isParticipant(battle, userId) ? [] : [battle.challengerId, battle.opponentId]
+  const [row] = await db.query(FIND_STANDING, [battle.id, userId, others])
+  return row ?? { written: 0, lastAt: null, isMuted: false, hasBlocked: false, isBlocked: false }
 }
 
 const INSERT_COMMENT = sql`

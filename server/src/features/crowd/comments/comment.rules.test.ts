@@ -9,7 +9,7 @@ const battle = {
   startsAt: at('16:00:00'),
   endsAt: at('20:00:00'),
 }
-const standing = { written: 0, lastAt: null, isMuted: false }
+const standing = { written: 0, lastAt: null, isMuted: false, hasBlocked: false, isBlocked: false }
 
 it('comments open an hour before the start and close with the battle [battles.comments-open]', () => {
   const reasons = (status: Parameters<typeof closedReason>[0]['status'], times: string[]) =>
@@ -22,9 +22,16 @@ it('comments open an hour before the start and close with the battle [battles.co
     expect(reasons(over, ['15:30:00', '17:00:00'])).toEqual(['COMMENTS_CLOSED', 'COMMENTS_CLOSED'])
 })
 
+it('a block comes before a mute, and one’s own before another’s', () => {
+  const refused = (changes: Partial<typeof standing>) =>
+    commentRefusal({ ...battle, status: 'active' }, { ...standing, isMuted: true, ...changes }, at('17:00:00'))
+  expect(refused({ isBlocked: true })).toBe('COMMENTS_UNAVAILABLE')
+  expect(refused({ hasBlocked: true, isBlocked: true })).toBe('COMMENT_PARTICIPANT_BLOCKED')
+})
+
 it('a mute is named first, then the time, then the limit', () => {
   const live = { ...battle, status: 'active' as const }
-  expect(commentRefusal(battle, { written: 20, lastAt: null, isMuted: true }, at('12:00:00'))).toBe('COMMENT_MUTED')
+  expect(commentRefusal(battle, { ...standing, written: 20, isMuted: true }, at('12:00:00'))).toBe('COMMENT_MUTED')
   expect(commentRefusal(battle, { ...standing, written: 20 }, at('12:00:00'))).toBe('COMMENTS_NOT_OPEN')
   expect(commentRefusal(live, { ...standing, written: 20 }, at('17:00:00'))).toBe('COMMENTS_USED_UP')
   expect(commentRefusal(live, { ...standing, written: 19 }, at('17:00:00'))).toBeUndefined()

@@ -16,6 +16,9 @@ export interface Standing {
   /** Of their newest comment on any battle. */
   lastAt: Date | null
   isMuted: boolean
+  /** They blocked a participant, or a participant them. */
+  hasBlocked: boolean
+  isBlocked: boolean
 }
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
@@ -31,9 +34,11 @@ export function closedReason({ status, startsAt, endsAt }: CommentedBattle, at: 
 /** Ignores the pause between comments, which passes while one is being written. */
 export function commentRefusal(
   battle: CommentedBattle,
-  { written, isMuted }: Standing,
+  { written, isMuted, hasBlocked, isBlocked }: Standing,
   at: Date,
 ): ErrorCode | undefined {
+  if (hasBlocked) return 'COMMENT_PARTICIPANT_BLOCKED'
+  if (isBlocked) return 'COMMENTS_UNAVAILABLE'
   if (isMuted) return 'COMMENT_MUTED'
   return closedReason(battle, at) ?? (written < CROWD_RULES.commentsPerBattle ? undefined : 'COMMENTS_USED_UP')
 }

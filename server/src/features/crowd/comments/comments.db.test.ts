@@ -187,6 +187,28 @@ it('two people of whom one blocked the other don’t see each other’s comments
   expect([await seen(cy), await seen(dee)]).toEqual([null, null])
 })
 
+it('nobody comments on a battle of somebody whom they blocked or who blocked them [battles.comments-block-refusal]', async () => {
+  const block = (by: Person, whom: Person) => by.call('PUT /api/blocks/:id', { params: { id: whom.id } })
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  const { id: other } = await liveBattle(test)
+  await block(ada, cy)
+  await block(dee, bo)
+  await block(ada, bo)
+  const before = await databaseState(test.ctx.db)
+  expect((await own(cy)).refusal).toBe('COMMENTS_UNAVAILABLE')
+  expect(await say(cy, 'Hello')).toMatchObject(refusal(403, 'COMMENTS_UNAVAILABLE'))
+  expect((await own(dee)).refusal).toBe('COMMENT_PARTICIPANT_BLOCKED')
+  expect(await say(dee, 'Hello')).toMatchObject(refusal(409, 'COMMENT_PARTICIPANT_BLOCKED'))
+  expect(await databaseState(test.ctx.db)).toEqual(before)
+  // On other battles they do, and participants do on their own, whoever of them blocked the other.
+  await said(cy, 'Hello', other)
+  await said(ada, 'My battle')
+  await said(bo, 'Mine too')
+  await ada.call('DELETE /api/blocks/:id', { params: { id: cy.id } })
+  await said(cy, 'Back again')
+  expect(await texts()).toEqual(['My battle', 'Mine too', 'Back again'])
+})
+
 describe('a report', () => {
   it('waits for an admin once per person, who removes or keeps the comment [battles.comments-report]', async () => {
     const [rude, fine] = [await said(cy, 'Rude'), await said(dee, 'Fine')]
@@ -221,6 +243,25 @@ describe('a report', () => {
       { action: 'keep-comment', subject: dee.id, reason: null },
       { action: 'remove-comment', subject: cy.id, reason: 'An insult' },
     ])
+  })
+
+  it('is never settled by the author of the comment [admin.own-comment]', async () => {
+    const rude = await said(admin, 'Rude')
+    await report(ada, rude)
+    await admin.signIn()
+    const before = await databaseState(test.ctx.db)
+    for (const [decision, body] of [
+      ['keep', {}],
+      ['remove', { reason: 'It is mine' }],
+    ] as const)
+      expect(await admin.send('POST', `/api/admin/comments/${rude}/${decision}`, body)).toMatchObject(
+        refusal(409, 'ADMIN_OWN_COMMENT'),
+      )
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await updateIsAdmin(test.ctx.db, dee.id, true)
+    await dee.signIn()
+    await dee.call('POST /api/admin/comments/:id/keep', { params: { id: rude }, body: undefined })
+    expect(await texts()).toEqual(['Rude'])
   })
 
   it('is refused signed out, invalid, for an own or unknown comment, and changes nothing', async () => {

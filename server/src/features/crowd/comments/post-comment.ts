@@ -11,8 +11,8 @@ import { presentComment } from './read-comments.ts'
 
 /**
  * Writes a comment and returns it as everybody sees it. Two comments of a person at the same moment take the same place
- * on the battle, so only one is written. Throws COMMENTS_NOT_OPEN, COMMENTS_CLOSED, COMMENT_MUTED, COMMENTS_USED_UP,
- * COMMENT_TOO_SOON, or why the author may not take part.
+ * on the battle, so only one is written. Throws what `commentRefusal` returns, COMMENT_TOO_SOON, or why the author may not
+ * take part.
  */
 export async function postComment(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function postComment(
   const at = await databaseTime(ctx.db, ctx.clock)
   const ineligible = (await findIneligible(ctx, ctx.db, [authorId])).get(authorId)
   if (ineligible) throw new AppError(ineligible)
-  const standing = await findStanding(ctx.db, battle.id, authorId)
+  const standing = await findStanding(ctx.db, battle, authorId)
   const refusal = commentRefusal(battle, standing, at)
   if (refusal) throw new AppError(refusal)
   const retryAfterMs = pauseLeftMs(standing, at)

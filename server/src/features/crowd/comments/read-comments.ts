@@ -26,7 +26,7 @@ export async function readOwnComments(
   battle: CommentedBattle & { id: string },
   { userId, isAdmin }: { userId: string; isAdmin: boolean },
 ): Promise<OwnComments> {
-  const standing = await findStanding(ctx.db, battle.id, userId)
+  const standing = await findStanding(ctx.db, battle, userId)
   const ineligible = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
   const canMute = isAdmin || isParticipant(battle, userId)
   return {

@@ -29,7 +29,7 @@ export const findReported = async ({ db }: Context): Promise<ReportedComment[]> 
 
 /**
  * Settles the reports of a comment: removes it with a reason its author is told, or keeps it when `removal` is null. Throws
- * COMMENT_NOT_FOUND, also if it was removed before.
+ * COMMENT_NOT_FOUND, also if it was removed before, and ADMIN_OWN_COMMENT to its author.
  */
 export async function settleReports(
   ctx: Context,
@@ -39,6 +39,7 @@ export async function settleReports(
     const now = ctx.clock.sqlNow()
     const comment = removal ? await removeComment(tx, commentId, now) : await findComment(tx, commentId)
     if (!comment) throw new AppError('COMMENT_NOT_FOUND')
+    if (comment.authorId === adminId) throw new AppError('ADMIN_OWN_COMMENT')
     await settleReportsOf(tx, commentId, now)
     const action = removal ? 'remove-comment' : 'keep-comment'
     const reason = removal?.reason ?? null
