@@ -39,7 +39,11 @@ test('a visitor sees figures and rankings, and both update when users join [land
   await page.clock.install({ time: START })
   await page.goto(server.url)
   await expect(figure(page, 'LEGENDS')).toHaveText('4')
-  await expect(figure(page, 'AURA STATUS')).toHaveText('Unlit')
+  const status = figure(page, 'AURA STATUS')
+  await expect(status.getByText('Unlit')).toBeVisible()
+  await status.getByText('Unlit').click()
+  await expect(status.getByText('Your ring has no line yet. One lesson lights the first.')).toBeVisible()
+  await status.getByText('Unlit').click()
   await expect(figure(page, 'LIVE NOW')).toHaveText('0')
   await page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
   await expect(ranks(page)).toHaveCount(4)
@@ -167,7 +171,7 @@ test('every text and link of the frame leads somewhere [landing.text-top-bar] [l
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build your aura')
   await expect(page.getByText('BETA', { exact: true })).toBeVisible()
-  // What lies below the fold is loaded on demand.
+  // Sections below the fold are loaded on demand.
   await page.keyboard.press('End')
   const footer = page.getByRole('contentinfo')
   for (const text of [

@@ -56,9 +56,12 @@ function Figures() {
       <div>
         <dt>AURA STATUS</dt>
         <dd className="num">
-          <a href="#trial" title="Your ring has no line yet. One lesson lights the first.">
-            Unlit
-          </a>
+          <details className={styles.status}>
+            <summary>Unlit</summary>
+            <p>
+              Your ring has no line yet. <a href="#trial">One lesson</a> lights the first.
+            </p>
+          </details>
         </dd>
       </div>
       <div>

@@ -21,7 +21,6 @@ const LEADS: Readonly<Partial<Record<SectionName, string>>> = {
     'Earned Steeze can be redeemed for USDC. A contract holds it, and anyone can compare it with every Steeze there is.',
 }
 
-/** What stands below a section's title. */
 export default function SectionBody({ of, onJoin }: { of: SectionName; onJoin: () => void }) {
   const contents: Readonly<Record<SectionName, ReactNode>> = {
     trial: <TrialLesson onKeep={onJoin} />,

@@ -34,7 +34,7 @@ interface Vouch {
 }
 
 const APPROVING = { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' }
-const SAID: Partial<Record<VouchStep, { title: string; description: string }>> = {
+const TOASTS: Partial<Record<VouchStep, { title: string; description: string }>> = {
   'sign-permit': APPROVING,
   approve: APPROVING,
   confirm: { title: 'Processing Vouch', description: 'Please confirm the vouch transaction...' },
@@ -58,8 +58,8 @@ export function useVouch(userId: string) {
     run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
         onStep(next)
-        const said = SAID[next]
-        if (said) showPaymentToast({ ...said, durationMs: 3_000 })
+        const text = TOASTS[next]
+        if (text) showPaymentToast({ ...text, durationMs: 3_000 })
       }
       tell('opening')
       const address = await openWallet(wallet, ownAddress)

@@ -1,4 +1,4 @@
-import { usdcPlain } from '@aura/api/money'
+import { formatWhole, usdcPlain } from '@aura/api/money'
 import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { celebrate } from '#features/celebration'
@@ -38,8 +38,7 @@ export default function VouchPayments({ target, pair, dialog, onDialog }: VouchP
       // While the wallet is asking here, the dialog reports the outcome, also of another tab's vouch.
       if (isTrying.current) return
       onDialog((before) => (before === 'open' ? 'closed' : before))
-      if (multiplier !== null)
-        void celebrate(celebrationOf(user.id, target, { usdcMicros, amount: auraAwarded ?? 0, multiplier }))
+      if (multiplier !== null) void celebrate(celebrationOf(user.id, target, { usdcMicros, amount: auraAwarded ?? 0 }))
     },
     [user.id, target, onDialog],
   )
@@ -72,7 +71,7 @@ export default function VouchPayments({ target, pair, dialog, onDialog }: VouchP
 function celebrationOf(
   userId: string,
   { id, name, currentStreak, auraPoints }: VouchTarget,
-  { usdcMicros, amount, multiplier }: { usdcMicros: number; amount: number; multiplier: string },
+  { usdcMicros, amount }: { usdcMicros: number; amount: number },
 ) {
   return {
     userId,
@@ -80,6 +79,6 @@ function celebrationOf(
     gained: { amount, unit: 'AP' as const },
     before: { days: currentStreak, auraPoints },
     after: { days: currentStreak, auraPoints: auraPoints + amount },
-    text: `${name} got your ${usdcPlain(usdcMicros)} USDC. Your level counted ${multiplier}x.`,
+    text: `${name} got your ${usdcPlain(usdcMicros)} USDC and ${formatWhole(amount)} AP.`,
   }
 }

@@ -18,7 +18,6 @@ import { percent, Radar } from '../showdown/radar.tsx'
 import { giftProblem, isVote } from './gift-checks.ts'
 import styles from './gift-sheet.module.css'
 import { missingToLead } from './goal.ts'
-import { steezeText } from './steeze-parts.ts'
 import type { FailedGift, GiftOrder } from './use-gift.ts'
 
 const PRESETS = [10, 50, 100]
@@ -135,8 +134,8 @@ function Form({ side, sides, isSignedIn, suggested, failed, onGift, onClose }: O
       {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
       {steeze && balance > 0 && (
         <p className={styles.fine}>
-          {steezeText(amount ?? 0, steeze.purchasedSteeze)} It leaves your balance now and is held by the battle until
-          it ends.
+          Uses {formatWhole(amount ?? 0)} of your Steeze. {side.name} keeps it, win or lose, unless the battle is called
+          off.
         </p>
       )}
       <p role="status" className={styles.fine}>

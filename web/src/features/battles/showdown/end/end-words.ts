@@ -6,7 +6,7 @@ export interface EndWords {
   title: readonly [string, string]
   /** It is the viewer who lost. */
   hasLost: boolean
-  /** What it means for the viewer; null for people who did not take part. */
+  /** The viewer's own outcome; null for people who did not take part. */
   note: string | null
   gifter: string | null
 }

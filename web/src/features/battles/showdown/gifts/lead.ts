@@ -1,4 +1,4 @@
-/** Who leads, and what was last shown of it. */
+/** The leader, and the lead last shown. */
 export interface Lead {
   /** Null until somebody has led. A tie keeps who led before. */
   leader: 0 | 1 | null

@@ -30,7 +30,7 @@ export interface GiftMomentsOptions {
   field: RefObject<FieldControl | null>
 }
 
-/** What the page shows of gifts as they arrive: banners, streamers, and a change of the lead. */
+/** Shows gifts as they arrive: banners, streamers, and a change of the lead. */
 export function useGiftMoments(votes: readonly Vote[] | undefined, options: GiftMomentsOptions) {
   const lastOwn = useRef<OwnGift | null>(null)
   const { heard, nowMs, hearOwn } = useHeardGifts(votes, options, lastOwn)
