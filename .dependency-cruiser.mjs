@@ -13,11 +13,11 @@ const ZOD = '(^|/)node_modules/zod/'
 /** Files the first page loads: whatever they import, every visitor pays for. */
 const FIRST_PAGE = '^api/src/(amounts|battle-statuses|errors|money|ids|levels|rules|rules/[^/]+)(?<![.]test)[.]ts$'
 
-/** What talks to a database. */
+/** Database drivers and clients. */
 const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg|@electric-sql/pglite[^/]*)/'
 
 /**
- * What pure files may use beside api: libraries, or parts of them, that compute and do nothing else. Hashing is
+ * Allowed in pure files beside api: libraries, or parts of them, that compute and do nothing else. Hashing is
  * arithmetic; chance and clock in what they import are looked for by scripts/checks/house.test.ts.
  */
 const PURE_LIBRARIES = [ZOD, '(^|/)node_modules/viem/_[^/]+/(siwe|utils)/', '^crypto$']

@@ -15,7 +15,7 @@ const ROUNDS = 5
 const GIFTS_PER_S = 50
 const COMMENTS_PER_S = 20
 const SETTLING_MS = 2_000
-/** What a viewer may receive for comments and cheers, and the server's CPU as a part of that for the scores alone. */
+/** Budgets: a viewer's traffic for comments and cheers, and the server's CPU as a multiple of that for the scores alone. */
 const MAX_KB_PER_S = 20
 const MAX_CPU = 1.5
 

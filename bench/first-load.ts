@@ -55,7 +55,7 @@ interface Visit {
   tapMs: number
 }
 
-interface Place {
+interface Screen {
   name: string
   path: string
   isVisitor?: true
@@ -63,7 +63,7 @@ interface Place {
   tap: string
 }
 
-async function visit(browser: Browser, origin: string, { path, isVisitor, tap }: Place): Promise<Visit> {
+async function visit(browser: Browser, origin: string, { path, isVisitor, tap }: Screen): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, timezoneId: 'UTC', colorScheme: 'dark' })
   try {
     if (!isVisitor) await joinByCalls(context.request, origin)
@@ -105,7 +105,7 @@ async function quiet(page: Page, traffic: { lastMs: number }): Promise<void> {
   while (performance.now() - traffic.lastMs < QUIET_MS && performance.now() < end) await page.waitForTimeout(100)
 }
 
-async function places(origin: string): Promise<Place[]> {
+async function screensOf(origin: string): Promise<Screen[]> {
   const { battle } = (await (await fetch(`${origin}/api/spotlight`)).json()) as Answer<'GET /api/spotlight'>
   if (!battle) throw new Error('the demo has no battle')
   return [
@@ -125,10 +125,10 @@ const browser = await chromium.launch({ executablePath, args })
 const figures: [string, number][] = []
 const rows: (string | number)[][] = []
 try {
-  for (const place of await places(server.url)) {
-    if (ONLY !== undefined && place.name !== ONLY) continue
+  for (const screen of await screensOf(server.url)) {
+    if (ONLY !== undefined && screen.name !== ONLY) continue
     const visits: Visit[] = []
-    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, server.url, place))
+    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, server.url, screen))
     const of = (value: (each: Visit) => number) => median(visits.map(value))
     const [paintMs, requests, bytes, tapMs] = [
       of((each) => each.paintMs),
@@ -137,7 +137,7 @@ try {
       of((each) => each.tapMs),
     ]
     rows.push([
-      place.name,
+      screen.name,
       Math.round(paintMs),
       Math.round(of((each) => each.appMs)),
       Math.round((bytes / LINE.downloadThroughput) * 1_000),
@@ -147,9 +147,9 @@ try {
       visits.at(-1)?.what ?? '',
     ])
     figures.push(
-      [`first-load-${place.name}`, paintMs / BUDGET.paintMs],
-      [`first-load-${place.name}-requests`, requests / BUDGET.requests],
-      [`first-load-${place.name}-tap`, tapMs / BUDGET.tapMs],
+      [`first-load-${screen.name}`, paintMs / BUDGET.paintMs],
+      [`first-load-${screen.name}-requests`, requests / BUDGET.requests],
+      [`first-load-${screen.name}-tap`, tapMs / BUDGET.tapMs],
     )
   }
 } finally {

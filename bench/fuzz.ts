@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { ATTACK_KINDS, type Attack, type AttackKind, makeAttacks } from '../server/test/fuzz/raw-fuzz.ts'
 import { rawRequest } from '../server/test/raw-http.ts'
 import { printFigure, printTable } from './support/figures.ts'
-import type { FuzzPlace } from './support/servers/fuzz-server.ts'
+import type { FuzzTarget } from './support/servers/fuzz-server.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 100_000)
 const SEED = Number(process.argv[3] ?? 1)
@@ -54,9 +54,9 @@ class Server {
     })
   }
 
-  place(): Promise<FuzzPlace> {
+  target(): Promise<FuzzTarget> {
     return new Promise((resolve, reject) => {
-      this.#child.once('message', (place: FuzzPlace) => resolve(place))
+      this.#child.once('message', (target: FuzzTarget) => resolve(target))
       void this.ended.then((code) => reject(new Error(`the server did not start (${code})`)))
     })
   }
@@ -69,7 +69,7 @@ class Server {
 }
 
 /** Holds connections open that send a byte a second; `stop` returns how many overdue ones the server has not closed. */
-function holdOpen({ port, world }: FuzzPlace): { stop(): number } {
+function holdOpen({ port, world }: FuzzTarget): { stop(): number } {
   const held = Array.from({ length: HELD_OPEN }, (_, i) => {
     const socket = connect({ host: '127.0.0.1', port })
     const isBody = i % 2 === 0
@@ -113,20 +113,20 @@ async function attack(port: number, { kind, parts, leaves }: Attack, index: numb
 
 const startedAt = performance.now()
 let server = new Server()
-let place = await server.place()
-let held = holdOpen(place)
+let target = await server.target()
+let held = holdOpen(target)
 let forgotten = 0
 
 async function restart(): Promise<void> {
   crashes++
   held.stop()
   server = new Server()
-  place = await server.place()
-  held = holdOpen(place)
+  target = await server.target()
+  held = holdOpen(target)
 }
 
 for (let done = 0; done < REQUESTS; done += BATCH) {
-  const attacks = makeAttacks(place.world, {
+  const attacks = makeAttacks(target.world, {
     count: Math.min(BATCH, REQUESTS - done),
     seed: SEED * 1_000 + done / BATCH,
   })
@@ -135,7 +135,7 @@ for (let done = 0; done < REQUESTS; done += BATCH) {
     while (next < attacks.length && server.isUp) {
       const index = next++
       const one = attacks[index]
-      if (one) await attack(place.port, one, index)
+      if (one) await attack(target.port, one, index)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, attacker))
@@ -143,8 +143,8 @@ for (let done = 0; done < REQUESTS; done += BATCH) {
   process.stderr.write(`\r${Math.min(done + BATCH, REQUESTS)} of ${REQUESTS}`)
 }
 process.stderr.write('\n')
-const health = `GET /healthz HTTP/1.1\r\nhost: ${place.world.host}\r\nconnection: close\r\n\r\n`
-const { status } = await rawRequest(place.port, [health])
+const health = `GET /healthz HTTP/1.1\r\nhost: ${target.world.host}\r\nconnection: close\r\n\r\n`
+const { status } = await rawRequest(target.port, [health])
 forgotten = held.stop()
 const code = await server.stop()
 if (status !== 200 || code !== 0) crashes++

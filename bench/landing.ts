@@ -27,7 +27,7 @@ const PAGES = ['landing', 'profile', 'battle'] as const
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** What Lighthouse's performance is made of, in milliseconds. */
+/** The parts of Lighthouse's performance, in milliseconds. */
 const TIMES = {
   'first-contentful-paint': 'first paint',
   'speed-index': 'speed index',

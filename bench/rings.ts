@@ -1,6 +1,6 @@
 /**
- * What rings, chains, stars and mixes of 2 to 100 wallets of one owner gain: in Trust, against what honest people carry to
- * them, and in AP. `npm run bench -- rings PEOPLE` for another number of honest people. Exits with an error when a group
+ * Measures the gain of rings, chains, stars and mixes of 2 to 100 wallets of one owner: in Trust, against what honest
+ * people carry to them, and in AP. `npm run bench -- rings PEOPLE` for another number of honest people. Exits with an error when a group
  * holds more than a tenth above what is carried into it, or than the same wallets would if they kept quiet.
  */
 import { MICROS_PER_USDC } from '../api/src/money.ts'
@@ -19,7 +19,7 @@ const SIZES = [2, 3, 5, 10, 30, 100]
 const HONEST = [0, 1, 3, 5]
 const BAITS = 10
 const ALLOWED = 1.1
-/** What a payment on Base costs in gas, at most: the only USDC that leave a ring. */
+/** A payment's gas on Base, at most: the only USDC that leave a ring. */
 const GAS_USDC = 0.02
 const SPEED_EDGES = 100_000
 const ADDED = 400

@@ -68,7 +68,7 @@ async function useAndSayNo(page: Page, button: string): Promise<void> {
   await expectFocus(page, 'after the wallet said no')
 }
 
-/** Answers the question on screen, whatever its kind, and submits. */
+/** Submits an answer to the question on screen, whatever its kind. */
 async function respondByKeys(page: Page): Promise<void> {
   for (const { role, name, text } of await stepsTo(page.getByRole('dialog'))) {
     if (role === 'radio') {

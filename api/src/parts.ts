@@ -12,7 +12,7 @@ import {
   vouchingUserFields,
 } from './calls/vouching.ts'
 
-// What features add to shapes of others' calls.
+// Features' additions to the shapes of other calls.
 
 export const notificationTypes = [
   ...battlesNotifications,
@@ -23,7 +23,7 @@ export const notificationTypes = [
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 
-/** What happens to a person once, and is shown to them once. */
+/** Events that happen to a person once and are shown to them once. */
 export const featureFirsts = [...vouchingFirsts] as const
 
 /** Of a person, wherever one is shown. */

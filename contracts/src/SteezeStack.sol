@@ -170,7 +170,7 @@ contract SteezeStack is ISteezeStack, Ownable2Step, EIP712, Pausable {
     {
         bytes32 digest = _hashTypedDataV4(keccak256(abi.encode(WITHDRAWAL, account, limit, deadline)));
         (address by,,) = ECDSA.tryRecoverCalldata(digest, signature);
-        // What is no signature is by the zero address, which the signer never is.
+        // An invalid signature recovers to the zero address, which the signer never is.
         return by == signer;
     }
 

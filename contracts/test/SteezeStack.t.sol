@@ -445,7 +445,7 @@ contract OwningTest is Prepared {
         assertEq(usdc.balanceOf(bo), 100_003 * USDC);
         assertEq(usdc.balanceOf(address(stack)), 7 * USDC);
         assertEq(stack.surplus(), 0);
-        // What somebody sends without buying is surplus, too.
+        // USDC sent without buying is surplus, too.
         usdc.mint(address(stack), 5);
         assertEq(stack.surplus(), 5);
     }

@@ -1,6 +1,6 @@
 import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
 
-/** What the product knows of the token: an approved ERC-20 with approval by signature. The rest is the mock’s own. */
+/** The product's part of the token: an ERC-20 with approval by signature. The rest is the mock's own. */
 const OF_USDC = [
   'name',
   'symbol',

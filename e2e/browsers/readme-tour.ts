@@ -13,7 +13,7 @@ const END = '\uE010'
 /** The claim, purchase or vouch is celebrated until somebody goes on. */
 const goOn = (tab: Tab) => tab.click('button', 'Keep going')
 
-/** Answers the question on screen. */
+/** Submits an answer to the question on screen. */
 async function answer(tab: Tab, { wrong }: { wrong: boolean }): Promise<void> {
   await tab.sees('button', 'Submit Answer')
   const asked = await tab.run(() => {

@@ -78,7 +78,7 @@ test('a trap is said in words, and the lab starts over [learning.lab-traps]', as
     await expect(trapped.or(dialog.getByText(`${at} of 6`)).first()).toBeVisible()
   }
   await expect(dialog.getByText('You rejected a real sign-in.')).toBeVisible()
-  // What was done is kept, also over a reload.
+  // The moves are kept over a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()

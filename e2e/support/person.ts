@@ -64,7 +64,7 @@ export async function learn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Keep going|Done)$/ }).click()
 }
 
-/** Answers until `celebration`, which hides the dialog, is shown. */
+/** Submits answers until `celebration`, which hides the dialog, is shown. */
 async function passReview(page: Page, celebration: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Start Review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Review' })

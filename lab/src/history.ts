@@ -10,7 +10,7 @@ export interface Entry {
   from: string
   to: string
   succeeded: boolean
-  /** What it moved or allowed, one line each. */
+  /** Transfers and allowances, one line each. */
   effects: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export interface Row {
   isExact?: boolean
 }
 
-/** What a form asks. Amounts are typed in whole units, such as USDC, and reach the lab in the smallest ones. A count has no unit. */
+/** A form's field. Amounts are typed in whole units, such as USDC, and reach the lab in the smallest ones. A count has no unit. */
 export type Field =
   | { type: 'amount'; label: string; unit: string; decimals: number; preset?: bigint }
   | { type: 'choice'; label: string; options: readonly { value: string; text: string; detail?: string }[] }
@@ -50,7 +50,7 @@ export interface Message {
   text: string
 }
 
-/** What the page shows of a lab at one moment, and what can be done. */
+/** A lab at one moment: its state and the possible moves. */
 export interface Scene {
   messages?: readonly Message[]
   rows: readonly Row[]
@@ -70,16 +70,16 @@ export interface Kind<World> {
   version: number
   /** The goal in a sentence or two. */
   goal(lab: Lab, world: World): string
-  /** What to say when it is solved. */
+  /** Shown when it is solved. */
   solved: string
-  /** What to say of each way to fail, by the verdict's trap. */
+  /** Shown for each way to fail, by the verdict's trap. */
   traps: Readonly<Record<string, string>>
   setup(lab: Lab): Promise<World>
   /** Reads only: a page looks more often than a server. */
   scene(lab: Lab, world: World): Promise<Scene>
   /** Reads only. A condition on the chain, never on which buttons were pressed. */
   verdict(lab: Lab, world: World): Promise<Verdict>
-  /** What the other accounts do before a block of this time is mined. */
+  /** Lets the other accounts act before a block of this time is mined. */
   beforeBlock?(lab: Lab, world: World, time: number): Promise<void>
   /** The first block that the list of transactions shows; the first after the setup where it is not given. */
   historyFrom?(world: World): number

@@ -2,7 +2,7 @@ import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
 import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
 import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
 
-/** What deploying the contracts may cost, before the learner does anything. */
+/** For deploying the contracts, before the learner does anything. */
 const SETUP: Budget = { blocks: 24, gas: 20_000_000n, gasPerTx: 3_000_000n }
 const GENESIS = Date.UTC(2026, 0, 1) / 1000
 

@@ -15,7 +15,7 @@ interface Edit {
 
 const before = (line: string, added: string): readonly [string, string] => [line, `${added}\n${line}`]
 
-/** What CONTRIBUTING's recipe changes in files that exist. */
+/** CONTRIBUTING's recipe as edits of existing files. */
 const EDITS: readonly Edit[] = [
   {
     path: 'api/src/calls.ts',

@@ -24,12 +24,12 @@ function newFolder(): string {
 }
 
 /** Settings of an empty place, in the kind of database this run is about. */
-async function emptyPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+async function emptyDatabase(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
   const isEmbedded = inject('database').kind === 'pglite'
   return { DATA_DIR: newFolder(), DATABASE_URL: isEmbedded ? '' : await newPostgresDatabase({ isMigrated: false }) }
 }
 
-const openAt = ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof emptyPlace>>) =>
+const openAt = ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof emptyDatabase>>) =>
   DATABASE_URL === '' ? openPglite({ dataDir: join(DATA_DIR, 'database') }) : openPg({ url: DATABASE_URL, poolSize: 2 })
 
 function run(program: string, env: Record<string, string>, ...args: string[]) {
@@ -50,7 +50,7 @@ function run(program: string, env: Record<string, string>, ...args: string[]) {
 }
 
 it('npm run backup and npm run restore move a database to an empty place, and refuse any other', async () => {
-  const [from, to, folder] = [await emptyPlace(), await emptyPlace(), join(newFolder(), 'copy')]
+  const [from, to, folder] = [await emptyDatabase(), await emptyDatabase(), join(newFolder(), 'copy')]
   const db = await openAt(from)
   await migrate(db)
   const person = await ledgerPerson(db, 70)

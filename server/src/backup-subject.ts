@@ -5,7 +5,6 @@ import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import { openFiles } from './platform/files/open-files.ts'
 
-/** What a backup of these settings contains. */
 export const backupSubject = (db: Db, config: ServerConfig, named: Subject['named']): Subject => ({
   db,
   files: openFiles(config),

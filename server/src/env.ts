@@ -140,7 +140,7 @@ export const Environment = z.object({
 })
 type Environment = z.output<typeof Environment>
 
-/** What Fastify accepts as a proxy; it would only fail later, when the server is built. */
+/** Whether Fastify accepts it as a proxy, which it would only check when the server is built. */
 function isProxy(text: string): boolean {
   if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

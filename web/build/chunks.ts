@@ -19,9 +19,9 @@ const FOR_ACTIONS =
 /** One file per icon; the list that names them all does not make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
-/** What visitors see at first: it comes with the first file, though it is shown after its text. */
+/** A visitor's first view: it comes with the first file, though it is shown after its text. */
 const HERO = /\/hero-aura\.tsx$/
-/** What draws rings, without the frame. */
+/** The drawing of rings, without the frame. */
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The frame and the screen that most arrive at. */
 const SHELL = /\/(?:signed-in|dashboard-screen)\.tsx$/
@@ -37,7 +37,7 @@ const PAYMENTS = /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/web\/src
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =
   /\/node_modules\/(?:@floating-ui\/(?:dom|core|react-dom)|@base-ui\/react\/(?:floating-ui-react\/(?:components|hooks)|dialog|alert-dialog|popover))\//
-/** What screens share and not all of them need: files of their own. The rest, with all styles, is one file. */
+/** Shared by some screens and not needed by all: files of their own. The rest, with all styles, is one file. */
 const APART = [PAYMENTS, CONTROLS, OVERLAYS]
 /** So many screens share a module before all of them load it. */
 const SHARED_BY = 2

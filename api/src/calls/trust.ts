@@ -9,7 +9,7 @@ export const trustProfileFields = {
     points: Whole,
     /** How many people bring some of it. */
     supporters: Whole,
-    /** Who brings most, the most first. */
+    /** The largest supporters, largest first. */
     top: z.array(Supporter),
   }),
 }

@@ -1,4 +1,4 @@
-/** What people may write and cheer while they watch a battle. This file imports nothing, so any page can use it. */
+/** Limits of comments and cheers. This file imports nothing, so any page can use it. */
 export const CROWD_RULES = {
   commentLength: 140,
   /** Comments of one person on one battle. */

@@ -24,7 +24,7 @@ export const TRUST_RULES = {
   shownSupporters: 3,
 } as const
 
-/** What `npm run bench rings` found for groups of up to `wallets` wallets of one owner. */
+/** Measured by `npm run bench rings` for groups of up to `wallets` wallets of one owner. */
 export const TRUST_MEASURED = {
   wallets: 100,
   /** Most Trust held, as a part of what honest people carry in, and of what quiet wallets would hold. */

@@ -1,4 +1,4 @@
-/** What vouching tells people, and the contract enforces where it can. This file imports nothing. */
+/** The terms of vouching as shown to people; the contract enforces them where it can. This file imports nothing. */
 export const VOUCH_RULES = {
   /** AP per USDC before the multiplier. */
   apPerUsdc: 10,

@@ -57,7 +57,7 @@ const PAID = 100
 
 export const walletsOf = (size: number): string[] => Array.from({ length: size }, (_, index) => `wallet-${index}`)
 
-/** What the wallets of one owner pay each other: the same money every time. */
+/** Returns the payments between the wallets of one owner: the same money every time. */
 export function attack(shape: Shape, size: number, random: () => number): Backing[] {
   const pairs: [number, number, number?][] = []
   for (let from = 0; from < size; from++) {

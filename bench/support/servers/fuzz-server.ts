@@ -3,7 +3,7 @@ import { openPglite } from '../../../server/src/platform/db/open-pglite.ts'
 import { openFuzzTarget } from '../../../server/test/fuzz/fuzz-target.ts'
 import type { FuzzWorld } from '../../../server/test/fuzz/raw-fuzz.ts'
 
-export interface FuzzPlace {
+export interface FuzzTarget {
   port: number
   world: FuzzWorld
 }
@@ -20,5 +20,5 @@ if (import.meta.main) {
     process.exit(0)
   })
   process.on('disconnect', () => process.exit(0))
-  process.send?.({ port: target.port, world: target.world } satisfies FuzzPlace)
+  process.send?.({ port: target.port, world: target.world } satisfies FuzzTarget)
 }

@@ -4,7 +4,7 @@ import { extendedEnd } from '../../../server/src/features/battles/gifts/soft-clo
 /** One way over the network, in milliseconds; drawn evenly. */
 const DELAY = { min: 20, max: 400 } as const
 const SENDS_BEFORE_MS = DELAY.max
-const MOST_STEEZE = 1_000
+const MAX_STEEZE = 1_000
 const ENDS_MS = 10 * 60_000
 
 /**
@@ -14,8 +14,8 @@ const ENDS_MS = 10 * 60_000
  */
 export function sniperWins(softClose: boolean, random: () => number): boolean {
   const delay = () => DELAY.min + random() * (DELAY.max - DELAY.min)
-  const purse = () => 1 + Math.floor(random() * MOST_STEEZE)
-  const most = { challenger: purse(), opponent: purse() }
+  const purse = () => 1 + Math.floor(random() * MAX_STEEZE)
+  const max = { challenger: purse(), opponent: purse() }
   // The other fan leads by one from early on.
   const score = { challenger: 0, opponent: 1 }
   const battle = { softClose, endsAt: new Date(ENDS_MS), extendedAt: [] as Date[] }
@@ -30,12 +30,12 @@ export function sniperWins(softClose: boolean, random: () => number): boolean {
   }
   for (;;) {
     const wanted = score.opponent + 1
-    if (wanted > most.challenger) return false
+    if (wanted > max.challenger) return false
     const snipedMs = battle.endsAt.getTime() - SENDS_BEFORE_MS + delay()
     give('challenger', wanted, snipedMs)
     const canMove = softClose && battle.extendedAt.length < RULES.softClose.times
-    const answer = canMove ? score.challenger + 1 : most.opponent
-    if (answer <= score.challenger || answer > most.opponent) return true
+    const answer = canMove ? score.challenger + 1 : max.opponent
+    if (answer <= score.challenger || answer > max.opponent) return true
     give('opponent', answer, snipedMs + delay() + delay())
     if (score.challenger > score.opponent) return true
   }

@@ -1,4 +1,4 @@
-import { CrowdMember, type Place } from './crowd-member.ts'
+import { CrowdMember, type DemoServer } from './crowd-member.ts'
 import { PERSONAS } from './personas.ts'
 
 const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => username))
@@ -7,12 +7,12 @@ const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => userna
  * Returns a function that accepts every visitor's challenge to a creator and returns how many it accepted. Challenges
  * between creators are left alone; one that can't be accepted, such as for lack of points, stays pending.
  */
-export function challengeAccepter(place: Place, send: typeof fetch = fetch): () => Promise<number> {
-  const reader = new CrowdMember(place, '', send)
+export function challengeAccepter(server: DemoServer, send: typeof fetch = fetch): () => Promise<number> {
+  const reader = new CrowdMember(server, '', send)
   const members = new Map<string, Promise<CrowdMember>>()
 
   async function signedIn(username: string): Promise<CrowdMember> {
-    const member = new CrowdMember(place, username, send)
+    const member = new CrowdMember(server, username, send)
     await member.signIn()
     return member
   }

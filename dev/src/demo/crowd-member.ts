@@ -2,7 +2,7 @@ import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Address, createWalletClient, http, publicActions } from 'viem'
 import { personaAccount } from './persona-wallet.ts'
 
-export interface Place {
+export interface DemoServer {
   url: string
   rpcUrl: string
   usdc: Address
@@ -18,24 +18,24 @@ interface UpcomingBattle {
 
 /** A creator with a browser session who buys Steeze on chain and gives it away. */
 export class CrowdMember {
-  readonly #place: Place
+  readonly #server: DemoServer
   readonly #account: ReturnType<typeof personaAccount>
   readonly #cookies = new Map<string, string>()
 
   readonly #fetch: typeof fetch
 
-  constructor(place: Place, username: string, send: typeof fetch = fetch) {
-    this.#place = place
+  constructor(server: DemoServer, username: string, send: typeof fetch = fetch) {
+    this.#server = server
     this.#fetch = send
     this.#account = personaAccount(username)
   }
 
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const send = this.#fetch
-    const response = await send(`${this.#place.url}${path}`, {
+    const response = await send(`${this.#server.url}${path}`, {
       method,
       headers: {
-        origin: this.#place.url,
+        origin: this.#server.url,
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
       },
@@ -67,7 +67,7 @@ export class CrowdMember {
 
   /** The server learns of it from the chain. */
   async buy(usdcMicros: bigint): Promise<void> {
-    const { rpcUrl, usdc, steeze } = this.#place
+    const { rpcUrl, usdc, steeze } = this.#server
     const wallet = createWalletClient({ account: this.#account, transport: http(rpcUrl) }).extend(publicActions)
     const approval = await wallet.writeContract({
       chain: null,

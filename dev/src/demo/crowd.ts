@@ -4,7 +4,7 @@
  * public API and the local chain.
  */
 import { challengeAccepter } from './accept-challenges.ts'
-import { CrowdMember, type Place } from './crowd-member.ts'
+import { CrowdMember, type DemoServer } from './crowd-member.ts'
 
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
 const LINES = [
@@ -38,10 +38,10 @@ const ARRIVAL_PAUSE_MS = 2_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const upTo = (most: number) => Math.floor(Math.random() * most)
 
-async function gather(place: Place): Promise<CrowdMember[]> {
+async function gather(server: DemoServer): Promise<CrowdMember[]> {
   const members: CrowdMember[] = []
   for (const username of MEMBERS) {
-    const member = new CrowdMember(place, username)
+    const member = new CrowdMember(server, username)
     await member.signIn()
     members.push(member)
     await pause(ARRIVAL_PAUSE_MS)
@@ -63,8 +63,8 @@ async function takeTurn(member: CrowdMember, turn: number): Promise<void> {
   else await member.gift(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MAX_STEEZE))
 }
 
-async function watch(place: Place): Promise<never> {
-  const members = await gather(place)
+async function watch(server: DemoServer): Promise<never> {
+  const members = await gather(server)
   for (let turn = 0; ; turn++) {
     await pause(SHORTEST_PAUSE_MS + upTo(LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
     // The battle may just have ended, or a limit applies: retry at the next turn.
@@ -72,8 +72,8 @@ async function watch(place: Place): Promise<never> {
   }
 }
 
-async function answerChallenges(place: Place): Promise<never> {
-  const acceptAll = challengeAccepter(place)
+async function answerChallenges(server: DemoServer): Promise<never> {
+  const acceptAll = challengeAccepter(server)
   for (;;) {
     await pause(ANSWER_PAUSE_MS)
     await acceptAll().catch(() => 0)
@@ -83,5 +83,5 @@ async function answerChallenges(place: Place): Promise<never> {
 process.on('SIGTERM', () => process.exit(0))
 // The parent process is gone.
 process.on('disconnect', () => process.exit(0))
-const place = JSON.parse(process.argv[2] ?? '') as Place
-await Promise.all([watch(place), answerChallenges(place)]).catch(() => process.exit(1))
+const server = JSON.parse(process.argv[2] ?? '') as DemoServer
+await Promise.all([watch(server), answerChallenges(server)]).catch(() => process.exit(1))

@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import type { AdminCommand } from './feature.ts'
 
 interface WalletCommand extends Pick<AdminCommand, 'name' | 'does'> {
-  /** What follows `WALLET` in the usage. */
+  /** The usage after `WALLET`. */
   readonly words?: string
   readonly fault?: (words: string | null) => string | undefined
   /** `wallet` is checksummed. */

@@ -53,7 +53,7 @@ export interface Feature {
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
-  /** What `npm run doctor` checks of it. */
+  /** For `npm run doctor`. */
   readonly checks?: (subject: CheckSubject, features: readonly Feature[]) => readonly Check[]
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
 }

@@ -23,7 +23,7 @@ export async function dailyIds(actor: Actor): Promise<string[]> {
   return (await dailyLessons(actor)).map(({ id }) => id)
 }
 
-/** Answers the check and solves the lab, so that the claim is open. */
+/** Passes the check and solves the lab, so that the claim is open. */
 export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   const lesson = (await dailyLessons(actor))[position]
   if (!lesson) throw new Error(`there is no lesson ${position} today`)
@@ -36,7 +36,7 @@ export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   return lesson
 }
 
-/** Answers until the check is passed; `send` posts one answer. */
+/** Submits answers until the check is passed; `send` posts one answer. */
 export async function answerAll(
   { id, check }: Pick<Lesson, 'id' | 'check'>,
   send: (answer: ReturnType<typeof rightAnswer>) => Promise<unknown>,

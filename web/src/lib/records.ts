@@ -2,7 +2,7 @@ import { useParts } from './use-parts.ts'
 
 declare module './parts.ts' {
   interface Parts {
-    /** What everyone can see of somebody's doings, such as `battles`; it stays under an anonymous name. */
+    /** Public records, such as `battles`; they stay under an anonymous name. */
     readonly publicRecords?: readonly string[]
     /** Payments, which stay on chain with their wallet's address. */
     readonly chainRecords?: readonly string[]

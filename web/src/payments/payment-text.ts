@@ -45,12 +45,12 @@ function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, co
     case 'SWITCH_FAILED':
       return {
         title: 'Network Switch Failed',
-        description: said(failure) ?? `Please switch to ${networkName} to continue`,
+        description: statedReason(failure) ?? `Please switch to ${networkName} to continue`,
       }
     case 'ADD_FAILED':
       return {
         title: 'Network Add Failed',
-        description: said(failure) ?? `Your wallet couldn’t add ${networkName}.`,
+        description: statedReason(failure) ?? `Your wallet couldn’t add ${networkName}.`,
       }
     case 'NOT_ENOUGH_USDC':
       return { title: 'Insufficient Balance', description: 'You don’t have enough USDC in your wallet.' }
@@ -61,11 +61,11 @@ function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, co
     case 'REVERTED':
       return { description: failure.explanation ?? 'The network would refuse this transaction. No money moved.' }
     case 'FAILED':
-      return { description: said(failure) ?? fallback.description }
+      return { description: statedReason(failure) ?? fallback.description }
   }
 }
 
 /** Returns the wallet's own message if it is a sentence rather than a dump of data. */
-function said({ message, reason }: ChainFailure): string | null {
+function statedReason({ message, reason }: ChainFailure): string | null {
   return message !== reason && message.length > 0 && message.length <= 200 ? message : null
 }

@@ -6,7 +6,7 @@ import type { Lab } from '../../lab.ts'
 import { ethText } from '../../words.ts'
 
 const TENTH = 10n ** 17n
-/** What everybody else begins with. */
+/** Everybody else's first balance. */
 const PURSE = 300n * TENTH
 /** The contract's repairs by their number. */
 const REPAIRS = [

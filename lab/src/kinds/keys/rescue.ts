@@ -10,7 +10,7 @@ import { ethText, usdcText } from '../../words.ts'
 
 const MILLI = 10n ** 15n
 const GAS_MONEY = 2n * MILLI
-/** What the safe account once let the thief spend. */
+/** The thief's allowance from the safe account. */
 const DOOR = 10n ** 10n
 
 /** A thief has the key, code sits on the account, and a door is open on the safe one. Everything has an order. */

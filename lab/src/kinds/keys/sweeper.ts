@@ -7,7 +7,7 @@ import { drawUsdc, Usdc } from '../../usdc.ts'
 import { ethText, shortAddress, usdcText } from '../../words.ts'
 
 const MILLI = 10n ** 15n
-/** What the friend sends at a time, and how often. */
+/** The friend's gifts: size and number. */
 const GIFT = 50n * MILLI
 const GIFTS = 6
 

@@ -133,6 +133,6 @@ async function setup(lab: Lab) {
   }
   for (const { address } of tokens) await lab.send(early, { to: address, value: 100n * CENTI, data: encode('buy()') })
   await lab.chain.mine(2)
-  // What trying out and fees may cost.
+  // Allows for trying out and fees.
   return { tokens, owner, stake, enough: stake + 8n * CENTI, read: new Set<Hex>() }
 }

@@ -86,7 +86,7 @@ async function setup(lab: Lab) {
   const prices: bigint[] = []
   for (const fall of falls) prices.push(((prices.at(-1) ?? price) * (100n - fall)) / 100n)
   prices.push(prices.at(-1) ?? price)
-  // What somebody repays who fears the worst every night, and a fortieth of the debt for rounding up.
+  // The repayment of somebody who fears the worst every night, and a fortieth of the debt for rounding up.
   const lowest = prices.at(-1) ?? price
   const needed = debt - (counted(lowest) * (100n - DAILY)) / 100n + debt / 40n
   const rent = BigInt(lab.draw('rent', 30, 80)) * 10n * UNIT

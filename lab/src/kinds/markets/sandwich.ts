@@ -50,7 +50,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
               label: 'Accept at least',
               unit: 'USDC',
               decimals: USDC_DECIMALS,
-              // What a wallet fills in for an impatient person: 10 %.
+              // A wallet's preset for an impatient person: 10 %.
               preset: ((quote * 9n) / 10n / 10_000n) * 10_000n,
             },
           },

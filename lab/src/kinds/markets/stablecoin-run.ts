@@ -7,7 +7,7 @@ import { DAY, durationText, usdcText } from '../../words.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const FEE = 2n
-/** What a trader pays for a coin while everybody runs, in percent. */
+/** A coin's price while everybody runs, in percent. */
 const MARKET = 88n
 const MATURITY = 6 * DAY
 

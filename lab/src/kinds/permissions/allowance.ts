@@ -129,7 +129,7 @@ export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** What the shop suggests, so that it never has to ask again. */
+/** The shop's suggestion: it would never have to ask again. */
 const SUGGESTED = 999_999_999n * 10n ** 6n
 
 const bought = (lab: Lab, shop: Hex) => lab.chain.view(shop, encode('bought(address)', lab.me))

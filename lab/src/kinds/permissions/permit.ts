@@ -6,7 +6,7 @@ import { DAY, durationText, usdcText } from '../../words.ts'
 
 const PAYDAY = 30 * DAY
 const END = 40 * DAY
-/** What the shop fills in: a cap it never has to ask about again. */
+/** The shop's preset: a cap it never has to ask about again. */
 const SUGGESTED = 999_999_999n * 10n ** BigInt(USDC_DECIMALS)
 
 /** A signature without a fee lets somebody spend. It is handed in when there is something to take. */

@@ -20,7 +20,7 @@ const LOOKALIKES: Record<(typeof SITES)[number], string> = {
   'manilaprints.example': 'manila-prints.example',
 }
 
-/** What a request does when it is approved. Two kinds of six are harmless. */
+/** The effect of approving a request. Two kinds of six are harmless. */
 type Effect = 'sign-in' | 'other-domain' | 'permit' | 'approve' | 'transfer'
 
 interface Login {

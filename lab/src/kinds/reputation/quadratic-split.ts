@@ -5,7 +5,7 @@ import { USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { usdcText } from '../../words.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
-const MOST_ACCOUNTS = 8
+const MAX_ACCOUNTS = 8
 /** Thousandths of the best match that are enough. */
 const GOOD = 990n
 
@@ -54,7 +54,7 @@ export const quadraticSplit: Kind<World> = {
             accounts: {
               type: 'choice',
               label: 'Accounts',
-              options: Array.from({ length: MOST_ACCOUNTS }, (_one, place) => ({
+              options: Array.from({ length: MAX_ACCOUNTS }, (_one, place) => ({
                 value: `${place + 1}`,
                 text: `${place + 1}`,
               })),
@@ -109,7 +109,7 @@ async function giveThrough(
 async function setup(lab: Lab) {
   const [bank, project] = [lab.account('bank'), lab.account('project')]
   const registry = lab.account('registry')
-  const fakes = Array.from({ length: MOST_ACCOUNTS }, (_one, place) => lab.account(`fake ${place}`))
+  const fakes = Array.from({ length: MAX_ACCOUNTS }, (_one, place) => lab.account(`fake ${place}`))
   for (const account of [bank, lab.me, ...fakes]) await lab.chain.fund(account, 10n ** 17n)
   // With a budget of 2n - 1 checks the match is largest at n accounts, and at no other number.
   const best = BigInt(lab.draw('best', 3, 6))

@@ -1,2 +1,1 @@
-export { recordFromShell } from './record-from-shell.ts'
-export { type NewAction, recordActions } from './store.ts'
+export { type NewAction, recordActions, recordFromShell } from './store.ts'

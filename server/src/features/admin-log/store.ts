@@ -31,6 +31,14 @@ export async function recordActions(tx: Tx, actions: readonly NewAction[], now: 
   ])
 }
 
+/** Records what somebody did to a person from a shell of the server, now. */
+export const recordFromShell = (
+  tx: Tx,
+  action: NewAction['action'],
+  userId: string,
+  reason: string | null = null,
+): Promise<void> => recordActions(tx, [{ adminId: null, action, subjectKind: 'person', subject: userId, reason }], null)
+
 export type ActionRow = RowOf<typeof LIST_ACTIONS>
 
 const LIST_ACTIONS = sql`

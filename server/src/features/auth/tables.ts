@@ -47,7 +47,7 @@ export const xConfirmations = pgTable(
   ],
 )
 
-/** What has been shown to a user once and is not shown again. */
+/** Screens and celebrations that a user has seen and never sees again. */
 export const seenFirsts = pgTable(
   'seen_firsts',
   {

@@ -8,7 +8,6 @@ import { sqlList } from '#platform/db/sql-list'
 import { LIST_RANK, LIST_TIME } from './tables.ts'
 
 const battles = columns('battles')
-const userProfiles = columns('user_profiles')
 
 const b = columns('battles', 'b')
 export const BATTLE_COLUMNS = fragment`
@@ -226,11 +225,4 @@ const COUNT_BY_STATUS = sql`
 export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
   const rows = await db.query(COUNT_BY_STATUS, [userId])
   return new Map(rows.map(({ status, count }) => [status, count]))
-}
-
-const FIND_USERNAMES = sql`select ${userProfiles('id', 'username')} from user_profiles where id = any($1::uuid[])`
-
-export async function findUsernames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query(FIND_USERNAMES, [[...new Set(userIds)]])
-  return new Map(rows.map(({ id, username }) => [id, username]))
 }

@@ -12,7 +12,7 @@ export interface ChainEvent {
   txHash: string
   logIndex: number
   block: Place
-  /** Who vouched, bought or withdrew; lower case. */
+  /** Wallet that vouched, bought or withdrew; lower case. */
   account: string
   target: string | null
   usdcMicros: number

@@ -23,7 +23,7 @@ export function commentsLive(ctx: Context): LiveSource {
       const input = { params: { id } }
       return [
         liveAnswer('GET /api/battles/:id/comments', input, await readComments(ctx, id)),
-        // Who is muted, and who may write, differs by viewer.
+        // Mutes and the right to write differ by viewer.
         liveMarker('GET /api/battles/:id/comments/own', input, await countMuted(ctx.db, id)),
       ]
     },

@@ -4,7 +4,7 @@ import { countFollows } from './follow-store.ts'
 import { followsRoutes } from './routes.ts'
 import { followsPersonal } from './tables.ts'
 
-/** Who follows whom, and who wants nothing to do with whom. */
+/** Following and blocking people. */
 export const followsFeature = {
   name: 'follows',
   routes: followsRoutes,

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 declare module '#platform/feature' {
   interface Feature {
-    /** What these people did since a moment, newest first. */
+    /** Returns the events of these people since a moment, newest first. */
     readonly feed?: (ctx: Context, asked: FeedQuestion) => Promise<readonly FeedEvent[]>
   }
 }

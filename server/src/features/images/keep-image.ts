@@ -1,4 +1,5 @@
-import { lockProfileImage, updateProfileImage } from '#features/profile'
+import { lockPerson, updateProfileImage } from '#features/profile'
+import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
@@ -13,7 +14,7 @@ export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array)
   for (;;) {
     const name = await makeFiles(ctx, userId, squares)
     const isKept = await ctx.db.tx(async (tx) => {
-      await lockProfileImage(tx, userId)
+      await lockOwner(tx, userId)
       return takeIntoUse(ctx, tx, userId, name)
     })
     // Otherwise another tab released it and its files are being removed: use the next edition.
@@ -26,7 +27,7 @@ export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array)
 export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<void> {
   const name = await makeFiles(ctx, userId, await encode(ctx, bytes))
   const isKept = await ctx.db.tx(async (tx) => {
-    if ((await lockProfileImage(tx, userId)) !== null) return false
+    if ((await lockOwner(tx, userId)).profileImageUrl !== null) return false
     return takeIntoUse(ctx, tx, userId, name)
   })
   if (isKept) ctx.live.changed(`user:${userId}`)
@@ -34,9 +35,15 @@ export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8A
 
 /** In the caller's transaction; the files are deleted soon after. */
 export async function giveUpImage(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  await lockProfileImage(tx, userId)
+  await lockOwner(tx, userId)
   await updateProfileImage(tx, userId, null)
   await giveUpImages(tx, { userId, kept: null, now: ctx.clock.sqlNow() })
+}
+
+async function lockOwner(tx: Tx, userId: string) {
+  const owner = await lockPerson(tx, userId)
+  if (!owner) throw new AppError('UNAUTHORIZED')
+  return owner
 }
 
 async function encode(ctx: Context, bytes: Uint8Array): Promise<Uint8Array[]> {

@@ -21,7 +21,7 @@ const optionTexts = (question: QuestionFile | undefined): string[] =>
     ? question.options.map((option) => (typeof option === 'string' ? option : option.text))
     : []
 
-/** What only the server may know before a question is answered. */
+/** Texts that must not leave the server before a question is answered. */
 const secretsOf = (question: QuestionFile): string[] => {
   const ofOptions =
     'options' in question

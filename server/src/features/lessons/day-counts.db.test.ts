@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Answers in order, used up one by one; right once they run out. */
+/** Whether each answer is right, in order; further ones are. */
 type Answers = boolean[]
 
 interface DayPlan {

@@ -161,7 +161,7 @@ export const reviews = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day, table.number] })],
 )
 
-/** What deleted accounts learned, by keyed hashes of wallets and X accounts, for when they return. */
+/** The learning of deleted accounts, by keyed hashes of wallets and X accounts, for when they return. */
 export const keptLearning = pgTable('kept_learning', {
   identityHash: bytea('identity_hash').primaryKey(),
   keyId: text('key_id').notNull(),

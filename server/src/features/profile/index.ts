@@ -6,7 +6,6 @@ export {
   findUsername,
   findUsernames,
   lockPerson,
-  lockProfileImage,
   personExists,
   updateFirstName,
   updateIsAdmin,

@@ -1,4 +1,3 @@
-import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
 
@@ -37,7 +36,7 @@ export async function findCurrentUsername(db: Queryable, id: string): Promise<st
 const FIND_USERNAMES = sql`select ${users('id', 'username')} from users where id = any($1::uuid[])`
 
 export async function findUsernames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query(FIND_USERNAMES, [ids])
+  const rows = await db.query(FIND_USERNAMES, [[...new Set(ids)]])
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
@@ -71,15 +70,16 @@ export async function hasDemoUsers(db: Queryable): Promise<boolean> {
   return (await db.query(HAS_DEMO_USERS)).length > 0
 }
 
-const LOCK_PERSON = sql`select ${users('username')} from users where id = $1 and deleted_at is null for no key update`
+const LOCK_PERSON = sql`
+  select ${users('username', 'profileImageUrl')} from users where id = $1 and deleted_at is null for no key update`
 
 /**
- * Until the transaction ends: challenges, wallet changes, sign-ins and claims wait. Returns the username; undefined if
- * the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
+ * Until the transaction ends: challenges, wallet changes, sign-ins, new images and claims wait. Returns the person;
+ * undefined if the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
  */
-export async function lockPerson(tx: Tx, userId: string): Promise<string | undefined> {
-  const [row] = await tx.query(LOCK_PERSON, [userId])
-  return row?.username
+export async function lockPerson(tx: Tx, userId: string) {
+  const [person] = await tx.query(LOCK_PERSON, [userId])
+  return person
 }
 
 const ERASE_PERSON = sql`
@@ -97,16 +97,6 @@ const UPDATE_PROFILE_IMAGE = sql`update users set profile_image_url = $2 where i
 
 export async function updateProfileImage(db: Queryable, userId: string, url: string | null): Promise<void> {
   await db.query(UPDATE_PROFILE_IMAGE, [userId, url])
-}
-
-const LOCK_PROFILE_IMAGE = sql`
-  select ${users({ url: 'profileImageUrl' })} from users where id = $1 and deleted_at is null for no key update`
-
-/** Locks the person's row until the transaction ends. Throws UNAUTHORIZED when they are gone. */
-export async function lockProfileImage(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.query(LOCK_PROFILE_IMAGE, [userId])
-  if (!row) throw new AppError('UNAUTHORIZED')
-  return row.url
 }
 
 const PERSON_EXISTS = sql`select 1 from users where id = $1 and deleted_at is null`

@@ -111,8 +111,8 @@ const tryToDelete = (
   ctx.db.tx(async (tx) => {
     const pending = await lockPending(tx, userId)
     if (!pending) return undefined
-    const username = await lockPerson(tx, userId)
-    refuseUnconfirmed(confirmation, username)
+    const person = await lockPerson(tx, userId)
+    refuseUnconfirmed(confirmation, person?.username)
     const wallet = await findUserWallet(tx, userId)
     if (wallet !== undefined) await lockWallets(tx, [wallet])
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })

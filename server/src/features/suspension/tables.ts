@@ -3,7 +3,7 @@ import { bigint, check, pgTable, text, timestamp, uniqueIndex, uuid } from 'driz
 import { deleted, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
-/** What a suspension keeps its owner from: taking part at all, or only redeeming Steeze. */
+/** A suspension stops its owner from taking part at all, or only from redeeming Steeze. */
 export type SuspensionScope = 'account' | 'redeeming'
 
 export const suspensions = pgTable(

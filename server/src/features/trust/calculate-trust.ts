@@ -86,7 +86,7 @@ async function calculateAll(tx: Tx, basis: Basis, { backings, upToBlock }: Final
   return { basis, flow, upToBlock, payments: backings.length }
 }
 
-/** What Trust is to be calculated from now. Seeds are whoever owns the wallets that the operator names. */
+/** Returns the basis of a calculation now. Seeds are the owners of the wallets that the operator names. */
 async function basisNow(ctx: Context, db: Queryable): Promise<Basis> {
   const at = await databaseTime(db, ctx.clock)
   const owners = await findOwners(

@@ -6,7 +6,7 @@ import { trustPersonal } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** What Trust flows along. At most one feature provides it. */
+    /** The payments that Trust flows along. At most one feature provides it. */
     readonly backings?: BackingSource
   }
 }

@@ -20,7 +20,7 @@ export const freshness = (ageDays: number): number => {
   return Math.min(fadeParts, Math.max(0, fadeParts - Math.ceil((ageDays - freshDays) / fadeDays)))
 }
 
-/** What somebody passes on. `most` is the part one supporter brought who is no seed: a bridge passes on less. */
+/** Returns the points that somebody passes on. `most`: the largest part of a supporter who is no seed; a bridge passes on less. */
 const passedOn = (reached: number, most: number): number =>
   Math.floor((reached - Math.floor(most / TRUST_RULES.bridgePart)) / TRUST_RULES.passedPart)
 
@@ -45,7 +45,7 @@ export interface Trusted {
   points: number
   /** How many people bring anything. */
   supporters: number
-  /** Who brings most, at most `TRUST_RULES.shownSupporters`, with the whole points of theirs that are kept. */
+  /** The largest supporters, at most `TRUST_RULES.shownSupporters`, with the whole points kept of each. */
   top: { id: string; points: number }[]
 }
 
@@ -66,7 +66,7 @@ interface Step {
   gives: Float64Array<ArrayBuffer>
 }
 
-/** What a calculation of everybody reads of the edges. */
+/** The edges as columns, for calculating everybody. */
 interface Columns {
   from: Float64Array<ArrayBuffer>
   to: Float64Array<ArrayBuffer>
@@ -121,7 +121,7 @@ export class TrustFlow {
     return person === undefined ? 0 : kept(this.#last.reached[person] as number)
   }
 
-  /** What somebody brings to another, in thousandths of a point, before either keeps or passes on any. */
+  /** Returns the thousandths of a point that one person brings to another, before either keeps or passes on any. */
   broughtBy(from: string, to: string): number {
     const edge = this.#outs[this.#indexOf.get(from) ?? -1]?.get(this.#indexOf.get(to) ?? -1)
     return edge ? this.#brings(edge, TRUST_RULES.steps) : 0
@@ -194,7 +194,7 @@ export class TrustFlow {
     return person
   }
 
-  /** Who gave less than the floor passes on in proportion, so that a single USDC doesn't carry everything. */
+  /** Givers below the floor pass on in proportion, so that a single USDC doesn't carry everything. */
   #divide(giver: number): void {
     const { floorUsdc, seedFloorUsdc, fadeParts } = TRUST_RULES
     this.#divisor[giver] =
@@ -219,7 +219,7 @@ export class TrustFlow {
     return edge
   }
 
-  /** What came back is taken off the newest payments first; the rest counts by its freshness. */
+  /** Returned money is taken off the newest payments first; the rest counts by its freshness. */
   #weigh(edge: Edge): void {
     let returned = this.#outs[edge.to]?.get(edge.from)?.gross ?? 0
     let net = 0

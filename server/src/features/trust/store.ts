@@ -94,7 +94,7 @@ const FIND_TOP = sql`
   join user_profiles u on u.id = top.id and u.deleted_at is null join streaks l on l.user_id = u.id
   where t.user_id = $1 order by top.nr`
 
-/** Who brings most to somebody, without deleted accounts. */
+/** Returns somebody's largest supporters, without deleted accounts. */
 export async function findTop(
   db: Queryable,
   userId: string,

@@ -9,7 +9,7 @@ export const trustValues = pgTable(
     userId: uuid('user_id').primaryKey(),
     points: bigint({ mode: 'number' }).notNull(),
     supporters: integer().notNull(),
-    /** Who brings most, and the points of theirs that are kept, the most first. */
+    /** The largest supporters and the points kept of each, largest first. */
     topIds: uuid('top_ids').array().notNull(),
     topPoints: bigint('top_points', { mode: 'number' }).array().notNull(),
   },

@@ -1,5 +1,5 @@
 export { findIneligible } from './eligibility.ts'
-export { findOwners } from './find-owners.ts'
+export { findOwners, walletOwner } from './owners.ts'
 export {
   deleteReplacement,
   findBoundWallets,
@@ -16,4 +16,3 @@ export {
   releaseWallet,
   upsertReplacement,
 } from './store.ts'
-export { walletOwner } from './wallet-owner.ts'

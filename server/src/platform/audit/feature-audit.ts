@@ -10,7 +10,7 @@ export interface Audit {
   readonly counts?: Readonly<Record<string, number>>
 }
 
-/** What a feature promises about its data, and how that is verified. Features with the same `holds` are reported as one. */
+/** Verifies a feature's promises about its data. Features with the same `holds` are reported as one. */
 export interface FeatureAudit {
   readonly holds: string
   /** Followed by where it is first broken. */

@@ -4,7 +4,7 @@ import { findDatabase, findServer } from './store.ts'
 
 const OLDEST_VERSION = 150_000
 
-/** What PostgreSQL says of itself. `connections`: how many one server may open. */
+/** Checks PostgreSQL by its own settings. `connections`: how many one server may open. */
 export async function checkDatabase(db: Db, connections: number): Promise<Finding[]> {
   const [server, database] = [await findServer(db), await findDatabase(db)]
   const { role, name } = database

@@ -12,11 +12,11 @@ export interface Finding {
 
 export interface Check {
   readonly name: string
-  /** What it throws is a problem. The signal ends what still waits when the time is up. */
+  /** Throwing reports a problem. The signal aborts it when the time is up. */
   run(signal: AbortSignal): Promise<readonly Finding[]>
 }
 
-/** What features' checks may look at. */
+/** Passed to the checks of features. */
 export interface CheckSubject {
   readonly config: ServerConfig
   readonly chain: Chain
@@ -56,7 +56,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   const { message = String(error), cause } = (error ?? {}) as { message?: string; cause?: unknown }
   const reason = message.split('\n', 1)[0] ?? ''
-  // What `fetch` throws says why in its cause only.
+  // `fetch` gives the reason in the error's cause only.
   return reason === 'fetch failed' && cause ? reasonOf(cause) : reason
 }
 

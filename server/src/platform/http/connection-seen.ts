@@ -5,7 +5,7 @@ import { mayReadMetrics } from './metrics.ts'
 
 /** How the server sees a request, for whoever runs it. */
 export interface ConnectionSeen {
-  /** Whose rates it counts against. */
+  /** The client, for rate limits. */
   address: string
   /** The other end of the connection: the nearest proxy. */
   peer: string

@@ -23,7 +23,7 @@ const File = z.array(
 export interface PagePreload {
   /** For the page's head, so that a browser asks at once for what the screen needs. */
   links: string
-  /** What the screen is called, if its visitor will see it, and a sentence about it. */
+  /** The screen's title and a sentence about it, if this person may see the screen. */
   screen?: { title: string; about: string | undefined }
 }
 

@@ -44,15 +44,15 @@ export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, 
   return { width, height, a: side(a, place.a), b: side(b, place.b), share, lines: place.lines, reach: place.reach }
 }
 
-/** Matches the canvas to its box in device pixels, at most `mostPx` wide; null while it has no size. */
+/** Matches the canvas to its box in device pixels, at most `maxPx` wide; null while it has no size. */
 export function fitCanvas(
   element: HTMLCanvasElement,
-  mostPx = Number.POSITIVE_INFINITY,
+  maxPx = Number.POSITIVE_INFINITY,
 ): CanvasRenderingContext2D | null {
   const { clientWidth: width, clientHeight: height } = element
   const ctx = element.getContext('2d')
   if (!ctx || width === 0 || height === 0) return null
-  const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio, mostPx / width)
+  const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio, maxPx / width)
   element.width = Math.round(width * ratio)
   element.height = Math.round(height * ratio)
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0)

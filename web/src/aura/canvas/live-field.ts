@@ -157,9 +157,9 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     sparksCtx?.clearRect(0, 0, size[0], size[1])
   }
   const fit = () => {
-    const mostPx = isThrifty ? THRIFTY.widthPx : undefined
-    linesCtx = fitCanvas(lines, mostPx)
-    sparksCtx = fitCanvas(sparks, mostPx)
+    const maxPx = isThrifty ? THRIFTY.widthPx : undefined
+    linesCtx = fitCanvas(lines, maxPx)
+    sparksCtx = fitCanvas(sparks, maxPx)
     size = [lines.clientWidth, lines.clientHeight]
     colors = null
     if (litCtx) {

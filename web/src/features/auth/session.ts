@@ -27,7 +27,7 @@ export const mayHaveSession = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_signed_
 
 /**
  * The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is sent.
- * Answers that a visitor was given say what visitors may do, so signing in refetches them.
+ * A visitor's answers hold a visitor's rights, so signing in refetches them.
  */
 export const currentUserQuery = {
   queryKey: userRead.queryKey,

@@ -12,7 +12,7 @@ const Lane = lazyPart(() => import('./comments/lane.tsx'), { className: 'page' }
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 
-/** What the people who watch a battle say. Nothing is shown long before the start, or once it is over without a word. */
+/** Comments of the people who watch a battle. Nothing is shown long before the start, or once it ended without any. */
 export default function Crowd(props: BesideBattleProps) {
   const { battle } = props
   const nowMs = useServerNow(30_000)

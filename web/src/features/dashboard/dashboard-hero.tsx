@@ -5,7 +5,6 @@ import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import type { User } from '#features/auth'
 import { KnownShare } from '#features/lessons'
-import { AuraPointsIcon } from './aura-points-icon.tsx'
 import styles from './dashboard.module.css'
 import { greeting } from './newcomer.rules.ts'
 import { posterFit } from './poster-fit.ts'
@@ -59,5 +58,21 @@ export function DashboardHero({ user }: { user: User }) {
         <KnownShare />
       </div>
     </section>
+  )
+}
+
+function AuraPointsIcon() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <circle cx="8" cy="8" r="3.4" />
+      <path d="M8 .9v1.6M13 3l-1.1 1.1M15.1 8h-1.6M13 13l-1.1-1.1M8 15.1v-1.6M3 13l1.1-1.1M.9 8h1.6M3 3l1.1 1.1" />
+    </svg>
   )
 }

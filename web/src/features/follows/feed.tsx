@@ -24,7 +24,7 @@ declare module '#lib/feature' {
 
 const REFRESH_MS = 60_000
 
-/** What the people one follows did: live battles first, then the newest. */
+/** The doings of people the user follows: live battles first, then the newest. */
 export default function Feed() {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/feed'),

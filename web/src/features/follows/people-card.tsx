@@ -13,7 +13,7 @@ import { HideFollowers } from './hide-followers.tsx'
 import { useBlocked } from './use-people.ts'
 import { useChange } from './use-relation.ts'
 
-/** Who sees the user's followers, and the people they blocked. */
+/** The privacy of the user's followers, and the people they blocked. */
 export default function PeopleCard() {
   const { people, error, isFetching, refetch, ...more } = useBlocked()
   const list = useRef<HTMLUListElement>(null)

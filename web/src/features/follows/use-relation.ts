@@ -28,7 +28,7 @@ export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: ()
       return Promise.all([
         client.invalidateQueries(relationRead(id)),
         client.invalidateQueries({ queryKey: readKey('GET /api/blocks') }),
-        // What the user may do with this person, and what is shown of them.
+        // Every answer about this person may differ now.
         client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }),
       ])
     },

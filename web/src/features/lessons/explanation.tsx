@@ -10,7 +10,7 @@ interface ExplanationProps {
   action?: ReactNode
 }
 
-/** What was right or wrong about an answer. */
+/** Explains why an answer was right or wrong. */
 export function Explanation({ id, ref, given, action }: ExplanationProps) {
   const title = given.correct ? 'Correct' : 'Incorrect Answer'
   return (

@@ -86,7 +86,7 @@ function useReached(share: number): boolean {
   return reached
 }
 
-/** What comes after the text, or after the lab. */
+/** The button below the text, or below the lab. */
 export function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
   const reward = `${lesson.auraReward} AP`
   const check = progress.check ?? lesson.check

@@ -19,7 +19,6 @@ import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
 import { ReviewPanel } from './review/review-panel.tsx'
-import { RulerDrawing } from './ruler-drawing.tsx'
 
 const DayDone = lazy(async () => ({ default: (await import('./day-done.tsx')).DayDone }))
 const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
@@ -157,5 +156,25 @@ function LessonSkeletons() {
         </div>
       ))}
     </div>
+  )
+}
+
+const TICKS = Array.from({ length: 20 }, (_, i) => `M${10 + i * 6.9} ${i % 5 === 4 ? 34 : 44}V62`).join('')
+
+function RulerDrawing() {
+  return (
+    <svg
+      width="220"
+      height="80"
+      viewBox="0 0 220 80"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d={TICKS} />
+      <circle className="fill-ink" cx="10" cy="28" r="4" stroke="none" />
+    </svg>
   )
 }

@@ -1,6 +1,8 @@
 import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { useAuth } from '#features/auth'
 import { UnitBadges } from '#features/learn'
@@ -14,6 +16,7 @@ import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { buttonClass } from '#ui/forms/button'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { AuraHistory } from './aura-history.tsx'
 import { BattleList } from './battle-list.tsx'
 import { AuraLevelCard, BattleStatistics } from './cards.tsx'
@@ -21,10 +24,9 @@ import styles from './profile.module.css'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileParts, profilePartOf } from './profile-parts.tsx'
 import { formatEth, isUserId, nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
-import { Tiles } from './tiles.tsx'
-import { useEthPrice } from './use-eth-price.ts'
 
 const REFRESH_MS = 30_000
+const PRICE_FRESH_MS = 60_000
 
 export const preload = (features: readonly Feature[]) => loadAhead(features, profilePartOf)
 
@@ -70,7 +72,7 @@ function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
   )
 }
 
-/** What is public, with Join where an action would be. */
+/** A visitor's view: the public part, with Join where an action would be. */
 function Seen({ profile }: { profile: Profile }) {
   const { user, battleStats } = profile
   const parts = { profile, viewer: 'visitor', inEth: () => null } as const
@@ -134,4 +136,24 @@ function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
       </div>
     </main>
   )
+}
+
+function Tiles({ user, children }: { user: Profile['user']; children: ReactNode }) {
+  return (
+    <StatStrip>
+      <Stat name="Total Aura" value={formatWhole(user.auraPoints)} note="Aura Points" />
+      <Stat name="Streak Days" value={formatWhole(user.currentStreak)} note="Day Streak" />
+      {children}
+    </StatStrip>
+  )
+}
+
+/** In USD; null while unknown. */
+function useEthPrice(): number | null {
+  const { data } = useQuery({
+    ...read('GET /api/eth-price'),
+    staleTime: PRICE_FRESH_MS,
+    refetchInterval: PRICE_FRESH_MS,
+  })
+  return data?.usd ?? null
 }

@@ -4,7 +4,6 @@ import { calendarFormat } from '#lib/time/times'
 
 export type Profile = Answer<'GET /api/users/:id'>
 
-/** Who looks at the profile. */
 export type ProfileViewer = 'visitor' | 'owner' | 'other'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

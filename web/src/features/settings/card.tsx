@@ -16,7 +16,7 @@ interface SettingProps {
   icon?: ReactNode
   title: ReactNode
   note?: ReactNode
-  /** What can be done about it, at the end; below the text where there is little room. */
+  /** A control at the end; below the text where there is little room. */
   action?: ReactNode
 }
 

@@ -12,7 +12,7 @@ import { BuyCard } from './buy-card.tsx'
 import styles from './steeze.module.css'
 
 interface GetSteezeProps {
-  /** What the form is filled in for, in Steeze. */
+  /** Steeze to prefill. */
   wanted: number
   onBought: (steeze: number) => void
 }

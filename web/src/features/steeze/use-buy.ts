@@ -22,7 +22,7 @@ interface Purchase {
   steeze: number
 }
 
-const SAID: Partial<Record<PaymentStep, { title: string; description?: string }>> = {
+const TOASTS: Partial<Record<PaymentStep, { title: string; description?: string }>> = {
   'sign-permit': { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' },
   approve: { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' },
   confirm: { title: 'Processing Purchase', description: 'Please confirm the purchase in your wallet...' },
@@ -65,8 +65,8 @@ export function useBuy(userId: string) {
             nowSeconds: () => Math.floor(Date.now() / 1_000),
             onStep(next) {
               onStep(next)
-              const said = SAID[next]
-              if (said) showPaymentToast({ ...said, durationMs: 3_000 })
+              const text = TOASTS[next]
+              if (text) showPaymentToast({ ...text, durationMs: 3_000 })
             },
           },
         ),

@@ -7,7 +7,6 @@ import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TrustedPeople } from './trusted-people.tsx'
 
-/** Who has the most Trust. */
 export default function MostTrusted() {
   const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust/ranking'))
   if (!data && error)

@@ -20,7 +20,7 @@ export default function WelcomeScreen() {
   const step = new URLSearchParams(useSearch()).get('step') === '2' ? 1 : 0
   const heading = useStepHeading(step)
   usePreloadedCelebration()
-  // Who went back, or reloaded, has seen it.
+  // After going back or reloading it has been seen.
   const isCelebrated = useRef(step === 1)
   if (user.seenFirsts.includes('sign_in')) return <Redirect to={goal} replace />
   const showRing = () => {

@@ -17,7 +17,7 @@ export function bonusOf({ id, currentStreak: days, auraPoints, walletBonusAp: am
   }
 }
 
-/** What the ring is called, and what lights it. */
+/** Returns the ring's title and how to light it. */
 export function ringWords(days: number): { title: string; text: string } {
   if (days === 0) {
     return { title: 'Your ring, unlit', text: 'Each day you learn lights one line of it. Lesson 1 lights the first.' }

@@ -3,7 +3,7 @@ import { LinkWalletButton } from '#features/auth'
 import { useParts } from '#lib/use-parts'
 import styles from './welcome.module.css'
 
-/** What a wallet adds, for those who joined without one. */
+/** Lists the benefits of a wallet for people who joined without one. */
 export function WithWallet() {
   const benefits = useParts().flatMap(({ walletBenefits = [] }) => walletBenefits)
   return (

@@ -9,7 +9,7 @@ import { type LateGift, replayEnds } from './replay-ends.rules.ts'
 
 const PROMISES = ["battles' ends follow from their gifts and outages"] as const
 
-const MOST_BATTLES = 64
+const MAX_BATTLES = 64
 const PAGE = 1_024
 
 /** Recomputes the end of every battle that could be moved. Read-only. */
@@ -19,7 +19,7 @@ export async function auditEnds(db: Db, options?: AuditOptions): Promise<Audit> 
   for (let after: string | null = null; ; ) {
     const from: string | null = after
     const last: string | null = await run.read(async (snapshot) => {
-      const battles = await findMovable(snapshot, from, MOST_BATTLES)
+      const battles = await findMovable(snapshot, from, MAX_BATTLES)
       for (const battle of battles) {
         const detail = await differenceOf(snapshot, battle)
         if (detail) findings.add(PROMISES[0], battle.id, detail)

@@ -1,8 +1,8 @@
 import { RULES } from '@aura/api/rules'
 
-const LEAST_MS = RULES.outage.seconds * 1_000
+const MIN_MS = RULES.outage.seconds * 1_000
 const WINDOW_MS = RULES.outage.lastSeconds * 1_000
-const MOST_MS = RULES.outage.atMostMinutes * 60_000
+const MAX_MS = RULES.outage.atMostMinutes * 60_000
 
 /**
  * Returns the end that an outage moves a battle to, or undefined if it moves nothing. The last minute's time that the
@@ -16,5 +16,5 @@ export function endAfterOutage(
   const [fromMs, toMs, endMs] = [from.getTime(), to.getTime(), endsAt.getTime()]
   const lostMs = Math.min(toMs, endMs) - Math.max(fromMs, endMs - WINDOW_MS, startsAt.getTime())
   const movedMs = Math.max(endMs, toMs) + lostMs
-  return lostMs > LEAST_MS && movedMs - endMs <= MOST_MS ? new Date(movedMs) : undefined
+  return lostMs > MIN_MS && movedMs - endMs <= MAX_MS ? new Date(movedMs) : undefined
 }

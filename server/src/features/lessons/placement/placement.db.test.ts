@@ -40,7 +40,7 @@ const unitOf = async (actor: Actor, id = PAIR) => {
 }
 const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
 
-/** Answers until it is over; `isRight` by question, right from there on. */
+/** Completes the placement; `isRight` decides the first questions, the rest are right. */
 async function answerAll(
   actor: Actor,
   given: readonly boolean[] = [],

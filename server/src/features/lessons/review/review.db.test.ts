@@ -33,7 +33,7 @@ async function learners(): Promise<[Actor, Actor]> {
 
 const learner = async () => (await learners())[0]
 
-/** Answers the whole review; `isRight` by question. */
+/** Completes the review; `isRight` decides each question. */
 async function answerAll(actor: Actor, isRight: (place: number) => boolean) {
   let now = (await start(actor)).body
   for (let place = 0; ; place++) {

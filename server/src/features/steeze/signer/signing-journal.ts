@@ -25,17 +25,16 @@ export class SignerUnusable extends OperatorError {
 
 export const memoryJournal = (): SigningJournal => ({ records: [], append: () => {} })
 
-interface JournalPlace {
+interface JournalKey {
   chainId: number
   contract: string
 }
 
-const pathIn = (directory: string, { chainId, contract }: JournalPlace) =>
-  join(directory, `${chainId}-${contract}.jsonl`)
+const pathIn = (directory: string, { chainId, contract }: JournalKey) => join(directory, `${chainId}-${contract}.jsonl`)
 
 /** Drops obsolete lines. Done by the server: the sandboxed signer can't sync files. Throws SignerUnusable. */
-export function prepareJournal(directory: string, place: JournalPlace, day: number): void {
-  const path = pathIn(directory, place)
+export function prepareJournal(directory: string, key: JournalKey, day: number): void {
+  const path = pathIn(directory, key)
   orUnusable(path, () => {
     const { records } = existsSync(path) ? readRecords(path) : { records: [] }
     rewrite(
@@ -50,8 +49,8 @@ export function prepareJournal(directory: string, place: JournalPlace, day: numb
  * One line per signature; a wallet's last counts. Throws SignerUnusable for an unreadable line: signing without the
  * full record could exceed the daily cap.
  */
-export function openSigningJournal(directory: string, place: JournalPlace): SigningJournal {
-  const path = pathIn(directory, place)
+export function openSigningJournal(directory: string, key: JournalKey): SigningJournal {
+  const path = pathIn(directory, key)
   const { records, file } = orUnusable(path, () => {
     const { records, bytes } = readRecords(path)
     truncateSync(path, bytes)

@@ -26,7 +26,7 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-/** What can be done about somebody else's comment. */
+/** Report or mute, for somebody else's comment. */
 export default function CommentDialog({ comment, battleId, canMute, onClose }: CommentDialogProps) {
   const { id, author, text } = comment
   const client = useQueryClient()

@@ -19,7 +19,7 @@ export function useComments(id: string, { isOpen, isShown }: { isOpen: boolean; 
   return useQuery({ ...commentsRead(id), enabled: isShown, refetchInterval: isOpen ? pollMs : false })
 }
 
-/** What the viewer may do here. Comments open by the clock, which nothing announces. */
+/** Reads the viewer's rights here. Comments open by the clock, which nothing announces. */
 export function useOwn(id: string, isAsked: boolean) {
   return useQuery({
     ...ownRead(id),

@@ -1,6 +1,6 @@
 import type { Action } from '@aura/lab/transcript'
 
-/** What was done in a lab, kept in the browser: a reload goes on from it, and a solved run waits for a connection. */
+/** The moves in a lab, kept in the browser: a reload resumes them, and a solved run waits for a connection. */
 export interface KeptRun {
   version: number
   actions: readonly Action[]

@@ -2,7 +2,7 @@ import { type Entry, historyOf } from '@aura/lab/history'
 import type { Fields, Message, Row } from '@aura/lab/kind'
 import type { Session } from '@aura/lab/session'
 
-/** What the page draws: a scene without what only the worker can do. */
+/** A scene as data, without the functions that only the worker can call. */
 export interface LabView {
   goal: string
   messages: readonly Message[]

@@ -50,7 +50,7 @@ function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
   const transcript = progress.state === 'ready' ? progress.transcript : null
   const opened = useRef<string>(null)
   useEffect(() => {
-    // What was pressed may be gone, so that the focus would be, too.
+    // The pressed button may be gone, and the focus with it.
     if (transcript && opened.current) status.current?.focus()
     opened.current = transcript
   }, [transcript])

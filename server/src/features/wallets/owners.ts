@@ -1,5 +1,6 @@
+import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import { findBindings } from './store.ts'
+import { findBindings, findWalletUser } from './store.ts'
 
 export interface Owners {
   atThatTime: string | null
@@ -16,4 +17,11 @@ export async function findOwners(db: Queryable, moments: readonly { address: str
     const bound = ofWallet.find(({ boundAt }) => boundAt > at)
     return { atThatTime: had?.userId ?? null, afterwards: bound?.userId ?? null }
   })
+}
+
+/** Returns the id of the account. Throws a sentence for whoever runs the server if the wallet has none. */
+export async function walletOwner(ctx: Context, wallet: string): Promise<string> {
+  const userId = await findWalletUser(ctx.db, wallet.toLowerCase())
+  if (!userId) throw new Error(`No account has the wallet ${wallet}. Its owner has to sign in once first.`)
+  return userId
 }
