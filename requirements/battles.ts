@@ -490,12 +490,12 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.goal',
     kind: 'rule',
-    text: "'{n} more and {name} leads' stands beside the gift button, and one tap opens the gift sheet with that amount",
+    text: "'{n} more and {name} leads' stands beside the gift button, and one tap opens the gift sheet with that amount, one key away from giving it",
   },
   {
     id: 'battles.final-minute',
     kind: 'rule',
-    text: 'the final minute takes over the page, counts the last ten seconds, is announced at 60, 30 and 10 seconds, and follows an end that moves',
+    text: 'the final minute takes over the page, turns all but stage and gift buttons grey, counts the last ten seconds, is announced at 60, 30 and 10 seconds, and follows an end that moves',
   },
   {
     id: 'battles.end-lands',
@@ -505,7 +505,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.end-words',
     kind: 'rule',
-    text: "the winner reads 'You won', the loser 'You lost this one' with what they keep, a gifter what they gave, and everybody the top gifter",
+    text: "the winner reads 'You won', the loser 'You lost this one' with what they keep, every gifter what they gave, and everybody the top gifter",
   },
   {
     id: 'battles.share-result',

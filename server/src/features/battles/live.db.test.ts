@@ -17,7 +17,7 @@ describe('a watched battle', () => {
     const { id } = await challenge(ada, bo.id)
     const stream = await openStream(test, new Actor(test), `battle:${id},battles`)
     const first = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
-    const { can, serverTime, ...shown } = await readBattle(ada, id)
+    const { can, ownGifts, serverTime, ...shown } = await readBattle(ada, id)
     expect(first.get(`battle:${id}`)).toEqual({
       [`/api/battles/${id}`]: { ...shown, viewerCount: 1 },
       [`/api/battles/${id}*`]: ['pending', null],

@@ -6,7 +6,7 @@ import { battleReader } from './read-battles.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `can` and the time differ by viewer and are left out: pages keep theirs and refetch when the status changes. */
+/** What differs by viewer is left out: pages keep theirs and refetch when the status changes. */
 export function battleLive(ctx: Context): LiveSource {
   const readBattle = battleReader(ctx)
   return {
@@ -19,7 +19,7 @@ export function battleLive(ctx: Context): LiveSource {
         const battle = await readBattle(id, undefined)
         const input = { params: { id } }
         return [
-          sharedLiveAnswer('GET /api/battles/:id', input, battle, ['can', 'serverTime']),
+          sharedLiveAnswer('GET /api/battles/:id', input, battle, ['can', 'ownGifts', 'serverTime']),
           liveMarker('GET /api/battles/:id', input, [battle.status, battle.cancellationRequestedBy]),
         ]
       } catch (error) {

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/calls/battles'
 import { permissions, sideOf } from './battle.rules.ts'
 import type { GivenGift } from './gifts/gift-batch.rules.ts'
-import type { BattleRow, GifterRow, Person } from './store.ts'
+import type { BattleRow, GifterRow, OwnGift, Person } from './store.ts'
 
 export interface Facts {
   people: ReadonlyMap<string, Person>
@@ -65,8 +65,19 @@ export function presentOutage(row: BattleRow): Battle['outage'] {
   }
 }
 
-export function presentDetail(row: BattleRow, gifters: readonly GifterRow[], facts: Facts): BattleDetail {
-  return { ...presentBattle(row, facts), topGifters: presentGifters(row, gifters) }
+interface DetailFacts extends Facts {
+  gifters: readonly GifterRow[]
+  /** The viewer's. */
+  ownGifts: readonly OwnGift[]
+}
+
+export function presentDetail(row: BattleRow, { gifters, ownGifts, ...facts }: DetailFacts): BattleDetail {
+  const own = (participantId: string) => ownGifts.find((gift) => gift.participantId === participantId)?.amount ?? 0
+  return {
+    ...presentBattle(row, facts),
+    topGifters: presentGifters(row, gifters),
+    ownGifts: { challenger: own(row.challengerId), opponent: own(row.opponentId) },
+  }
 }
 
 export function presentGifters(row: BattleRow, gifters: readonly GifterRow[]): BattleDetail['topGifters'] {

@@ -10,10 +10,12 @@ import {
   type BattleRow,
   type BattleView,
   countByStatus,
+  findOwnGifts,
   findPeople,
   findShown,
   listBattles,
   listOwnBattles,
+  type OwnGift,
   type ShownBattle,
 } from './store.ts'
 
@@ -24,11 +26,18 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
     const found = new Map(shown.map((battle) => [battle.row.id, battle]))
     return ids.map((id) => found.get(id))
   })
+  const readOwn = batchLoader<{ battleId: string; giverId: string }, OwnGift[]>(async (wanted) => {
+    const gifts = await findOwnGifts(ctx.db, wanted)
+    return wanted.map((of) => gifts.filter((gift) => gift.battleId === of.battleId && gift.giverId === of.giverId))
+  })
   return async (id, viewerId) => {
-    const found = await read(id)
+    const [found, ownGifts = []] = await Promise.all([
+      read(id),
+      viewerId === undefined ? undefined : readOwn({ battleId: id, giverId: viewerId }),
+    ])
     if (!found) throw new AppError('BATTLE_NOT_FOUND')
     const { row, gifters, people, at } = found
-    return presentDetail(row, gifters, { people, at, viewerId, ...shared(ctx, [row]) })
+    return presentDetail(row, { gifters, ownGifts, people, at, viewerId, ...shared(ctx, [row]) })
   }
 }
 

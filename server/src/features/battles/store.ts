@@ -134,6 +134,24 @@ const FIND_TOP_GIFTERS = sql`
 export const findTopGifters = (db: Queryable, battleId: string): Promise<GifterRow[]> =>
   db.query(FIND_TOP_GIFTERS, [battleId])
 
+export type OwnGift = RowOf<typeof FIND_OWN_GIFTS>
+
+const FIND_OWN_GIFTS = sql`
+  select ${g('battleId', 'giverId', 'participantId', 'amount')}
+  from unnest($1::uuid[], $2::uuid[]) as wanted (battle_id, giver_id)
+  join battles b on b.id = wanted.battle_id
+  cross join lateral (values (b.challenger_id), (b.opponent_id)) as side (participant_id)
+  join battle_gifters g on g.battle_id = b.id and g.participant_id = side.participant_id
+                       and g.giver_id = wanted.giver_id`
+
+/** What these people gave in these battles, per side. */
+export async function findOwnGifts(
+  db: Queryable,
+  of: readonly { battleId: string; giverId: string }[],
+): Promise<OwnGift[]> {
+  return db.query(FIND_OWN_GIFTS, [of.map(({ battleId }) => battleId), of.map(({ giverId }) => giverId)])
+}
+
 export interface ShownBattle {
   row: BattleRow
   people: Map<string, Person>

@@ -23,6 +23,7 @@ type Facts = Pick<
   | 'challengerVotes'
   | 'opponentVotes'
   | 'topGifters'
+  | 'ownGifts'
 >
 
 /** Returns the words of the end for this viewer: winner, loser, somebody who gifted, or a visitor. */
@@ -34,7 +35,7 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: splitAt(DRAW, ' - '),
       hasLost: false,
-      note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : ownGifts(battle, viewerId),
+      note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : gaveText(battle),
       gifter: null,
     }
   }
@@ -44,7 +45,7 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: [winner, 'Wins!'],
       hasLost: false,
-      note: ownGifts(battle, viewerId),
+      note: gaveText(battle),
       gifter: gifterText(`Top gifter of ${winner}`, top, viewerId),
     }
   }
@@ -78,16 +79,14 @@ function ownSide(battle: Facts, viewerId: string | undefined) {
   return null
 }
 
-/** Only top gifters are known here; others find theirs on the receipt. */
-function ownGifts({ topGifters, challenger, opponent }: Facts, viewerId: string | undefined): string | null {
+function gaveText({ ownGifts, challenger, opponent }: Facts): string | null {
   const sides = [
-    [topGifters.challenger, challenger],
-    [topGifters.opponent, opponent],
+    [ownGifts.challenger, challenger],
+    [ownGifts.opponent, opponent],
   ] as const
-  const parts = sides.flatMap(([gifters, person]) => {
-    const own = gifters.find(({ userId }) => userId === viewerId)
-    return own ? [`${formatWhole(own.amount)} Steeze to ${nameOf(person)}`] : []
-  })
+  const parts = sides.flatMap(([amount, person]) =>
+    amount > 0 ? [`${formatWhole(amount)} Steeze to ${nameOf(person)}`] : [],
+  )
   return parts.length > 0 ? `You gave ${parts.join(' and ')}.` : null
 }
 

@@ -31,6 +31,7 @@ const battle = {
     challenger: [gifter('cy', 'cy_claps', 1_100), gifter('dee', 'dee_cheers', 50)],
     opponent: [gifter('dee', 'dee_cheers', 80)],
   },
+  ownGifts: { challenger: 0, opponent: 0 },
 }
 
 describe('the end of a battle', () => {
@@ -75,13 +76,18 @@ describe('the words of the end', () => {
   })
 
   it('name the winner to everybody else, and what they gave to those who gifted [battles.end-words]', () => {
-    expect(endWords(battle, 'cy')).toEqual({
+    const cys = { ...battle, ownGifts: { challenger: 1_100, opponent: 0 } }
+    expect(endWords(cys, 'cy')).toEqual({
       title: ['ada_live', 'Wins!'],
       hasLost: false,
       note: 'You gave 1,100 Steeze to ada_live.',
       gifter: 'Top gifter of ada_live: you, 1,100 Steeze',
     })
-    expect(endWords(battle, 'dee').note).toBe('You gave 50 Steeze to ada_live and 80 Steeze to bo_cooks.')
+    const dees = { ...battle, ownGifts: { challenger: 50, opponent: 80 } }
+    expect(endWords(dees, 'dee').note).toBe('You gave 50 Steeze to ada_live and 80 Steeze to bo_cooks.')
+    // No top gifter.
+    const eves = { ...battle, ownGifts: { challenger: 0, opponent: 1 } }
+    expect(endWords(eves, 'eve').note).toBe('You gave 1 Steeze to bo_cooks.')
     expect(endWords(battle, undefined)).toEqual({
       title: ['ada_live', 'Wins!'],
       hasLost: false,
