@@ -117,6 +117,10 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
     await expect(call).toHaveText(text)
     await expect(page.locator('[data-stage]')).toHaveAttribute('data-stage', stage)
   }
+  for (const grey of [page.getByRole('region', { name: /^Live Aura Radar/ }), page.getByRole('banner')]) {
+    await expect(grey).toHaveCSS('filter', 'grayscale(1)')
+  }
+  await expect(timer).toHaveCSS('filter', 'none')
   // Reduced motion: the same, and nothing moves.
   await expect(page.locator('html')).toHaveAttribute('data-final', 'count')
   const moving = () =>
