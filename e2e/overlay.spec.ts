@@ -113,6 +113,7 @@ test('a battle on a stream, from the settings to the result, and on another site
 
   await server.setClock(ENDS)
   await expect(source.getByText('bo_cooks Wins!')).toBeVisible()
+  await expect(source.getByText('Top gifter of bo_cooks: cy_claps, 25 Steeze')).toBeVisible()
   await source.goto(`${server.url}/overlay/battle/00000000-0000-4000-8000-000000000000`)
   await expect(source.getByText('This battle doesn’t exist.')).toBeVisible()
 })

@@ -14,6 +14,7 @@ import { paths } from '#paths'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { useBattle } from '../shared/use-battle.ts'
 import { useGifts } from '../shared/use-gifts.ts'
+import { endWords } from '../showdown/end/end-words.ts'
 import { FinalMinute } from '../showdown/final/final-minute.tsx'
 import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
 import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
@@ -127,10 +128,14 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
   const now = useServerNow(battle.status === 'completed' ? null : 1_000)
   if (battle.status === 'completed') {
     const winner = sides.find(({ person }) => person.id === battle.winnerId)
+    const { gifter } = endWords(battle, undefined)
     return (
-      <p className={styles.result} data-aura={winner?.accent ?? 'none'}>
-        {winner ? `${winner.name} Wins!` : DRAW}
-      </p>
+      <>
+        <p className={styles.result} data-aura={winner?.accent ?? 'none'}>
+          {winner ? `${winner.name} Wins!` : DRAW}
+        </p>
+        {gifter && <p className={styles.gifter}>{gifter}</p>}
+      </>
     )
   }
   if (isCancelled(battle.status)) return <p className={styles.note}>This battle was called off.</p>
