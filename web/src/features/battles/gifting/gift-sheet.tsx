@@ -1,7 +1,7 @@
 import { formatWhole, STEEZE_PER_USDC } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { shareOf } from '#aura/canvas/field-picture.ts'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
@@ -39,14 +39,27 @@ interface GiftSheetProps {
 }
 
 export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
+  const giftButton = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} phone="sheet" className={styles.sheet ?? ''}>
-      <Form onClose={onClose} {...rest} />
+    <Dialog
+      open={open}
+      onClose={onClose}
+      phone="sheet"
+      className={styles.sheet ?? ''}
+      // A suggested amount is one key away.
+      {...(rest.suggested === undefined ? {} : { initialFocus: giftButton })}
+    >
+      <Form onClose={onClose} giftButton={giftButton} {...rest} />
     </Dialog>
   )
 }
 
-function Form({ side, sides, isSignedIn, suggested, failed, onGift, onClose }: Omit<GiftSheetProps, 'open'>) {
+interface FormProps extends Omit<GiftSheetProps, 'open'> {
+  giftButton: RefObject<HTMLButtonElement | null>
+}
+
+function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, onClose }: FormProps) {
+  const orderId = useId()
   const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
   // Until the user changes it: an amount they can afford, once the balance is known.
@@ -61,10 +74,9 @@ function Form({ side, sides, isSignedIn, suggested, failed, onGift, onClose }: O
     setBought(steeze)
   }, [])
   const [fault, setFault] = useState<string>()
-  const giftButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (bought > 0) giftButton.current?.focus()
-  }, [bought])
+  }, [bought, giftButton])
   const gift = () => {
     const problem = giftProblem({ isSignedIn, participantId: side.person.id, amount, balance })
     if (problem === 'incomplete') return setFault('Enter an amount.')
@@ -88,10 +100,14 @@ function Form({ side, sides, isSignedIn, suggested, failed, onGift, onClose }: O
       className={styles.form}
       data-aura={side.accent}
       noValidate
+      // A key still held from opening the sheet gives nothing.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (missing > 0 && balance === 0) setBuying(true)
-        else gift()
+        else if (steeze || !isSignedIn) gift()
       }}
     >
       <header className={styles.head}>
@@ -152,7 +168,16 @@ function Form({ side, sides, isSignedIn, suggested, failed, onGift, onClose }: O
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button ref={giftButton} type="submit" kind={missing > 0 ? 'secondary' : 'primary'} disabled={balance === 0}>
+        <span id={orderId} hidden>
+          {formatWhole(amount ?? 0)} Steeze to {side.name}
+        </span>
+        <Button
+          ref={giftButton}
+          type="submit"
+          kind={missing > 0 ? 'secondary' : 'primary'}
+          disabled={balance === 0}
+          aria-describedby={orderId}
+        >
           <SteezeIcon size={18} />
           {balance > 0 && amount !== null && isVote(amount) ? 'Vote' : 'Gift'}
         </Button>
