@@ -15,6 +15,7 @@ import type { Settings } from '../../server/src/platform/settings.ts'
 import { eventHandlers } from '../../server/src/run-features.ts'
 import { doDue, fundSteeze, grantAp } from '../../server/test/actors/battles.ts'
 import { inProcessSigner } from '../../server/test/chain/in-process-signer.ts'
+import { openRecycled } from '../../server/test/database/recycled-database.ts'
 import { TestClock } from '../../server/test/fakes.ts'
 import { memoryFiles } from '../../server/test/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
@@ -31,6 +32,9 @@ export interface ClockServerStart {
   chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
 }
 export type ClockOrder =
+  | { op: 'open'; start: ClockServerStart }
+  /** The process can open another server afterwards. */
+  | { op: 'close' }
   | { op: 'set-clock'; at: string }
   | { op: 'audit' }
   /** Aura Points, and Steeze as if purchased, for a user with neither. */
@@ -39,37 +43,54 @@ export type ClockOrder =
   | { op: 'earn'; userId: string; steeze: number }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
-const { port, startAt, settings, chain, hasOutages = false } = JSON.parse(process.argv[2] ?? '') as ClockServerStart
-const clock = new TestClock(startAt)
-const db = await openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) })
-const ctx: Context = {
-  db,
-  clock,
-  chain: chain ? rpcChain(chain.settings, chain.own) : unconnectedChain('local'),
-  limits: { ...unhurriedLimits, publicCacheMs: 0, ...(hasOutages ? { battleOutageMs: 5_000 } : {}) },
-  settings: {
-    ...testSettings,
-    origin: `http://localhost:${port}`,
-    demoWallet: true,
-    webDir: join(import.meta.dirname, '../../web/dist'),
-    ...settings,
-  },
-  live: createLive({ clock, limits: unhurriedLimits }),
-  images: { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() },
-  // Test browsers have no push service.
-  push: { publicKey: 'B'.repeat(87), send: async () => 'sent' },
-  signer: null,
+interface OpenServer {
+  ctx: Context
+  clock: TestClock
+  close(): Promise<void>
 }
-if (chain) ctx.signer = inProcessSigner(ctx, chain.signerKey)
-const app = await buildApp(ctx)
-await app.listen({ host: '127.0.0.1', port })
-if (chain) {
+
+let current: OpenServer | undefined
+
+async function open({ port, startAt, settings, chain, hasOutages = false }: ClockServerStart): Promise<OpenServer> {
+  const clock = new TestClock(startAt)
+  const db = await openRecycled(async () => openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) }))
+  const ctx: Context = {
+    db,
+    clock,
+    chain: chain ? rpcChain(chain.settings, chain.own) : unconnectedChain('local'),
+    limits: { ...unhurriedLimits, publicCacheMs: 0, ...(hasOutages ? { battleOutageMs: 5_000 } : {}) },
+    settings: {
+      ...testSettings,
+      origin: `http://localhost:${port}`,
+      demoWallet: true,
+      webDir: join(import.meta.dirname, '../../web/dist'),
+      ...settings,
+    },
+    live: createLive({ clock, limits: unhurriedLimits }),
+    images: { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() },
+    // Test browsers have no push service.
+    push: { publicKey: 'B'.repeat(87), send: async () => 'sent' },
+    signer: null,
+  }
+  if (chain) ctx.signer = inProcessSigner(ctx, chain.signerKey)
+  const app = await buildApp(ctx)
+  await app.listen({ host: '127.0.0.1', port })
   const afterwards = async () => void (await keepSnapshot(ctx))
-  watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
+  const watcher = chain && watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
+  return {
+    ctx,
+    clock,
+    async close() {
+      await watcher?.stop()
+      await app.close()
+      await ctx.images.close()
+      await db.close()
+    },
+  }
 }
 
 /** Earned Steeze comes from battles, which take hours. */
-async function earn(userId: string, amount: number): Promise<void> {
+async function earn({ ctx, clock }: OpenServer, userId: string, amount: number): Promise<void> {
   const transfer = {
     key: `earned/${randomUUID()}`,
     kind: 'test_credit',
@@ -78,24 +99,31 @@ async function earn(userId: string, amount: number): Promise<void> {
     to: userAccount(userId, 'steeze_earned'),
     amount,
   } as const
-  await db.tx((tx) => postTransfers(tx, clock, [transfer]))
+  await ctx.db.tx((tx) => postTransfers(tx, clock, [transfer]))
 }
 
-/** Runs the jobs that become due. */
-async function setClock(at: string): Promise<void> {
-  clock.set(at)
-  await doDue(ctx)
-}
-
-process.on('message', async (order: ClockOrder) => {
-  if (order.op === 'audit') return process.send?.({ broken: (await auditLedger(db)).broken } satisfies ClockReport)
-  if (order.op === 'set-clock') await setClock(order.at)
-  else if (order.op === 'earn') await earn(order.userId, order.steeze)
-  else {
+async function obey(order: ClockOrder): Promise<ClockReport> {
+  if (order.op === 'open') {
+    current = await open(order.start)
+    return { ready: true }
+  }
+  if (!current) throw new Error(`no server is open for ${order.op}`)
+  const { ctx, clock } = current
+  if (order.op === 'audit') return { broken: (await auditLedger(ctx.db)).broken }
+  if (order.op === 'set-clock') {
+    clock.set(order.at)
+    // Runs the jobs that become due.
+    await doDue(ctx)
+  } else if (order.op === 'earn') await earn(current, order.userId, order.steeze)
+  else if (order.op === 'fund') {
     if (order.ap) await grantAp(ctx, order.userId, order.ap)
     if (order.steeze) await fundSteeze(ctx, order.userId, { purchased: order.steeze })
+  } else {
+    await current.close()
+    current = undefined
   }
-  return process.send?.({ done: true } satisfies ClockReport)
-})
+  return { done: true }
+}
+
+process.on('message', async (order: ClockOrder) => process.send?.(await obey(order)))
 process.on('disconnect', () => process.exit(0))
-process.send?.({ ready: true } satisfies ClockReport)
