@@ -83,6 +83,7 @@ export const Environment = z.object({
   VAPID_SUBJECT: optional(z.string().regex(/^(mailto:|https:\/\/)/, 'must be a mailto: or https address')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
+  DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(60).default(0)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
   BETA_ACCESS: optional(z.enum(['open', 'closed'])),
   RPC_URLS: z.preprocess(
@@ -154,6 +155,8 @@ export interface ServerConfig {
   port: number
   databaseUrl: string | null
   databasePoolSize: number
+  /** How long a stopping server is out of the load balancer before it closes. */
+  drainMs: number
   dataDir: string
   /** Store for users' images; null for a folder in `dataDir`. */
   store: S3Settings | null
@@ -414,6 +417,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     dataDir: resolve(values.DATA_DIR),
     store: storeOf(values),
     push: pushOf(values),

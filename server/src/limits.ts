@@ -38,6 +38,8 @@ export const defaultLimits: Limits = {
   idempotencyRunMs: 10 * SECOND,
   publicCacheMs: SECOND,
   readinessMaxAgeMs: 500,
+  // Load balancers give up after that long.
+  readinessMs: SECOND,
   battlesPending: RULES.battlesPending,
   battlesOpen: RULES.battlesOpen,
   challengesPerDay: RULES.challengesPerDay,

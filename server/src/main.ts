@@ -21,6 +21,7 @@ import { tellFailure } from './tell-failure.ts'
 /** Reports progress to the parent process, if any. */
 const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
 
+/** Returns how to stop it: other servers take over for `drainMs`, then what is under way may end. */
 async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
   tell({
     type: 'progress',
@@ -69,6 +70,10 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
       : async () => {}
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
+    if (config.drainMs > 0) {
+      app.leaveBalancer()
+      await app.endStreams(config.drainMs)
+    }
     await closeBackupDoor()
     await stopWorkers()
     await stopScheduler()
@@ -80,13 +85,13 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   }
 }
 
-function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {
+function stopOnSignal(stop: () => Promise<void>, { drainMs }: ServerConfig, logStream: LogStream): void {
   let isStopping = false
   const once = () => {
     if (isStopping) return
     isStopping = true
     // A request that never ends must not keep the server alive.
-    setTimeout(() => logStream.exit(1), 8_000).unref()
+    setTimeout(() => logStream.exit(1), drainMs + 8_000).unref()
     stop().then(
       () => logStream.exit(0),
       (error) => {
@@ -103,7 +108,8 @@ function stopOnSignal(stop: () => Promise<void>, logStream: LogStream): void {
 
 const logStream = openLogStream()
 try {
-  stopOnSignal(await serve(readEnv(), logStream), logStream)
+  const config = readEnv()
+  stopOnSignal(await serve(config, logStream), config, logStream)
 } catch (error) {
   tellFailure(error)
   await logStream.exit(1)

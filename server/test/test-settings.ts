@@ -35,6 +35,7 @@ export const unhurriedLimits: Limits = {
   battleOutageMs: null,
   // A busy machine refuses no run of a lab.
   lab: { ...defaultLimits.lab, processorMs: 60_000, wallMs: 600_000 },
+  readinessMs: 60_000,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
   gates: {

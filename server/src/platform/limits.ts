@@ -38,6 +38,7 @@ export interface Limits {
   /** Maximum age of public figures (statistics, rankings). */
   publicCacheMs: number
   readinessMaxAgeMs: number
+  readinessMs: number
   bodyBytes: number
   images: ImageLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits

@@ -128,6 +128,15 @@ describe('while it stops', () => {
     await expect(statusOf(port, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
+  it('leaves the load balancer first, and serves whoever still comes', async () => {
+    const app = await buildApp(test.ctx)
+    app.leaveBalancer()
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+    for (const url of ['/healthz', '/api/config', '/api/stats'])
+      expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 200])
+    await app.close()
+  })
+
   it('finishes handlers of clients that hung up before the database closes', async () => {
     const [begun, answers] = [gate(), gate()]
     const { db } = test.ctx

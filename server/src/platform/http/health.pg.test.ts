@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { defaultLimits } from '../../limits.ts'
 import type { Db } from '../db/db.ts'
 import { openPg } from '../db/open-pg.ts'
 
@@ -49,6 +50,7 @@ it('responds within a second that it is not ready when the database hangs', asyn
   const frozen = Promise.withResolvers<never>()
   let checks = 0
   const test = await testApp({
+    limits: { readinessMs: defaultLimits.readinessMs },
     openDb: () => openPg({ url, poolSize: 4 }),
     wrapDb: (db) => ({
       ...db,

@@ -5,15 +5,24 @@ import type { Context } from '../context.ts'
 import { canWrite } from '../db/write-check-store.ts'
 import { sharedReads } from '../shared-reads.ts'
 
-/** Load balancers give up after this long. */
-const ANSWER_MS = 1_000
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** /readyz says no from now on, so that a load balancer sends new requests elsewhere; all others are served. */
+    leaveBalancer(): void
+  }
+}
 
 /**
- * /healthz: the process runs. /readyz: it can serve, which needs a writable database; it responds within a second
- * whatever the database does. While the server stops, every address responds UNAVAILABLE.
+ * /healthz: the process runs. /readyz: it can serve, which needs a writable database; it responds within `readinessMs`
+ * whatever the database does. After `leaveBalancer` it can't. While the server closes, every address responds
+ * UNAVAILABLE.
  */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   let isStopping = false
+  let isLeaving = false
+  app.decorate('leaveBalancer', () => {
+    isLeaving = true
+  })
   app.addHook('preClose', async () => {
     isStopping = true
   })
@@ -25,7 +34,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }))
   const isReady = readiness(ctx)
   app.get('/readyz', { logLevel: 'warn', onRequest: app.countRequest.read }, async (_request, reply) => {
-    const ok = await isReady()
+    const ok = !isLeaving && (await isReady())
     return reply.status(ok ? 200 : 503).send({ ok })
   })
 }
@@ -33,7 +42,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
 /** Requests within `readinessMaxAgeMs` share a result, so that probes don't load the database. */
 function readiness(ctx: Context): () => Promise<boolean> {
   const check = sharedReads({ ms: ctx.limits.readinessMaxAgeMs }, () => canWrite(ctx.db))
-  return () => Promise.race([check('write'), falseAfter(ANSWER_MS)])
+  return () => Promise.race([check('write'), falseAfter(ctx.limits.readinessMs)])
 }
 
 const falseAfter = (ms: number) =>

@@ -21,6 +21,8 @@ const SIGNALS_MS = 250
 declare module 'fastify' {
   interface FastifyInstance {
     liveCounts: Hub['counts']
+    /** Has browsers reconnect elsewhere, spread over `ms`; resolves then. */
+    endStreams(ms: number): Promise<void>
   }
 }
 
@@ -43,6 +45,7 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
     findUsers: (tokenHashes) => findSessionUsers(ctx, tokenHashes),
   })
   app.decorate('liveCounts', hub.counts)
+  app.decorate('endStreams', (ms: number) => streams.endOver(ms, 'shutdown'))
   registerLiveStream(app, ctx, streams)
   registerFigures(app.metrics, streams)
 

@@ -232,6 +232,23 @@ it('exposes its metrics', async () => {
   }
 })
 
+it('sends all viewers elsewhere before the server closes, those of the meantime too', async () => {
+  const other = await testApp({ limits: { live: { ...live, streamsPerUser: 5 } } })
+  const ada = await newcomer(other)
+  const open = await Promise.all([1, 2, 3].map(() => openStream(other, ada, 'user')))
+  const ended = other.app.endStreams(300)
+  const late = await openStream(other, ada, 'user')
+  await ended
+  for (const stream of [...open, late]) {
+    expect((await stream.next()).topic).toMatch(/^user:/)
+    expect(await stream.next()).toMatchObject({ end: 'shutdown' })
+    await stream.ended
+  }
+  // Everything else is still served.
+  expect((await other.app.inject({ url: '/api/config' })).statusCode).toBe(200)
+  await other.close()
+})
+
 it('ends with a shutdown event when the server stops', async () => {
   const short = await testApp({ moreLive: [board], limits: { live } })
   await portOf(short)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../app-error.ts'
 import { NetworkCounts, networksOf } from '../http/networks.ts'
 import type { Connection } from './connection.ts'
@@ -41,6 +42,7 @@ interface Open {
 }
 
 const BATCH = 500
+const END_STEP_MS = 100
 
 export class Streams {
   readonly hub: Hub
@@ -119,6 +121,18 @@ export class Streams {
       for (const [index, { connection, stream }] of batch.entries()) {
         if (users[index] !== stream.userId) connection.end('session')
       }
+    }
+  }
+
+  /**
+   * Ends the streams open now and those that open meanwhile, spread evenly over `ms`: browsers that all reconnect at
+   * once would overload the servers that remain. Resolves after `ms`.
+   */
+  async endOver(ms: number, reason: EndReason): Promise<void> {
+    for (let steps = Math.max(1, Math.round(ms / END_STEP_MS)); steps > 0; steps--) {
+      const due = Math.ceil(this.size / steps)
+      for (const { connection } of [...this.#open].slice(0, due)) connection.end(reason)
+      await setTimeout(Math.min(ms, END_STEP_MS))
     }
   }
 
