@@ -49,6 +49,31 @@ export const notifications: readonly Requirement[] = [
   },
   { id: 'notifications.failures-silent', kind: 'rule', text: 'a failed read, accept or reject shows no message' },
   {
+    id: 'notifications.day-reminder',
+    kind: 'rule',
+    text: 'while the day is open, a person is reminded once, at the hour at which they usually learn or one they chose, never at night',
+  },
+  {
+    id: 'notifications.streak-reminder',
+    kind: 'rule',
+    text: 'with a streak of three or more, an open day brings one more reminder two hours before the person’s midnight',
+  },
+  {
+    id: 'notifications.reminder-closed',
+    kind: 'rule',
+    text: 'no reminder goes out once the day counts, and one in the bell is read then',
+  },
+  {
+    id: 'notifications.reminder-zones',
+    kind: 'rule',
+    text: 'reminders follow a person to another time zone, and come once on a day that lasts longer',
+  },
+  {
+    id: 'notifications.reminder-off',
+    kind: 'rule',
+    text: 'one tap turns reminders of a kind off, in the bell, in a push notification or in Settings',
+  },
+  {
     id: 'notifications.follow-live',
     kind: 'rule',
     text: 'followers of a participant hear once that the battle is live, also if they asked to be reminded or follow both',

@@ -121,4 +121,9 @@ export const settings: readonly Requirement[] = [
     kind: 'rule',
     text: "no answer kept for anybody's retries says a deleted person's name",
   },
+  {
+    id: 'settings.call-reminder-hours',
+    kind: 'call',
+    text: 'GET and PUT /api/reminders/hours get and choose the hour of the daily reminder',
+  },
 ]

@@ -14,6 +14,7 @@ import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
 import { receiptsCalls } from './calls/receipts.ts'
+import { remindersCalls } from './calls/reminders.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { trustCalls } from './calls/trust.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...leaderboardCalls,
   ...notificationsCalls,
   ...pushCalls,
+  ...remindersCalls,
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,

@@ -46,6 +46,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'PUT /api/comments/:id/report',
     'PUT /api/follows/:id',
     'PUT /api/follows/settings',
+    'PUT /api/reminders/hours',
   ],
   'signs what is held already': ['POST /api/steeze/redeem/sign'],
   'ends challenges, each of which can be ended once': [

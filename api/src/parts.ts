@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
+import { remindersNotifications } from './calls/reminders.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import { trustProfileFields } from './calls/trust.ts'
 import {
@@ -19,6 +20,7 @@ export const notificationTypes = [
   ...vouchingNotifications,
   ...steezeNotifications,
   ...followsNotifications,
+  ...remindersNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

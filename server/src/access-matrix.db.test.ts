@@ -290,6 +290,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'PUT /api/blocks/:id': [SIGNED_IN, '/api/blocks/{bystander}'],
   'DELETE /api/blocks/:id': [SIGNED_IN, '/api/blocks/{bystander}'],
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
+  'GET /api/reminders/hours': [SIGNED_IN],
+  'PUT /api/reminders/hours': [SIGNED_IN, undefined, { chosenHour: 19 }],
   'GET /api/receipts': [EVEN_SUSPENDED],
   'GET /api/receipts/:id': [
     ['UNAUTHORIZED', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'yes'],

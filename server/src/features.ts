@@ -15,6 +15,7 @@ import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
+import { remindersFeature } from './features/reminders/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
@@ -47,6 +48,7 @@ const all = [
   trustFeature,
   notificationsFeature,
   pushFeature,
+  remindersFeature,
   receiptsFeature,
   whitelistFeature,
   suspensionFeature,

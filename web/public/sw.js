@@ -57,9 +57,10 @@ async function file(request) {
 }
 
 addEventListener('push', (event) => {
-  const { id, title, message, path } = event.data.json()
+  const { id, title, message, path, kind } = event.data.json()
   // Duplicates replace each other.
-  const shown = { body: message, tag: id, icon: '/icons/icon-192.png', data: { path } }
+  const actions = kind ? [{ action: 'off', title: 'Turn off' }] : []
+  const shown = { body: message, tag: id, icon: '/icons/icon-192.png', data: { path, kind }, actions }
   event.waitUntil(registration.showNotification(title, shown))
 })
 
@@ -96,8 +97,19 @@ async function subscribe(old) {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(lead(event.notification.data.path))
+  const { path, kind } = event.notification.data
+  event.waitUntil(event.action === 'off' ? turnOff(kind) : lead(path))
 })
+
+/** Opens the settings if it didn't work, e.g. after signing out. */
+async function turnOff(kind) {
+  const answer = await fetch('/api/notifications/preferences', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: kind, isOn: false }),
+  }).catch(() => null)
+  if (!answer?.ok) await lead('/settings')
+}
 
 /** Opens a notification's path in an open page, or else in a new one. */
 async function lead(path) {

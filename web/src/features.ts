@@ -11,6 +11,7 @@ import { libraryFeature } from './features/library/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
+import { remindersFeature } from './features/reminders/feature.ts'
 import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   reservesFeature,
   settingsFeature,
   pushFeature,
+  remindersFeature,
   libraryFeature,
   helpFeature,
   adminFeature,

@@ -6,17 +6,29 @@ import { liveStreak, type Streak, streakAsOf } from './streak/streak.rules.ts'
 export { type Catalogue, loadCatalogue } from './catalogue.ts'
 export { answerQuiz } from './check/answer-quiz.ts'
 export { claimLesson } from './claim/claim-lesson.ts'
-export { dayOf, timeZoneOrUtc } from './day.rules.ts'
+export { type Day, type DaySetting, dayFromNumber, dayNumber, dayOf, timeZoneOrUtc } from './day.rules.ts'
 export { type Glossary, loadGlossary } from './glossary/load-glossary.ts'
+export { dayStartsAt, hourOf, hourStartsAt } from './hour.rules.ts'
 export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { checkTranscript } from './lab/check-transcript.ts'
 export { labOf, submitLab } from './lab/submit-lab.ts'
 export { dailyLessons } from './lessons.ts'
 export { answerPlacement, startPlacement } from './placement/placement.ts'
 export { answerReview, startReview } from './review/review.ts'
-export { findLearner, insertLearner as enrolLearner, lockLearner, streakColumns } from './store.ts'
+export {
+  findLearner,
+  findLearningTimes,
+  insertLearner as enrolLearner,
+  lockLearner,
+  streakColumns,
+} from './store.ts'
+export type { Streak } from './streak/streak.rules.ts'
 
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
+
+/** Whether a lesson or review has counted for the user's day. */
+export const hasLearnedToday = (row: DaySetting & Streak, at: Date): boolean =>
+  row.lastDay !== null && dayOf(at, row) <= row.lastDay
 
 /** Recomputed from the claims up to each moment, in order. */
 export async function streaksAsOf(db: Queryable, moments: readonly { userId: string; at: Date }[]): Promise<number[]> {

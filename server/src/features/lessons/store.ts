@@ -260,6 +260,23 @@ export async function findHistories(
   return moments.map((_, index) => found.get(index + 1) ?? null)
 }
 
+const FIND_LEARNING_TIMES = sql`
+  select asked.user_id as ${out('userId', 'uuid')}, first.at as ${out('at', 'timestamptz')}
+  from unnest($1::uuid[]) as asked (user_id) cross join lateral (
+    select min(completed_at) as at from lesson_completions c where c.user_id = asked.user_id
+    group by c.day order by c.day desc limit $2
+  ) first order by first.at desc`
+
+/** When each first learned on their latest days that had any, at most `days`; latest first. */
+export async function findLearningTimes(
+  db: Queryable,
+  userIds: readonly string[],
+  days: number,
+): Promise<Map<string, Date[]>> {
+  const rows = await db.query(FIND_LEARNING_TIMES, [userIds, days])
+  return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([id, all]) => [id, all.map(({ at }) => at)]))
+}
+
 const ERASE_LEARNER = sql`
   update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,
                       last_day = null, excused_days = '{}', offered_on = null, offered_lessons = '{}'

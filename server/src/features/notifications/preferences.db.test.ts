@@ -26,6 +26,8 @@ const OPTIONAL = [
   'vouch_received',
   'steeze_update',
   'follow_live',
+  'day_reminder',
+  'streak_reminder',
 ]
 
 it('every kind is on by default', async () => {

@@ -1,3 +1,4 @@
+import type { OptionalNotification } from '@aura/api/calls/notifications'
 import type { Feature } from '#platform/feature'
 import { checkPushKeys } from './check-push-keys.ts'
 import { localPushKeys } from './local-keys.ts'
@@ -5,6 +6,13 @@ import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
 import { pushPersonal } from './tables.ts'
 import { type Push, webPush } from './web-push.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Kinds that are of use for so many seconds only. Their messages offer to turn the kind off. */
+    readonly fleetingPushes?: { readonly [T in OptionalNotification]?: number }
+  }
+}
 
 declare module '#platform/context' {
   interface Context {

@@ -1,6 +1,6 @@
 import { notificationPath } from '#features/notifications'
 import type { Context } from '#platform/context'
-import type { JobTools } from '#platform/feature'
+import type { Feature, JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
 import { retryMs } from './push.rules.ts'
@@ -26,10 +26,15 @@ const LOOK_MS = 250
 /** Sends outside any transaction. Neither a user nor a service can take all the slots. */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
+  const lives: NonNullable<Feature['fleetingPushes']> = Object.assign(
+    {},
+    ...features.map(({ fleetingPushes }) => fleetingPushes),
+  )
   const underWay = new Map<DuePush, Promise<void>>()
 
   function start(due: DuePush): void {
-    const sending = send(ctx, due, pathOf(due.type, due.relatedId))
+    const lifeS = lives[due.type as keyof typeof lives] ?? null
+    const sending = send(ctx, due, { path: pathOf(due.type, due.relatedId), lifeS })
       .catch(onError)
       .finally(() => underWay.delete(due))
     underWay.set(due, sending)
@@ -63,11 +68,25 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
   }
 }
 
-async function send(ctx: Context, due: DuePush, path: string): Promise<void> {
+async function send(
+  ctx: Context,
+  due: DuePush,
+  { path, lifeS }: { path: string; lifeS: number | null },
+): Promise<void> {
   const { notificationId, subscriptionId, title, message } = due
-  // Nothing but the notification's text and destination.
-  const payload = JSON.stringify({ id: notificationId, title, message, path })
-  const outcome = ctx.push ? await within(SEND_MS, ctx.push.send(due, payload)) : 'sent'
+  const leftS = lifeS && Math.ceil(lifeS - (ctx.clock.now().getTime() - due.createdAt.getTime()) / 1_000)
+  // Nothing but the notification's text and destination, and the kind that one tap turns off.
+  const payload = JSON.stringify({
+    id: notificationId,
+    title,
+    message,
+    path,
+    ...(lifeS !== null && { kind: due.type }),
+  })
+  const outcome =
+    ctx.push && (leftS === null || leftS > 0)
+      ? await within(SEND_MS, ctx.push.send(due, payload, leftS ?? undefined))
+      : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
   const ms = outcome === 'sent' ? null : retryMs(due.attempts, outcome?.retryAfterMs ?? null)
   if (ms === null) {

@@ -115,6 +115,7 @@ export interface DuePush extends PushTarget {
   title: string
   message: string
   relatedId: string | null
+  createdAt: Date
 }
 
 interface UnderWay {
@@ -144,7 +145,7 @@ const TAKE_PUSHES = sql`
     returning m.notification_id, m.subscription_id, m.attempts
   )
   select ${t('notificationId', 'subscriptionId', 'attempts')},
-         ${s('userId', 'endpoint', 'p256dh', 'auth')}, ${n('type', 'title', 'message', 'relatedId')}
+         ${s('userId', 'endpoint', 'p256dh', 'auth')}, ${n('type', 'title', 'message', 'relatedId', 'createdAt')}
   from taken t join push_subscriptions s on s.id = t.subscription_id join notifications n on n.id = t.notification_id`
 
 /** One per user, for `leaseMs`. */

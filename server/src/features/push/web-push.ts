@@ -14,8 +14,8 @@ export interface PushTarget {
 
 export interface Push {
   publicKey: string
-  /** Returns 'gone' if the subscription has ended, `Failed` if a retry may succeed. Never throws. */
-  send(target: PushTarget, payload: string): Promise<'sent' | 'gone' | Failed>
+  /** Services try for `lifeS` seconds, or a day. Returns 'gone' if the subscription has ended, `Failed` if a retry may succeed. Never throws. */
+  send(target: PushTarget, payload: string, lifeS?: number): Promise<'sent' | 'gone' | Failed>
 }
 
 export interface Failed {
@@ -55,12 +55,12 @@ export function webPush(
   const gate = createGate(maxAtOnce)
   return {
     publicKey,
-    async send({ endpoint, p256dh, auth }, payload) {
+    async send({ endpoint, p256dh, auth }, payload, lifeS = LIFE_S) {
       const url = pushAddress(endpoint)
       if (url === null) return 'gone'
       try {
         const target = { endpoint: url.href, keys: { p256dh, auth } }
-        const { headers, body } = webpush.generateRequestDetails(target, payload, { vapidDetails, TTL: LIFE_S })
+        const { headers, body } = webpush.generateRequestDetails(target, payload, { vapidDetails, TTL: lifeS })
         const { status, retryAfter } = await withDeadline(timeoutMs, null, (signal) =>
           gate(signal, () => post(url, { headers, body, agent, signal })),
         )

@@ -1,5 +1,6 @@
 import type { Notification } from '@aura/api/calls/notifications'
 import { Bell, type LucideIcon, ShieldAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useFeatures } from '#lib/features-context'
@@ -7,6 +8,7 @@ import { useTimes } from '#lib/time/times'
 import { ageText } from './age-text.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 import styles from './notification-row.module.css'
+import { TurnOff } from './turn-off.tsx'
 
 declare module '#lib/feature' {
   interface Feature {
@@ -61,6 +63,9 @@ export function NotificationRow({ notification, newestId, now, onRead, onLeave }
             {ageText(at, now, times)}
           </time>
         </p>
+        <Suspense>
+          <TurnOff type={type} />
+        </Suspense>
         {type === 'battle_challenge' && relatedId !== null && (
           <ChallengeActions battleId={relatedId} newestId={newestId} onAnswered={() => !isRead && onRead(id)} />
         )}

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { errorTexts } from '#features/notifications'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
@@ -21,6 +21,8 @@ type Preference = Preferences[number]
 
 declare module '#lib/parts' {
   interface Parts {
+    /** When some notifications come, above their kinds. */
+    readonly NotificationTimes?: ComponentType
     /** Texts of the notifications people can turn off. */
     readonly notifications?: Readonly<Partial<Record<Preference['type'], { label: string; note: string }>>>
   }
@@ -30,9 +32,10 @@ export function NotificationsCard() {
   const { data, error, refetch } = useQuery(read('GET /api/notifications/preferences'))
   const change = useChange()
   const features = useFeatures()
+  const parts = useParts()
   const texts: NonNullable<Parts['notifications']> = Object.assign(
     {},
-    ...useParts().map(({ notifications }) => notifications),
+    ...parts.map(({ notifications }) => notifications),
   )
   return (
     <Card title="Notifications">
@@ -57,6 +60,7 @@ export function NotificationsCard() {
               </Suspense>
             ),
         )}
+        {parts.map(({ NotificationTimes }, index) => NotificationTimes && <NotificationTimes key={String(index)} />)}
         {data?.map(({ type, isOn }) => {
           const text = texts[type]
           return (

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { REMINDER_RULES } from '../rules/reminders.ts'
+
+const Hour = z.int().min(REMINDER_RULES.firstHour).max(REMINDER_RULES.lastHour)
+
+/** Of the person's own day. */
+const ReminderHours = z.object({
+  /** Null for the usual one. */
+  chosenHour: Hour.nullable(),
+  /** When they usually learn; null before their first lesson. */
+  usualHour: Hour.nullable(),
+})
+export type ReminderHours = z.output<typeof ReminderHours>
+
+/** While the day is open: at one's own hour, and shortly before midnight when a streak is at stake. */
+export const remindersNotifications = ['day_reminder', 'streak_reminder'] as const
+
+export const remindersCalls = {
+  'GET /api/reminders/hours': call({
+    summary: 'Get the hour at which the user is reminded of an open day',
+    access: 'user',
+    rate: 'read',
+    answer: ReminderHours,
+  }),
+  'PUT /api/reminders/hours': call({
+    summary: 'Choose the hour of the daily reminder, or null for the usual one',
+    access: 'user',
+    rate: 'write',
+    body: ReminderHours.pick({ chosenHour: true }),
+    answer: ReminderHours,
+  }),
+}

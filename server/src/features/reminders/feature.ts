@@ -1,0 +1,21 @@
+import type { Feature } from '#platform/feature'
+import { remindersDue } from './remind.ts'
+import { remindersRoutes } from './routes.ts'
+import { remindersPersonal } from './tables.ts'
+import { usualHoursDue } from './usual-hours.ts'
+
+/** Reminds people of a day that is still open. */
+export const remindersFeature = {
+  name: 'reminders',
+  routes: remindersRoutes,
+  jobs: { reminders: remindersDue, usualHours: usualHoursDue },
+  notifications: { day_reminder: () => '/', streak_reminder: () => '/' },
+  // Neither arrives at night, nor on the next day.
+  fleetingPushes: { day_reminder: 3_600, streak_reminder: 2 * 3_600 },
+  personalData: remindersPersonal,
+  database: {
+    provides: ['follow_learner', 'follow_learner_zone', 'close_reminders'],
+    reads: { lessons: ['streaks'] },
+    writes: { notifications: ['notifications'], push: ['push_messages'] },
+  },
+} as const satisfies Feature

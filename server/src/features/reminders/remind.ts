@@ -1,0 +1,118 @@
+import { readStreak } from '#features/lessons'
+import { insertNotifications, type NewNotification } from '#features/notifications'
+import { findSuspended } from '#features/suspension'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import type { JobTools } from '#platform/feature'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import {
+  dueAt,
+  firstRound,
+  hourOfRound,
+  isDueFor,
+  type Learner,
+  mayGoOut,
+  nextRound,
+  type Round,
+} from './reminder.rules.ts'
+import {
+  type DueRound,
+  findCandidates,
+  holdLearners,
+  lockRound,
+  msUntilRound,
+  postponeRound,
+  updateDoneUpTo,
+  updateRound,
+} from './store.ts'
+
+/** People considered in one transaction, which takes a fraction of a second. */
+const BATCH_SIZE = 500
+const RETRY_MS = 5_000
+
+/**
+ * Goes through the rounds of each time zone as they are due, in batches. A plan per person would cost a write a day for
+ * each: a zone has sixteen rounds a day, whoever lives in it. Nobody gets two of a kind on one day: the notification's
+ * key names the day.
+ */
+export function remindersDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
+  return {
+    async runBatch() {
+      let timeZone: string | undefined
+      try {
+        const reminded = await ctx.db.tx(async (tx) => {
+          const due = await lockRound(tx, ctx.clock.sqlNow())
+          timeZone = due?.timeZone
+          return due && runRound(ctx, tx, due)
+        })
+        for (const userId of reminded ?? []) ctx.live.changed(`user:${userId}`)
+        return reminded !== undefined
+      } catch (error) {
+        if (timeZone === undefined) throw error
+        onError(error)
+        await postponeRound(ctx.db, timeZone, ctx.clock.sqlNow(), RETRY_MS)
+        return true
+      }
+    },
+    msUntilNextRun: () => msUntilRound(ctx.db, ctx.clock.sqlNow()),
+  }
+}
+
+async function runRound(ctx: Context, tx: Tx, { timeZone, day, step, doneUpTo }: DueRound): Promise<string[]> {
+  const at = await databaseTime(tx, ctx.clock)
+  if (day === null) {
+    const first = firstRound(timeZone, at)
+    await updateRound(tx, first, dueAt(first))
+    return []
+  }
+  const round = { timeZone, day, step }
+  const candidates = mayGoOut(round, at) ? await findCandidates(tx, round, doneUpTo, BATCH_SIZE) : []
+  const reminded = await remind(ctx, tx, round, at, candidates)
+  const last = candidates.at(-1)
+  if (last === undefined || candidates.length < BATCH_SIZE) {
+    const next = nextRound(round, at)
+    await updateRound(tx, next, dueAt(next))
+  } else await updateDoneUpTo(tx, timeZone, last.userId)
+  return reminded
+}
+
+async function remind(
+  ctx: Context,
+  tx: Tx,
+  round: Round,
+  at: Date,
+  candidates: readonly ({ userId: string } & Learner)[],
+): Promise<string[]> {
+  const likely = candidates.filter((each) => isDueFor(round, each, at)).map(({ userId }) => userId)
+  if (likely.length === 0) return []
+  const suspended = await findSuspended(tx, likely)
+  const held = await holdLearners(
+    tx,
+    likely.filter((id) => !suspended.has(id)),
+  )
+  const due = held.filter((each) => isDueFor(round, each, at))
+  await insertNotifications(
+    tx,
+    ctx.clock,
+    due.map((each) => ({ ...textOf(round, readStreak(each, at)), userId: each.userId, relatedId: null })),
+  )
+  return due.map(({ userId }) => userId)
+}
+
+function textOf(round: Round, streak: number): Pick<NewNotification, 'type' | 'title' | 'message' | 'key'> {
+  if (hourOfRound(round) === null) {
+    return {
+      type: 'streak_reminder',
+      title: `Your ${streak}-day streak needs today`,
+      message: 'Your day ends in two hours. One lesson or one review counts.',
+      key: `reminder/${round.day}/streak`,
+    }
+  }
+  return {
+    type: 'day_reminder',
+    title: streak > 0 ? `Light line ${streak + 1} of your streak` : 'Light a line today',
+    message: 'Your day is still open. One lesson or one review counts.',
+    key: `reminder/${round.day}/day`,
+  }
+}

@@ -1,0 +1,125 @@
+import type { ReminderHours } from '@aura/api/calls/reminders'
+import { REMINDER_RULES } from '@aura/api/rules/reminders'
+import { streakColumns } from '#features/lessons'
+import type { Queryable, Tx } from '#platform/db/db'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import { hourOfRound, type Round } from './reminder.rules.ts'
+
+const r = columns('reminders', 'r')
+const l = columns('streaks', 'l')
+const reminders = columns('reminders')
+const reminderRounds = columns('reminder_rounds')
+
+const FIND_HOURS = sql`select ${reminders('chosenHour', 'usualHour')} from reminders where user_id = $1`
+
+export async function findHours(db: Queryable, userId: string): Promise<ReminderHours> {
+  return (await db.query(FIND_HOURS, [userId]))[0] ?? { chosenHour: null, usualHour: null }
+}
+
+const UPDATE_CHOSEN = sql`update reminders set chosen_hour = $2 where user_id = $1`
+
+export async function updateChosenHour(db: Queryable, userId: string, hour: number | null): Promise<void> {
+  await db.query(UPDATE_CHOSEN, [userId, hour])
+}
+
+const LOCK_STALE = sql`
+  select ${reminders('userId', 'timeZone')} from reminders where is_stale order by user_id limit $1
+  for update skip locked`
+
+export async function lockStale(tx: Tx, limit: number): Promise<RowOf<typeof LOCK_STALE>[]> {
+  return tx.query(LOCK_STALE, [limit])
+}
+
+const UPDATE_USUAL = sql`
+  update reminders r set usual_hour = new.hour, is_stale = false
+  from unnest($1::uuid[], $2::int[]) as new (user_id, hour) where r.user_id = new.user_id`
+
+export async function updateUsualHours(
+  tx: Tx,
+  list: readonly { userId: string; hour: number | null }[],
+): Promise<void> {
+  await tx.query(UPDATE_USUAL, [list.map(({ userId }) => userId), list.map(({ hour }) => hour)])
+}
+
+const HAS_STALE = sql`select 1 from reminders where is_stale limit 1`
+
+export const hasStale = async (db: Queryable): Promise<boolean> => (await db.query(HAS_STALE)).length > 0
+
+const LOCK_ROUND = sql`
+  select ${reminderRounds('timeZone', 'day', 'step', 'doneUpTo')} from reminder_rounds
+  where due_at <= coalesce($1::timestamptz, clock_timestamp()) order by due_at, time_zone limit 1
+  for update skip locked`
+
+export type DueRound = RowOf<typeof LOCK_ROUND>
+
+/** Locks the one that is due for longest and that no other server is at. */
+export async function lockRound(tx: Tx, now: Date | null): Promise<DueRound | undefined> {
+  return (await tx.query(LOCK_ROUND, [now]))[0]
+}
+
+const UPDATE_ROUND = sql`
+  update reminder_rounds set day = $2, step = $3, due_at = $4, done_up_to = null where time_zone = $1`
+
+export async function updateRound(tx: Tx, { timeZone, day, step }: Round, dueAt: Date): Promise<void> {
+  await tx.query(UPDATE_ROUND, [timeZone, day, step, dueAt])
+}
+
+const UPDATE_DONE = sql`update reminder_rounds set done_up_to = $2 where time_zone = $1`
+
+export async function updateDoneUpTo(tx: Tx, timeZone: string, userId: string): Promise<void> {
+  await tx.query(UPDATE_DONE, [timeZone, userId])
+}
+
+const POSTPONE_ROUND = sql`
+  update reminder_rounds set due_at = coalesce($2::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'
+  where time_zone = $1`
+
+export async function postponeRound(db: Queryable, timeZone: string, now: Date | null, ms: number): Promise<void> {
+  await db.query(POSTPONE_ROUND, [timeZone, now, ms])
+}
+
+const MS_UNTIL_ROUND = sql`
+  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
+    as ${out('ms', 'bigint?')}
+  from reminder_rounds`
+
+export async function msUntilRound(db: Queryable, now: Date | null): Promise<number | null> {
+  const ms = (await db.query(MS_UNTIL_ROUND, [now]))[0]?.ms ?? null
+  return ms === null ? null : Math.max(0, ms)
+}
+
+const FIND_OF_HOUR = sql`
+  select ${r('userId')}, ${streakColumns('l')} from reminders r join streaks l on l.user_id = r.user_id
+  where r.time_zone = $1 and coalesce(r.chosen_hour, r.usual_hour) = $2 and r.user_id > $3::uuid
+  order by r.user_id limit $4`
+
+/** A live streak is never longer than the run it belongs to. */
+const FIND_WITH_STREAK = sql`
+  select ${r('userId')}, ${streakColumns('l')} from reminders r join streaks l on l.user_id = r.user_id
+  where r.time_zone = $1 and l.streak_days >= ${REMINDER_RULES.lastCallStreak} and r.user_id > $2::uuid
+  order by r.user_id limit $3`
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** The next people whom a round may concern, by id. */
+export async function findCandidates(
+  tx: Tx,
+  round: Round,
+  doneUpTo: string | null,
+  limit: number,
+): Promise<RowOf<typeof FIND_OF_HOUR>[]> {
+  const hour = hourOfRound(round)
+  const after = doneUpTo ?? BEFORE_ALL
+  return hour === null
+    ? tx.query(FIND_WITH_STREAK, [round.timeZone, after, limit])
+    : tx.query(FIND_OF_HOUR, [round.timeZone, hour, after, limit])
+}
+
+const HOLD_LEARNERS = sql`
+  select ${l('userId')}, ${streakColumns('l')} from streaks l where l.user_id = any($1::uuid[])
+  order by l.user_id for share of l`
+
+/** No lesson or review of theirs counts until the transaction ends. */
+export async function holdLearners(tx: Tx, userIds: readonly string[]): Promise<RowOf<typeof HOLD_LEARNERS>[]> {
+  return tx.query(HOLD_LEARNERS, [userIds])
+}
