@@ -341,7 +341,17 @@ export const learning: readonly Requirement[] = [
   {
     id: 'learning.streak-missed-zero',
     kind: 'rule',
-    text: 'after a missed day the streak shows 0 at once, and the next lesson makes it 1',
+    text: 'after a missed day without a rest day the streak shows 0 at once, and the next lesson makes it 1',
+  },
+  {
+    id: 'learning.rest-days',
+    kind: 'rule',
+    text: 'seven streak days with a review or all lessons earn a rest day, two are kept at most, and a missed day uses one: the streak holds, does not grow, and the calendar shows the day as rested',
+  },
+  {
+    id: 'learning.streak-ended',
+    kind: 'rule',
+    text: 'a streak that ended says how long it was, on which day it ended and what the best is, which is kept for ever',
   },
   {
     id: 'learning.streak-page',

@@ -249,6 +249,10 @@ export const StreakCalendar = z.object({
   firstDay: Day.nullable(),
   currentStreak: Whole,
   longestStreak: Whole,
+  /** The latest run, while none is live: its length and the missed day that ended it. */
+  ended: z.object({ days: Whole, on: Day }).nullable(),
+  /** Rest days kept, of at most `mostKept`; days that count towards the next, of `earnedBy`. */
+  rest: z.object({ kept: Whole, mostKept: Whole, progress: Whole, earnedBy: Whole }),
   /** Excludes reviews. */
   lessonsFinished: Whole,
   auraInMonth: Whole,
@@ -256,8 +260,11 @@ export const StreakCalendar = z.object({
   days: z.array(
     z.object({
       day: Day,
-      /** In the current streak, an earlier one, the day that broke one, skipped by a time zone change, or none. */
-      state: z.enum(['streak', 'earlier', 'missed', 'skipped', 'empty']),
+      /**
+       * In the current streak, an earlier one, covered by a rest day, the day that broke one, skipped by a time zone
+       * change, or none.
+       */
+      state: z.enum(['streak', 'earlier', 'rested', 'missed', 'skipped', 'empty']),
       /** The day's number within its streak. */
       streakDay: Whole.nullable(),
       lessons: z.array(

@@ -5,11 +5,12 @@ const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
 const UPSERT_KEPT_LEARNING = sql`
   insert into kept_learning (identity_hash, key_id, kept_at, time_zone, time_zone_changed_at, day_floor, streak_days,
-                             last_day, excused_days, completions, quizzes, zone_changes)
+                             last_day, excused_days, rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes)
   select decode(hash, 'hex'), $3, coalesce($4::timestamptz, clock_timestamp()), l.time_zone, l.time_zone_changed_at,
-         l.day_floor, l.streak_days, l.last_day, l.excused_days,
+         l.day_floor, l.streak_days, l.last_day, l.excused_days, l.rest_days, l.rest_progress, l.rest_counted_on,
          (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned'), '[]') from lesson_completions c
-          where c.user_id = $1 and (not c.is_review or c.day = l.last_day)),
+          where c.user_id = $1 and (not c.is_review or c.day = l.last_day
+            or c.streak_after = (select max(b.streak_after) from lesson_completions b where b.user_id = $1))),
          (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1)
   from learners l, unnest($2::text[]) as given (hash)
@@ -20,6 +21,7 @@ const UPSERT_KEPT_LEARNING = sql`
     key_id = excluded.key_id, kept_at = excluded.kept_at, time_zone = excluded.time_zone,
     time_zone_changed_at = excluded.time_zone_changed_at, day_floor = excluded.day_floor,
     streak_days = excluded.streak_days, last_day = excluded.last_day, excused_days = excluded.excused_days,
+    rest_days = excluded.rest_days, rest_progress = excluded.rest_progress, rest_counted_on = excluded.rest_counted_on,
     completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes`
 
 /** Replaces earlier data. Stores nothing for a user without lessons. */
@@ -53,14 +55,18 @@ export async function hasLearned(db: Queryable, userId: string): Promise<boolean
 const RESTORE_LEARNER = sql`
   update learners l set time_zone = k.time_zone, time_zone_changed_at = k.time_zone_changed_at,
                         day_floor = k.day_floor, streak_days = k.streak_days, last_day = k.last_day,
-                        excused_days = k.excused_days
+                        excused_days = k.excused_days, rest_days = k.rest_days,
+                        rest_progress = k.rest_progress, rest_counted_on = k.rest_counted_on
   from kept_learning k where k.identity_hash = decode($2, 'hex') and l.user_id = $1`
 
 const RESTORE_COMPLETIONS = sql`
-  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-  select $1, c.lesson_id, c.day, c.completed_at, c.is_review, 0, c.streak_after
+  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after,
+                                  rest_days_after, rested_days)
+  select $1, c.lesson_id, c.day, c.completed_at, c.is_review, 0, c.streak_after, coalesce(c.rest_days_after, 0),
+         coalesce(c.rested_days, '{}')
   from kept_learning k, jsonb_to_recordset(k.completions)
-    as c (lesson_id text, day date, completed_at timestamptz, is_review boolean, streak_after int)
+    as c (lesson_id text, day date, completed_at timestamptz, is_review boolean, streak_after int,
+          rest_days_after int, rested_days date[])
   where k.identity_hash = decode($2, 'hex')`
 
 const RESTORE_TIME_ZONE_CHANGES = sql`

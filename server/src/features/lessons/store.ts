@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db'
 import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'
 import type { Attempt } from './check/check.rules.ts'
 import type { Day } from './day.rules.ts'
-import type { History } from './streak/streak.rules.ts'
+import type { CountedDay, History } from './streak/streak.rules.ts'
 
 const learners = columns('learners')
 
@@ -15,7 +15,8 @@ const c = columns('lesson_completions', 'c?')
 export type Learner = RowOf<typeof FIND_LEARNER>
 
 const LEARNER_COLUMNS = fragment`${learners('timeZone', 'timeZoneChangedAt', 'dayFloor', { days: 'streakDays' }, 'lastDay')},
-  excused_days::text[] as ${out('excusedDays', 'text[]')}, ${learners('offeredOn', 'offeredLessons')}`
+  excused_days::text[] as ${out('excusedDays', 'text[]')},
+  ${learners('restDays', 'restProgress', 'restCountedOn', 'offeredOn', 'offeredLessons')}`
 
 const INSERT_LEARNER = sql`insert into learners (user_id, time_zone) values ($1, $2)`
 
@@ -56,12 +57,18 @@ export async function settleLessons(db: Queryable, userId: string, day: Day, les
 }
 
 const UPDATE_STREAK = sql`
-  update learners set streak_days = $2, last_day = greatest(last_day, $3::date), excused_days = '{}'
+  update learners set streak_days = $2, last_day = greatest(last_day, $3::date), excused_days = '{}', rest_days = $4,
+                      rest_progress = $5, rest_counted_on = $6
   where user_id = $1`
 
 /** The last day only moves forward, even if the clock went back over midnight. */
-export async function updateStreak(db: Queryable, userId: string, days: number, day: Day): Promise<void> {
-  await db.query(UPDATE_STREAK, [userId, days, day])
+export async function updateStreak(
+  db: Queryable,
+  userId: string,
+  day: Day,
+  { days, restDays, restProgress, restCountedOn }: CountedDay,
+): Promise<void> {
+  await db.query(UPDATE_STREAK, [userId, days, day, restDays, restProgress, restCountedOn])
 }
 
 const UPDATE_TIME_ZONE = sql`
@@ -102,10 +109,12 @@ export interface Claim extends Completion {
   at: Date
   isReview: boolean
   streakAfter: number
+  restedDays: readonly Day[]
 }
 
 const FIND_CLAIMS = sql`
-  select ${lessonCompletions('lessonId', 'day', 'auraEarned', { at: 'completedAt' }, 'isReview', 'streakAfter')}
+  select ${lessonCompletions('lessonId', 'day', 'auraEarned', { at: 'completedAt' }, 'isReview', 'streakAfter')},
+         rested_days::text[] as ${out('restedDays', 'text[]')}
   from lesson_completions where user_id = $1 and day between $2 and $3 order by completed_at, lesson_id`
 
 export async function findClaims(
@@ -145,8 +154,9 @@ export async function findTimeZoneChanges(db: Queryable, userId: string): Promis
 }
 
 const INSERT_COMPLETION = sql`
-  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-  values ($1, $2, $3, $4, $5, $6, $7)`
+  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after,
+                                  rest_days_after, rested_days)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date[])`
 
 export async function insertCompletion(
   db: Queryable,
@@ -158,10 +168,22 @@ export async function insertCompletion(
     isReview: boolean
     auraEarned: number
     streakAfter: number
+    restDaysAfter: number
+    restedDays: readonly Day[]
   },
 ): Promise<void> {
-  const { userId, lessonId, day, at, isReview, auraEarned, streakAfter } = completion
-  await db.query(INSERT_COMPLETION, [userId, lessonId, day, at, isReview, auraEarned, streakAfter])
+  const { userId, lessonId, day, at, isReview, auraEarned, streakAfter, restDaysAfter, restedDays } = completion
+  await db.query(INSERT_COMPLETION, [
+    userId,
+    lessonId,
+    day,
+    at,
+    isReview,
+    auraEarned,
+    streakAfter,
+    restDaysAfter,
+    restedDays,
+  ])
 }
 
 export type Quiz = RowOf<typeof FIND_QUIZ>
@@ -225,13 +247,14 @@ export async function upsertQuiz(
 export const streakColumns = <const A extends string>(alias: A) => {
   const l = columns('streaks', alias)
   const days = (alias.endsWith('?') ? 'text[]?' : 'text[]') as A extends `${string}?` ? 'text[]?' : 'text[]'
-  return fragment`${l('timeZone', 'dayFloor', { days: 'streakDays' }, 'lastDay')},
+  return fragment`${l('timeZone', 'dayFloor', { days: 'streakDays' }, 'lastDay', 'restDays')},
     ${alias.replace('?', '')}.excused_days::text[] as ${out('excusedDays', days)}`
 }
 
 const FIND_HISTORIES = sql`
   select asked.place as ${out('place', 'bigint')}, ${c({ lastDay: 'day' })},
          coalesce(c.streak_after, 0) as ${out('days', 'int')},
+         coalesce(c.rest_days_after, 0) as ${out('restDays', 'int')},
          coalesce((select z.from_zone from time_zone_changes z where z.user_id = l.user_id
                    order by z.changed_at limit 1), l.time_zone) as ${out('firstZone', 'text')},
          coalesce((select jsonb_agg(jsonb_build_object(
@@ -243,8 +266,9 @@ const FIND_HISTORIES = sql`
   from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (user_id, at, place)
   join learners l on l.user_id = asked.user_id
   left join lateral (
-    select day, streak_after, completed_at from lesson_completions
-    where user_id = l.user_id and completed_at <= asked.at order by completed_at desc, streak_after desc limit 1
+    select day, streak_after, rest_days_after, completed_at from lesson_completions
+    where user_id = l.user_id and completed_at <= asked.at
+    order by completed_at desc, streak_after desc, rest_days_after desc limit 1
   ) c on true`
 
 /** Up to each moment, in order; null for unknown learners. */
@@ -279,7 +303,8 @@ export async function findLearningTimes(
 
 const ERASE_LEARNER = sql`
   update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,
-                      last_day = null, excused_days = '{}', offered_on = null, offered_lessons = '{}'
+                      last_day = null, excused_days = '{}', rest_days = 0, rest_progress = 0, rest_counted_on = null,
+                      offered_on = null, offered_lessons = '{}'
   where user_id = $1`
 
 /** The row stays: queries that list users join it. */

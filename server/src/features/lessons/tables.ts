@@ -29,6 +29,11 @@ export const learners = pgTable('learners', {
   lastDay: date('last_day', { mode: 'string' }),
   /** Days since `lastDay` that a change of time zone cut short or skipped. */
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
+  /** Kept at the last claim; days missed since then use them. */
+  restDays: integer('rest_days').notNull().default(0),
+  /** Days that count towards the next rest day, and the latest of them. */
+  restProgress: integer('rest_progress').notNull().default(0),
+  restCountedOn: date('rest_counted_on', { mode: 'string' }),
   offeredOn: date('offered_on', { mode: 'string' }),
   offeredLessons: text('offered_lessons').array().notNull().default([]),
 })
@@ -91,6 +96,9 @@ export const lessonCompletions = pgTable(
     isReview: boolean('is_review').notNull(),
     auraEarned: integer('aura_earned').notNull(),
     streakAfter: integer('streak_after').notNull(),
+    restDaysAfter: integer('rest_days_after').notNull().default(0),
+    /** Days missed since the claim before that rest days covered. */
+    restedDays: date('rested_days', { mode: 'string' }).array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId, table.day] }),
@@ -172,6 +180,9 @@ export const keptLearning = pgTable('kept_learning', {
   streakDays: integer('streak_days').notNull(),
   lastDay: date('last_day', { mode: 'string' }),
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull(),
+  restDays: integer('rest_days').notNull().default(0),
+  restProgress: integer('rest_progress').notNull().default(0),
+  restCountedOn: date('rest_counted_on', { mode: 'string' }),
   completions: jsonb().notNull(),
   quizzes: jsonb().notNull(),
   zoneChanges: jsonb('zone_changes').notNull(),
@@ -185,7 +196,7 @@ export const lessonsPersonal = [
     },
     download: {
       day_and_streak: `select time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days,
-                          offered_on, offered_lessons from learners where user_id = $1`,
+                          rest_days, rest_progress, rest_counted_on, offered_on, offered_lessons from learners where user_id = $1`,
     },
   }),
   personal(timeZoneChanges, {
@@ -209,8 +220,8 @@ export const lessonsPersonal = [
   personal(lessonCompletions, {
     columns: { userId: deleted('lessons') },
     download: {
-      lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after from lesson_completions
-            where user_id = $1 order by completed_at`,
+      lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after, rest_days_after, rested_days
+            from lesson_completions where user_id = $1 order by completed_at`,
     },
   }),
   personal(reviewCards, {
@@ -249,7 +260,7 @@ declare module '#platform/db/sql' {
     placements: typeof placements.$inferSelect
     streaks: Pick<
       typeof learners.$inferSelect,
-      'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays'
+      'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays' | 'restDays'
     >
   }
 }

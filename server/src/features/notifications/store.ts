@@ -69,7 +69,7 @@ export async function findNewest(
 ): Promise<NotificationRow[]> {
   const rows = await db.query(FIND_NEWEST, [userId, count])
   return rows.map(
-    ({ id, type, title, message, isRead, createdAt, relatedId, timeZone, days, excusedDays, ...row }) => ({
+    ({ id, type, title, message, isRead, createdAt, relatedId, timeZone, days, excusedDays, restDays, ...row }) => ({
       id,
       type,
       title,
@@ -78,13 +78,18 @@ export async function findNewest(
       createdAt,
       relatedId,
       actor:
-        row.actorId === null || row.username === null || timeZone === null || days === null || excusedDays === null
+        row.actorId === null ||
+        row.username === null ||
+        timeZone === null ||
+        days === null ||
+        excusedDays === null ||
+        restDays === null
           ? null
           : {
               id: row.actorId,
               username: row.username,
               profileImageUrl: row.profileImageUrl,
-              currentStreak: readStreak({ ...row, timeZone, days, excusedDays }, at),
+              currentStreak: readStreak({ ...row, timeZone, days, excusedDays, restDays }, at),
             },
     }),
   )

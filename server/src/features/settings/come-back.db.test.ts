@@ -194,6 +194,9 @@ it('every column that decides a day is stored, or listed as not stored', async (
     // Not stored: the same completions lead to the same lessons.
     'learners.offered_lessons',
     'learners.offered_on',
+    'learners.rest_counted_on',
+    'learners.rest_days',
+    'learners.rest_progress',
     'learners.streak_days',
     'learners.time_zone',
     'learners.time_zone_changed_at',
@@ -203,6 +206,8 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'lesson_completions.day',
     'lesson_completions.is_review',
     'lesson_completions.lesson_id',
+    'lesson_completions.rest_days_after',
+    'lesson_completions.rested_days',
     'lesson_completions.streak_after',
     'lesson_quizzes.attempt_day',
     'lesson_quizzes.last_wrong_at',

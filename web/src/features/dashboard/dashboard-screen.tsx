@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import { DayRule } from '#aura/day-rule.tsx'
 import { useCurrentUser } from '#features/auth'
 import { LessonsSection } from '#features/lessons'
+import { StreakNote } from '#features/streak'
 import { useFeatures } from '#lib/features-context'
 import styles from './dashboard.module.css'
 import { DashboardHero } from './dashboard-hero.tsx'
@@ -24,6 +25,7 @@ export default function DashboardScreen() {
       <div className={styles.rule}>
         <DayRule streak={user.currentStreak} />
         {words && <p className={styles.words}>{words}</p>}
+        <StreakNote />
       </div>
       <div className={styles.lessons}>
         <LessonsSection />

@@ -64,6 +64,7 @@ function Day({ day, today, isSelected, onSelect }: DayProps) {
         {day.lessons.map(({ id, auraEarned }) => (
           <i key={id} data-review={auraEarned === 0 || undefined} style={lineHeight(auraEarned)} />
         ))}
+        {day.state === 'rested' && <em>rested</em>}
         {day.state === 'missed' && <em>missed</em>}
         {day.state === 'skipped' && <em>skipped</em>}
       </span>

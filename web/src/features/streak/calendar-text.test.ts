@@ -58,6 +58,7 @@ describe('a day in words', () => {
       'Friday 14 November, day 7, Attention Seeker, of an earlier streak, 1 lesson, 0 AP',
     ],
     [day({ state: 'missed', streakDay: null, lessons: [] }), 'Friday 14 November, missed'],
+    [day({ state: 'rested', streakDay: null, lessons: [] }), 'Friday 14 November, rested'],
     [day({ state: 'skipped', streakDay: null, lessons: [] }), 'Friday 14 November, skipped by a change of time zone'],
   ])('%#', (told, text) => expect(dayLabel(told, '2025-11-20')).toBe(text))
 
@@ -72,6 +73,7 @@ describe('a day in words', () => {
     expect(dayNote(day({ lessons: [lesson(40), lesson(0)] }), '')).toMatch(/The other one didn’t change the streak/)
     expect(dayNote(day({ lessons: [lesson(40)] }), '')).toMatch(/lit the line/)
     expect(dayNote(day({ state: 'missed', lessons: [] }), '')).toMatch(/ended/)
+    expect(dayNote(day({ state: 'rested', lessons: [] }), '')).toMatch(/held/)
   })
 })
 

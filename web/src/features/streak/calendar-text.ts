@@ -7,6 +7,7 @@ export type CalendarDay = StreakCalendar['days'][number]
 export type DayLesson = CalendarDay['lessons'][number]
 
 const longText = calendarFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const weekdayText = calendarFormat({ weekday: 'long' })
 const monthText = calendarFormat({ month: 'long', year: 'numeric' })
 const monthNameText = calendarFormat({ month: 'long' })
 const SHORT_PARTS = [
@@ -17,6 +18,8 @@ const SHORT_PARTS = [
 
 /** 'Friday 14 November' */
 export const longDay = (day: string): string => longText(day).replace(',', '')
+/** 'Friday' */
+export const weekdayOf = (day: string): string => weekdayText(day)
 /** 'Fri 14 Nov' */
 export const shortDay = (day: string): string => SHORT_PARTS.map((part) => part(day).slice(0, 3)).join(' ')
 /** 'November 2025' for '2025-11' */
@@ -40,6 +43,7 @@ export const LESSON_GONE = 'A retired lesson'
 export function dayLabel(day: CalendarDay, today: string): string {
   const parts = [longDay(day.day)]
   if (day.day === today) parts.push('today')
+  if (day.state === 'rested') parts.push('rested')
   if (day.state === 'missed') parts.push('missed')
   if (day.state === 'skipped') parts.push('skipped by a change of time zone')
   if (day.streakDay !== null) {
@@ -54,6 +58,7 @@ export function dayLabel(day: CalendarDay, today: string): string {
 export function dayNote(day: CalendarDay, today: string): string {
   const { lessons, state } = day
   if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'
+  if (state === 'rested') return 'A rest day covered this day. The streak held and did not grow.'
   if (state === 'skipped') return 'A change of time zone skipped this day. It doesn’t count as missed.'
   if (lessons.length === 0) {
     return day.day === today ? 'Nothing yet today. Your first lesson lights today’s line.' : 'Nothing on this day.'

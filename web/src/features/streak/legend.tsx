@@ -22,6 +22,12 @@ export function Legend({ days }: { days: readonly CalendarDay[] }) {
           earlier streak
         </span>
       )}
+      {days.some(({ state }) => state === 'rested') && (
+        <span>
+          <i className={styles.restedMark} />
+          rested: the streak held
+        </span>
+      )}
       <span>
         Each line is a lesson or a review. Its height shows what it paid.{hasUnpaid && ' A stub paid nothing.'}
       </span>

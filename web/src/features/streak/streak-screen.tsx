@@ -5,9 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
@@ -16,7 +14,10 @@ import { CalendarTable } from './calendar-table.tsx'
 import { firstSelected, monthFrom, monthName, monthTitle } from './calendar-text.ts'
 import { DayDetails } from './day-details.tsx'
 import { Legend } from './legend.tsx'
+import { RestDays } from './rest-days.tsx'
+import { endedText } from './rest-text.ts'
 import styles from './streak.module.css'
+import { streakQuery } from './streak-query.ts'
 
 const MONTH = /^\d{4}-\d{2}$/
 
@@ -28,11 +29,8 @@ function useMonth(): string | undefined {
 export default function StreakScreen() {
   const month = useMonth()
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...readKey('GET /api/streak'), month ?? 'now'],
-    queryFn: ({ signal }) => request('GET /api/streak', { query: month ? { month } : {}, signal }),
+    ...streakQuery(month),
     placeholderData: keepPreviousData,
-    // Claims and midnight change it.
-    staleTime: 0,
   })
   if (data) return <Streak calendar={data} />
   if (!error) return <TickLoader text="Loading your streak..." />
@@ -62,6 +60,7 @@ function Streak({ calendar }: { calendar: StreakCalendar }) {
         </h1>
         <Figures calendar={calendar} />
       </div>
+      <p className={styles.rest}>{endedText(calendar) ?? <RestDays rest={calendar.rest} />}</p>
       <div className={styles.columns}>
         <section aria-labelledby="month">
           <MonthBar calendar={calendar} />

@@ -7,16 +7,9 @@ import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { dayOf } from '../day.rules.ts'
 import { findDoneLabs } from '../lab/store.ts'
 import { idsOfDay } from '../lessons.ts'
-import {
-  type Completion,
-  findCompletions,
-  findQuiz,
-  insertCompletion,
-  type Learner,
-  lockLearner,
-  updateStreak,
-} from '../store.ts'
+import { type Completion, findCompletions, findQuiz, type Learner, lockLearner } from '../store.ts'
 import { decideClaim } from './claim.rules.ts'
+import { recordClaims } from './record-claims.ts'
 
 /**
  * Counts the day for the streak and pays Aura Points once per user and lesson. Idempotent within a day. Throws
@@ -70,8 +63,9 @@ export async function claimLocked(
   if ('refused' in claim) throw new AppError(claim.refused)
   const { auraEarned, newStreak, isNew } = claim
   if (!isNew) return { auraEarned, newStreak }
-  await insertCompletion(tx, { userId, lessonId, day: today, at, isReview: false, auraEarned, streakAfter: newStreak })
-  await updateStreak(tx, userId, newStreak, today)
+  await recordClaims(tx, ctx.limits, { userId, learner, completions, at, today }, [
+    { lessonId, auraEarned, isReview: false },
+  ])
   await postTransfers(tx, ctx.clock, [claimTransfer({ userId, lessonId, auraEarned })])
   return { auraEarned, newStreak }
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { type ClaimFacts, decideClaim } from './claim.rules.ts'
+import { describe, expect, it } from 'vitest'
+import { REVIEW_ID } from '../review/review.rules.ts'
+import { type ClaimFacts, decideClaim, isFullDay } from './claim.rules.ts'
 
 const TODAY = '2026-03-02'
 const YESTERDAY = '2026-03-01'
@@ -10,7 +11,7 @@ const claim = (facts: Partial<ClaimFacts> = {}) =>
     isOfToday: true,
     isQuizPassed: true,
     isLabDone: true,
-    streak: { days: 4, lastDay: YESTERDAY, excusedDays: [] },
+    streak: { days: 4, lastDay: YESTERDAY, excusedDays: [], restDays: 0 },
     ap: 40,
     ...facts,
   })
@@ -26,7 +27,7 @@ it('returns the first claim’s Aura Points when repeated that day, whatever els
     completions: [...CLAIMED, { day: TODAY, auraEarned: 7 }],
     isOfToday: false,
     isQuizPassed: false,
-    streak: { days: 5, lastDay: TODAY, excusedDays: [] },
+    streak: { days: 5, lastDay: TODAY, excusedDays: [], restDays: 0 },
   }
   expect(claim(again)).toMatchObject({ auraEarned: 7, newStreak: 5, isNew: false })
 })
@@ -48,4 +49,19 @@ it('requires the lab, with or without a check, unless the lesson was claimed tod
   expect(claim({ isLabDone: false, isQuizPassed: false })).toEqual({ refused: 'QUIZ_NOT_PASSED' })
   const completions = [{ day: TODAY, auraEarned: 7 }]
   expect(claim({ isLabDone: false, completions })).toMatchObject({ auraEarned: 7, isNew: false })
+})
+
+describe('a full day', () => {
+  const full = (claimed: string[], offered: string[] | null = ['a', 'b', 'c']) =>
+    isFullDay(claimed, { offered, lessonsPerDay: 3 })
+
+  it('has a review or all of its lessons [learning.rest-days]', () => {
+    expect([full([]), full(['a']), full(['a', 'b'])]).toEqual([false, false, false])
+    expect([full(['a', 'b', 'c']), full([REVIEW_ID]), full(['a', REVIEW_ID])]).toEqual([true, true, true])
+  })
+
+  it('needs no more lessons than are left, and may come from a unit passed at once', () => {
+    expect([full(['z'], ['z']), full(['y'], ['z']), full([], [])]).toEqual([true, false, false])
+    expect([full(['x', 'y'], null), full(['x', 'y', 'z'], null)]).toEqual([false, true])
+  })
 })

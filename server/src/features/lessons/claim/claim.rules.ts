@@ -1,4 +1,5 @@
 import type { Day } from '../day.rules.ts'
+import { REVIEW_ID } from '../review/review.rules.ts'
 import { type Streak, streakAfterClaim } from '../streak/streak.rules.ts'
 
 export interface ClaimFacts {
@@ -29,4 +30,16 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
   if (!(isQuizPassed ?? isOfToday)) return { refused: isOfToday ? 'QUIZ_NOT_PASSED' : 'LESSON_NOT_AVAILABLE' }
   if (!isLabDone) return { refused: 'LAB_NOT_DONE' }
   return { auraEarned: ap, newStreak: streakAfterClaim(streak, today), isNew: true }
+}
+
+/**
+ * Whether what was claimed on a day is a review or all of its lessons. `offered`: null if none were, as when a unit is
+ * passed at once.
+ */
+export function isFullDay(
+  claimed: readonly string[],
+  { offered, lessonsPerDay }: { offered: readonly string[] | null; lessonsPerDay: number },
+): boolean {
+  if (claimed.includes(REVIEW_ID) || claimed.length >= lessonsPerDay) return true
+  return offered !== null && offered.length > 0 && offered.every((id) => claimed.includes(id))
 }

@@ -8,13 +8,13 @@ import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { attemptOf } from '../check/check.rules.ts'
 import { askedQuestion, judge, type Response } from '../check/question.rules.ts'
 import { claimTransfer } from '../claim/claim-lesson.ts'
+import { recordClaims } from '../claim/record-claims.ts'
 import { dayEndsAt } from '../day.rules.ts'
 import { nameOf } from '../review/review.rules.ts'
 import { type Asked, type Moment, momentOf, questionsOf } from '../review/review.ts'
 import { afterAnswer } from '../review/schedule.ts'
 import { upsertCard } from '../review/store.ts'
-import { findQuizzes, insertCompletion, lockLearner, updateStreak, upsertQuiz } from '../store.ts'
-import { streakAfterClaim } from '../streak/streak.rules.ts'
+import { findQuizzes, lockLearner, upsertQuiz } from '../store.ts'
 import { canBePlaced, drawPlacement, outcomeOf, QUESTIONS_PER_LESSON, wrongAllowed } from './placement.rules.ts'
 import { findPlacements, insertPlacement, type PlacementRow, updatePlacement } from './store.ts'
 
@@ -182,33 +182,25 @@ interface AnswerToPlacement {
 async function claimAll(
   ctx: Context,
   tx: Tx,
-  { userId, learner, completions, at, today }: Moment,
+  moment: Moment,
   lessons: readonly CatalogueLesson[],
 ): Promise<PlacementResult['counted']> {
+  const { userId, completions, at, today } = moment
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
   const open = lessons.filter(({ id }) => !claimed.has(id))
   if (open.length === 0) return null
-  const newStreak = streakAfterClaim(learner, today)
   const quizzes = await findQuizzes(
     tx,
     userId,
     open.map(({ id }) => id),
   )
   const paid = open.map(({ id, difficulty }) => ({ userId, lessonId: id, auraEarned: ctx.limits.lessonAp[difficulty] }))
-  for (const { lessonId, auraEarned } of paid) {
+  for (const { lessonId } of paid) {
     const attempt = attemptOf(quizzes.get(lessonId), today)
     await upsertQuiz(tx, { userId, lessonId, attempt, passedAt: at, lastWrongAt: null })
-    await insertCompletion(tx, {
-      userId,
-      lessonId,
-      day: today,
-      at,
-      isReview: false,
-      auraEarned,
-      streakAfter: newStreak,
-    })
   }
-  await updateStreak(tx, userId, newStreak, today)
+  const claims = paid.map(({ lessonId, auraEarned }) => ({ lessonId, auraEarned, isReview: false }))
+  const newStreak = await recordClaims(tx, ctx.limits, moment, claims)
   await postTransfers(tx, ctx.clock, paid.map(claimTransfer))
   const auraEarned = paid.reduce((sum, each) => sum + each.auraEarned, 0)
   return { auraEarned, newStreak, lessons: paid.length }

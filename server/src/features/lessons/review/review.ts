@@ -8,17 +8,9 @@ import type { Queryable, Tx } from '#platform/db/db'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { askedQuestion, judge, type Response } from '../check/question.rules.ts'
 import type { QuestionFile } from '../check/question-file.ts'
+import { recordClaims } from '../claim/record-claims.ts'
 import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
-import {
-  type Completion,
-  findCompletions,
-  findLearner,
-  insertCompletion,
-  type Learner,
-  lockLearner,
-  updateStreak,
-} from '../store.ts'
-import { streakAfterClaim } from '../streak/streak.rules.ts'
+import { type Completion, findCompletions, findLearner, type Learner, lockLearner } from '../store.ts'
 import { drawReview, isDue, nameOf, outcomeOf, REVIEW_ID, type Reviewable, rightNeededOf } from './review.rules.ts'
 import { afterAnswer, knownPercent } from './schedule.ts'
 import {
@@ -196,14 +188,12 @@ export async function answerReview(
 async function countDay(
   { clock, limits }: Context,
   tx: Tx,
-  { userId, learner, completions, at, today }: Moment,
+  moment: Moment,
 ): Promise<{ auraEarned: number; newStreak: number } | null> {
+  const { userId, completions, today } = moment
   if (completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)) return null
-  const newStreak = streakAfterClaim(learner, today)
   const auraEarned = limits.reviewAp
-  const completion = { userId, lessonId: REVIEW_ID, day: today, at, isReview: true, auraEarned, streakAfter: newStreak }
-  await insertCompletion(tx, completion)
-  await updateStreak(tx, userId, newStreak, today)
+  const newStreak = await recordClaims(tx, limits, moment, [{ lessonId: REVIEW_ID, auraEarned, isReview: true }])
   await postTransfers(tx, clock, [
     {
       key: `review/${userId}/${today}`,

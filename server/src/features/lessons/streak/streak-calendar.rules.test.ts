@@ -23,7 +23,7 @@ describe('the weeks of a month', () => {
   })
 })
 
-const LETTERS = { streak: 'S', earlier: 'e', missed: 'm', skipped: '~', empty: '.' } as const
+const LETTERS = { streak: 'S', earlier: 'e', missed: 'm', skipped: '~', rested: 'r', empty: '.' } as const
 
 describe('calendar days', () => {
   const facts = {
@@ -31,6 +31,7 @@ describe('calendar days', () => {
     to: '2026-03-08',
     today: '2026-03-08',
     skipped: new Set<string>(),
+    rested: new Set<string>(),
     runStart: null,
   }
   const states = (more: Partial<Parameters<typeof calendarDays>[0]>) =>
@@ -58,6 +59,16 @@ describe('calendar days', () => {
       ['2026-03-06', 2],
     ])
     expect(states({ claimed, skipped, runStart: '2026-03-03' })).toBe('.S~~Sm.')
+  })
+
+  it('covered by rest days neither count nor end a run, and the next missed one ends it', () => {
+    const claimed = new Map([
+      ['2026-03-02', 8],
+      ['2026-03-04', 9],
+    ])
+    const rested = new Set(['2026-03-03', '2026-03-05'])
+    expect(states({ claimed, rested, runStart: null, today: '2026-03-08' })).toBe('ererm..')
+    expect(states({ claimed, rested, runStart: '2026-02-20', today: '2026-03-06' })).toBe('SrSr...')
   })
 
   it('in the future are empty, and so is today', () => {

@@ -1,8 +1,11 @@
 import { type Day, dayFromNumber, dayNumber } from '../day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
-/** `streak`: live run. `earlier`: ended run. `missed`: ended one. `skipped`: lost to a time zone change. */
-export type DayState = 'streak' | 'earlier' | 'missed' | 'skipped' | 'empty'
+/**
+ * `streak`: live run. `earlier`: ended run. `rested`: missed, but a rest day covered it. `missed`: ended a run. `skipped`:
+ * lost to a time zone change.
+ */
+export type DayState = 'streak' | 'earlier' | 'rested' | 'missed' | 'skipped' | 'empty'
 
 export interface DayOfStreak {
   day: Day
@@ -33,17 +36,20 @@ export interface CalendarFacts {
   /** Each claimed day's number within its run, from a week before `from`, so that a missed day is recognised. */
   claimed: ReadonlyMap<Day, number>
   skipped: ReadonlySet<Day>
+  rested: ReadonlySet<Day>
   runStart: Day | null
 }
 
-export function calendarDays({ from, to, today, claimed, skipped, runStart }: CalendarFacts): DayOfStreak[] {
+export function calendarDays({ from, to, today, claimed, skipped, rested, runStart }: CalendarFacts): DayOfStreak[] {
   const stateOf = (number: number): DayState => {
     const day = dayFromNumber(number)
     if (claimed.has(day)) return runStart !== null && day >= runStart ? 'streak' : 'earlier'
     if (skipped.has(day)) return 'skipped'
+    if (rested.has(day)) return 'rested'
     if (day >= today) return 'empty'
     let before = number - 1
-    while (skipped.has(dayFromNumber(before)) && !claimed.has(dayFromNumber(before))) before -= 1
+    const isHeld = (held: Day) => !claimed.has(held) && (skipped.has(held) || rested.has(held))
+    while (isHeld(dayFromNumber(before))) before -= 1
     return claimed.has(dayFromNumber(before)) ? 'missed' : 'empty'
   }
   return Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, i) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayFromNumber } from '../day.rules.ts'
 import { daysLostToChange, liveStreak, type Streak, streakAfterClaim } from './streak.rules.ts'
 
-const none: Streak = { days: 0, lastDay: null, excusedDays: [] }
+const none: Streak = { days: 0, lastDay: null, excusedDays: [], restDays: 0 }
 
 describe('a streak', () => {
   it('starts with the first claim', () => {
@@ -12,21 +12,21 @@ describe('a streak', () => {
   })
 
   it('survives today and tomorrow and ends the day after', () => {
-    const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [] }
+    const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [], restDays: 0 }
     expect(liveStreak(streak, '2026-02-28')).toBe(4)
     expect(liveStreak(streak, '2026-03-01')).toBe(4)
     expect(liveStreak(streak, '2026-03-02')).toBe(0)
   })
 
   it('grows once a day and restarts after a missed day', () => {
-    const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [] }
+    const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [], restDays: 0 }
     expect(streakAfterClaim(streak, '2026-02-28')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-01')).toBe(5)
     expect(streakAfterClaim(streak, '2026-03-02')).toBe(1)
   })
 
   it('skips excused days without counting them, and no others', () => {
-    const streak = { days: 4, lastDay: '2026-03-01', excusedDays: ['2026-03-02', '2026-03-03'] }
+    const streak = { days: 4, lastDay: '2026-03-01', excusedDays: ['2026-03-02', '2026-03-03'], restDays: 0 }
     expect(liveStreak(streak, '2026-03-04')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-04')).toBe(5)
     expect(liveStreak(streak, '2026-03-05')).toBe(0)
@@ -34,7 +34,7 @@ describe('a streak', () => {
   })
 
   it('from long ago is resolved without scanning every day', () => {
-    expect(liveStreak({ days: 9, lastDay: '1970-01-01', excusedDays: [] }, '9999-12-31')).toBe(0)
+    expect(liveStreak({ days: 9, lastDay: '1970-01-01', excusedDays: [], restDays: 0 }, '9999-12-31')).toBe(0)
   })
 })
 
@@ -77,7 +77,7 @@ it('an incremental streak equals a recount over any history', () => {
         if (happened === 'excused') streak = { ...streak, excusedDays: [...streak.excusedDays, today] }
         else {
           for (let claim = 0; claim < happened; claim++) {
-            streak = { days: streakAfterClaim(streak, today), lastDay: today, excusedDays: [] }
+            streak = { days: streakAfterClaim(streak, today), lastDay: today, excusedDays: [], restDays: 0 }
           }
           expect(liveStreak(streak, today)).toBe(countedBack([...soFar, happened], index))
         }

@@ -1,5 +1,6 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { listed, RULES } from '@aura/api/rules'
+import { REST_DAYS } from '@aura/api/rules/lessons'
 import { useLevelPerks } from '#aura/level-perks.ts'
 import { PartsOf } from '../parts-of.tsx'
 
@@ -12,8 +13,14 @@ export const AuraPage = () => (
     <h2>Streak</h2>
     <p>
       Your first lesson of a day adds that day to your streak. A day runs from midnight to midnight in your own time
-      zone. If you miss a day, your streak is 0. You can change your time zone in Settings once every{' '}
-      {RULES.timeZoneChangeDays} days; a change never moves a day backwards.
+      zone. If you miss a day without a rest day, your streak is 0; your longest streak stays. You can change your time
+      zone in Settings once every {RULES.timeZoneChangeDays} days; a change never moves a day backwards.
+    </p>
+    <h2>Rest days</h2>
+    <p>
+      {REST_DAYS.earnedBy} days of your streak with a review, or with all lessons of the day, earn a rest day. You can
+      keep {REST_DAYS.kept}. A day you miss uses one by itself at midnight: your streak holds, but doesn’t grow, and
+      your calendar shows the day as rested. Rest days can’t be bought. A new streak starts without any.
     </p>
     <h2>Levels</h2>
     <p>Your streak alone decides your level, and your level the colour of your ring.</p>

@@ -14,7 +14,10 @@ export const FaqPage = () => (
       them back if the challenge is rejected, withdrawn or expires, and if the battle is cancelled or ends in a draw.
     </p>
     <h2>Why is my streak 0?</h2>
-    <p>A whole day passed in your time zone without a completed lesson. You keep the points you earned.</p>
+    <p>
+      A whole day passed in your time zone without a lesson or review, and no rest day was left to cover it. You keep
+      the points you earned, and your longest streak.
+    </p>
     <h2>Why can't I redeem all my Steeze?</h2>
     <p>
       You can only redeem earned Steeze, one redemption at a time. Withdraw each within {RULES.redeemMinutes} minutes,

@@ -8,7 +8,8 @@ export const TipsPage = () => (
         lesson counts for the new day.
       </li>
       <li>
-        <b>Keep a lesson for tomorrow.</b> One a day keeps your streak. The others only add points.
+        <b>Keep a lesson for tomorrow.</b> One a day keeps your streak. The others add points, and all three count
+        towards a rest day.
       </li>
       <PartsOf page="tips" />
       <li>

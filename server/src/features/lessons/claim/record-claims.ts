@@ -1,0 +1,36 @@
+import type { Tx } from '#platform/db/db'
+import type { Limits } from '#platform/limits'
+import type { Day } from '../day.rules.ts'
+import { type Completion, insertCompletion, type Learner, updateStreak } from '../store.ts'
+import { countDay } from '../streak/streak.rules.ts'
+import { isFullDay } from './claim.rules.ts'
+
+/**
+ * Inserts claims of one moment and counts their day for the streak and its rest days. Returns the streak. The caller
+ * holds the learner's lock.
+ */
+export async function recordClaims(
+  tx: Tx,
+  { lessonsPerDay }: Limits,
+  { userId, learner, completions, at, today }: LearnerNow,
+  claims: readonly { lessonId: string; auraEarned: number; isReview: boolean }[],
+): Promise<number> {
+  const ofToday = [...completions.filter(({ day }) => day === today), ...claims].map(({ lessonId }) => lessonId)
+  const offered = learner.offeredOn === today ? learner.offeredLessons : null
+  const counted = countDay(learner, today, isFullDay(ofToday, { offered, lessonsPerDay }))
+  const { days, restDays, restedDays } = counted
+  for (const claim of claims) {
+    const completion = { userId, day: today, at, ...claim, streakAfter: days, restDaysAfter: restDays, restedDays }
+    await insertCompletion(tx, completion)
+  }
+  await updateStreak(tx, userId, today, counted)
+  return days
+}
+
+interface LearnerNow {
+  userId: string
+  learner: Learner
+  completions: readonly Completion[]
+  at: Date
+  today: Day
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { claim, dailyLessons, learn, passQuiz, passReview } from '../../../../test/actors/learning.ts'
+import { type LivedDay, restReference } from '../../../../test/rest-reference.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { recordClaims } from '../claim/record-claims.ts'
+import { dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
+import { streaksAsOf } from '../index.ts'
+import { REVIEW_ID } from '../review/review.rules.ts'
+import { findCompletions, lockLearner } from '../store.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+afterAll(() => test.close())
+
+const nextDay = (days = 1) => test.ctx.clock.advance({ days })
+const calendar = (actor: Actor) => actor.call('GET /api/streak', { query: {} })
+const stateOn = async (actor: Actor, on: string) => (await calendar(actor)).days.find(({ day }) => day === on)
+
+/** All lessons of the day, or the review once none is left. */
+async function fullDay(actor: Actor): Promise<void> {
+  const { length } = await dailyLessons(actor)
+  if (length === 0) await passReview(actor)
+  for (let position = 0; position < length; position++) await learn(actor, position)
+}
+
+describe('a rest day', () => {
+  it('holds a missed day everywhere, and is shown as rested [learning.rest-days] [learning.streak-ended]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const { id: userId } = await ada.me()
+    for (let day = 0; day < 7; day++) {
+      if (day > 0) nextDay()
+      await learn(bo)
+      await fullDay(ada)
+    }
+    expect((await calendar(ada)).rest).toEqual({ kept: 1, mostKept: 2, progress: 0, earnedBy: 7 })
+    expect((await calendar(bo)).rest).toEqual({ kept: 0, mostKept: 2, progress: 0, earnedBy: 7 })
+    test.ctx.clock.set('2026-03-09T23:59:59.999Z')
+    expect((await calendar(ada)).rest.kept).toBe(1)
+    test.ctx.clock.advance({ ms: 1 })
+    const shownAt = test.ctx.clock.now()
+    expect([(await ada.me()).currentStreak, (await bo.me()).currentStreak]).toEqual([7, 0])
+    const profile = await bo.call('GET /api/users/:id', { params: { id: userId } })
+    expect(profile.user.currentStreak).toBe(7)
+    expect(await calendar(ada)).toMatchObject({ currentStreak: 7, ended: null, rest: { kept: 0 } })
+    expect(await stateOn(ada, '2026-03-09')).toMatchObject({ state: 'rested', streakDay: null, lessons: [] })
+    expect(await calendar(bo)).toMatchObject({ ended: { days: 7, on: '2026-03-09' }, longestStreak: 7 })
+    expect(await stateOn(bo, '2026-03-09')).toMatchObject({ state: 'missed' })
+
+    expect((await learn(ada)).newStreak).toBe(8)
+    expect(await stateOn(ada, '2026-03-09')).toMatchObject({ state: 'rested' })
+    nextDay(2)
+    const ended = { currentStreak: 0, longestStreak: 8, ended: { days: 8, on: '2026-03-11' }, rest: { kept: 0 } }
+    expect(await calendar(ada)).toMatchObject(ended)
+    expect(await stateOn(ada, '2026-03-11')).toMatchObject({ state: 'missed' })
+    expect((await learn(ada)).newStreak).toBe(1)
+    expect(await calendar(ada)).toMatchObject({ ended: null, longestStreak: 8, rest: { kept: 0, progress: 1 } })
+    expect(await stateOn(ada, '2026-03-09')).toMatchObject({ state: 'rested' })
+    expect(await streaksAsOf(test.ctx.db, [{ userId, at: shownAt }])).toEqual([7])
+  })
+
+  it('is counted once when three lessons are claimed at the same moment', async () => {
+    const ada = await newcomer(test)
+    const { id } = await ada.me()
+    await test.ctx.db.query('update learners set rest_progress = 6 where user_id = $1', [id])
+    const lessons = [await passQuiz(ada, 0), await passQuiz(ada, 1), await passQuiz(ada, 2)]
+    await Promise.all(lessons.map((lesson) => claim(ada, lesson.id)))
+    expect((await calendar(ada)).rest).toMatchObject({ kept: 1, progress: 0 })
+  })
+})
+
+it('streak, calendar and the streak as of any moment follow the plain rule, whatever was learned when', async () => {
+  const history = fc.array(fc.constantFrom('all', 'all', 'all', 'all', 'some', 'nothing'), {
+    minLength: 30,
+    maxLength: 30,
+  })
+  const learned = history as fc.Arbitrary<LivedDay['learned'][]>
+  await fc.assert(
+    fc.asyncProperty(learned, async (history) => {
+      test.ctx.clock.set('2026-03-10T12:00:00Z')
+      const ada = await newcomer(test, 'America/New_York')
+      const { id: userId } = await ada.me()
+      const lived: LivedDay[] = []
+      const moments: { at: Date; streak: number }[] = []
+      for (const [index, what] of history.entries()) {
+        const day = dayFromNumber(dayNumber('2026-03-10') + index)
+        lived.push({ day, learned: what, isLost: false })
+        const at = test.ctx.clock.now()
+        if (what !== 'nothing') {
+          const lessonId = what === 'all' ? REVIEW_ID : `lesson-${index}`
+          await test.ctx.db.tx(async (tx) => {
+            const learner = await lockLearner(tx, userId)
+            const completions = await findCompletions(tx, userId)
+            const now = { userId, learner, completions, at, today: dayOf(at, learner) }
+            const claim = { lessonId, auraEarned: 0, isReview: what === 'all' }
+            await recordClaims(tx, test.ctx.limits, now, [claim])
+          })
+        }
+        moments.push({ at, streak: restReference(lived).streak })
+        nextDay()
+      }
+      test.ctx.clock.advance({ days: -1 })
+      const expected = restReference(lived)
+      expect((await ada.me()).currentStreak).toBe(expected.streak)
+      const asOf = await streaksAsOf(
+        test.ctx.db,
+        moments.map(({ at }) => ({ userId, at })),
+      )
+      expect(asOf).toEqual(moments.map(({ streak }) => streak))
+      const months = await Promise.all(
+        ['2026-03', '2026-04'].map((month) => ada.call('GET /api/streak', { query: { month } })),
+      )
+      const shown = months.flatMap(({ days }) => days.filter(({ state }) => state === 'rested').map(({ day }) => day))
+      expect([...new Set(shown)].sort()).toEqual(expected.rested)
+    }),
+    { numRuns: 6 },
+  )
+})

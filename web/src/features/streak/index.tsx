@@ -1,0 +1,1 @@
+export { StreakNote } from './streak-note.tsx'

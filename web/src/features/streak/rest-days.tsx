@@ -1,0 +1,19 @@
+import type { StreakCalendar } from '@aura/api/calls/lessons'
+import { keptText, nextRestText } from './rest-text.ts'
+import styles from './streak.module.css'
+
+/** Shows the rest days kept, as marks and in words, and how the next is earned. */
+export function RestDays({ rest }: { rest: StreakCalendar['rest'] }) {
+  const text = keptText(rest)
+  return (
+    <>
+      <span className={styles.rests} aria-hidden="true">
+        {Array.from({ length: rest.mostKept }, (_, mark) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks are alike and never reordered
+          <i key={mark} data-kept={mark < rest.kept || undefined} />
+        ))}
+      </span>
+      <b className="font-strong text-ink">{text.charAt(0).toUpperCase() + text.slice(1)}.</b> {nextRestText(rest)}
+    </>
+  )
+}

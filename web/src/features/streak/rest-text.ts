@@ -1,0 +1,28 @@
+import type { StreakCalendar } from '@aura/api/calls/lessons'
+import { longDay, weekdayOf } from './calendar-text.ts'
+
+const DAY_MS = 86_400_000
+/** A weekday names a day of the past week only. */
+const WEEK_DAYS = 7
+
+/** "Your 12-day run ended on Tuesday. Your best is 12." Null while a run is live, and before the first. */
+export function endedText({ ended, today, longestStreak }: StreakCalendar): string | null {
+  if (!ended) return null
+  const daysAgo = (Date.parse(today) - Date.parse(ended.on)) / DAY_MS
+  const when = daysAgo < WEEK_DAYS ? weekdayOf(ended.on) : longDay(ended.on)
+  return `Your ${ended.days}-day run ended on ${when}. Your best is ${longestStreak}.`
+}
+
+const DIGITS = ['no', 'one', 'two', 'three']
+
+/** How many rest days are kept. */
+export const keptText = ({ kept }: StreakCalendar['rest']): string =>
+  `${DIGITS[kept] ?? kept} rest ${kept === 1 ? 'day' : 'days'} kept`
+
+/** How the next rest day is earned. */
+export function nextRestText({ kept, mostKept, progress, earnedBy }: StreakCalendar['rest']): string {
+  if (kept >= mostKept) return 'That is the most you can keep. A missed day uses one.'
+  const left = earnedBy - progress
+  const days = left === 1 ? '1 more day' : `${left} more days`
+  return `${days} of your streak with a review or all lessons of the day ${left === 1 ? 'earns' : 'earn'} ${kept === 0 ? 'one' : 'another'}.`
+}

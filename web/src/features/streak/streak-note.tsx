@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { paths } from '#paths'
+import { RestDays } from './rest-days.tsx'
+import { endedText } from './rest-text.ts'
+import { streakQuery } from './streak-query.ts'
+
+/** Tells how the latest run ended, or which rest days protect the live one. Nothing before the first lesson. */
+export function StreakNote() {
+  const { data: calendar } = useQuery(streakQuery())
+  if (!calendar) return null
+  if (calendar.currentStreak === 0 && !calendar.ended) return null
+  return (
+    <p className="mt-3 text-sm text-ink-2">
+      {calendar.ended ? (
+        <b className="font-strong text-ink">{endedText(calendar)}</b>
+      ) : (
+        <RestDays rest={calendar.rest} />
+      )}{' '}
+      <Link href={paths.streak} className="action-link">
+        Your days
+      </Link>
+    </p>
+  )
+}
