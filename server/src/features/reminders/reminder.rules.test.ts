@@ -9,6 +9,7 @@ const learner = (more: object = {}) => ({
   days: 3,
   lastDay: '2026-03-01',
   excusedDays: [],
+  restDays: 0,
   ...more,
 })
 
