@@ -1,7 +1,7 @@
 /**
  * A live battle's updates to 1,000, 5,000 and 10,000 viewers on one process, against a bare loop over TCP sockets.
- * 200 gifts a second change the battle. Viewers are raw sockets in separate processes. The bare server sends as many
- * bytes as often, in alternating rounds. The cost of polling for the same crowd is printed for comparison.
+ * 200 gifts a second change the battle, then with 20 comments and 60 cheers a second beside them. Viewers are raw sockets
+ * in separate processes. The bare server sends as many bytes as often, in alternating rounds. The cost of polling for the same crowd is printed for comparison.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000
 const ROUND_S = Number(process.argv[3] ?? 4)
 const ROUNDS = 5
 const GIFTS_PER_S = 200
+/** Each with three cheers. */
+const COMMENTS_PER_S = 20
 const WARM_UP_MS = 3_000
 const WARM_UP_VIEWERS = 100
 const SETTLING_MS = 1_000
@@ -179,9 +181,20 @@ async function compare(databaseUrl: string, viewers: number) {
     go: () => product.order({ op: 'gifts', perS: GIFTS_PER_S, to }),
     stop: () => product.order({ op: 'stop' }),
   })
-  const own = await gather(product, path, viewers, gifts('watched'))
-  const ours = await outcome(own, [await listen(own, gifts('watched'), ROUNDS * ROUND_S)])
-  own.crowd.stop()
+  const alone = async (topics: string, news: News) => {
+    const watched = await gather(product, topics, viewers, news)
+    const outcomes = await outcome(watched, [await listen(watched, news, ROUNDS * ROUND_S)])
+    watched.crowd.stop()
+    return outcomes
+  }
+  const ours = await alone(path, gifts('watched'))
+  const crowded = await alone(`${path},comments:${product.battleId},cheers:${product.battleId}`, {
+    go() {
+      gifts('watched').go()
+      product.order({ op: 'comments', perS: COMMENTS_PER_S })
+    },
+    stop: () => product.order({ op: 'stop' }),
+  })
 
   // The gifts go through the first server, so all the work of the second is fanout.
   const second = await startServer({ role: 'product', databaseUrl })
@@ -207,7 +220,7 @@ async function compare(databaseUrl: string, viewers: number) {
     tellings.push(telling)
     broadcasts.push(await listen(sent, broadcast((viewers / telling.messages) * ROUND_S * 1_000), ROUND_S))
   }
-  const outcomes = { ours, telling: await outcome(told, tellings), theirs: await outcome(sent, broadcasts) }
+  const outcomes = { ours, crowded, telling: await outcome(told, tellings), theirs: await outcome(sent, broadcasts) }
   for (const { crowd } of [told, sent]) crowd.stop()
   for (const { stop } of [product, second, bare]) stop()
   return outcomes
@@ -230,7 +243,7 @@ try {
   )
 
   for (const viewers of CROWDS) {
-    const { ours, telling, theirs } = await compare(database.url, viewers)
+    const { ours, crowded, telling, theirs } = await compare(database.url, viewers)
     const row = (name: string, of: Outcome) => [
       `${name}, ${viewers}`,
       Math.round(of.messagesPerS),
@@ -243,6 +256,7 @@ try {
       of.lateP99Ms.toFixed(1),
     ]
     rows.push(row('bare', theirs), row('Aura, gifts elsewhere', telling), row('Aura, gifts included', ours))
+    rows.push(row('Aura, gifts, comments and cheers', crowded))
     const pollShare = (viewers * POLLS_PER_VIEWER_S * pollUs) / 1_000_000
     rows.push([
       'polling as without it',
@@ -260,6 +274,9 @@ try {
     printFigure(`fanout-${viewers}-memory`, ours.kBPerViewer / 20)
     printFigure(`fanout-${viewers}-age`, ours.p99Ms / 1_000)
     printFigure(`fanout-${viewers}-loop`, ours.lateP99Ms / 20)
+    printFigure(`fanout-${viewers}-crowd-memory`, crowded.kBPerViewer / 20)
+    printFigure(`fanout-${viewers}-crowd-age`, crowded.p99Ms / 1_000)
+    printFigure(`fanout-${viewers}-crowd-loop`, crowded.lateP99Ms / 20)
   }
   console.log()
   printTable(['', 'messages/s', 'CPU us/message', 'CPU', 'kB/viewer', 'age p50 ms', 'p99', 'most', 'loop p99 ms'], rows)

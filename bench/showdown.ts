@@ -1,6 +1,6 @@
 /**
- * Main-thread CPU per frame of a live battle with 50 gifts a second, with banners, streamers and changes of the lead,
- * then the same in the final minute, and whether the heap stays flat.
+ * Main-thread CPU per frame of a live battle with 50 gifts, 2 comments and 6 cheers a second, with banners, streamers and
+ * changes of the lead, whether the heap stays flat meanwhile, and the same frames in the final minute.
  * `npm run bench -- showdown [MINUTES]` sets how long the heap is watched (default 1). The built web app runs on its
  * real server in a real browser, desktop and phone, at full speed and at a sixth of it. CPU time comes from a trace,
  * so it is valid with software rendering too. Figures are shares of the budget.
@@ -16,7 +16,10 @@ import { openBuiltProduct } from './support/servers/built-product.ts'
 const MINUTES = Number(process.argv[2] ?? 1)
 const TRACE_SECONDS = 12
 const GIFTS_PER_S = 50
-/** The server's clock stands still, so the minute lasts as long as it is measured. */
+const COMMENTS_PER_S = 2
+/** Enough for eleven minutes: a person may comment 20 times. */
+const TALKERS = 80
+/** The server's clock nearly stands still, so the minute lasts as long as it is measured. */
 const FINAL = '2026-03-02T19:59:05Z'
 
 const SCREENS = [
@@ -52,9 +55,11 @@ async function open(browser: Browser, server: ClockServer, id: string, options: 
 }
 
 const { server, browser, close } = await openBuiltProduct('2026-03-02T12:00:00Z')
-const arena = await giftedBattle(server)
+const arena = await giftedBattle(server, { talkers: TALKERS })
 let failures = 0
-const giving = setInterval(() => void arena.gift().catch(() => (failures += 1)), 1_000 / GIFTS_PER_S)
+const often = (perS: number, act: () => Promise<unknown>) =>
+  setInterval(() => void act().catch(() => (failures += 1)), 1_000 / perS)
+const load = [often(GIFTS_PER_S, arena.gift), often(COMMENTS_PER_S, arena.talk)]
 try {
   const rows: (string | number)[][] = []
   const figures: [string, number][] = []
@@ -71,21 +76,22 @@ try {
     await page.context().close()
   }
   for (const screen of SCREENS) await measure(screen, '')
-  await server.setClock(FINAL)
-  for (const screen of SCREENS) await measure(screen, '-final')
-  printTable(['', 'frames', 'p50 ms', 'p99 ms'], rows)
-
   const page = await open(browser, server, arena.id, SCREENS[0]?.options ?? {})
   const heap = await heapOf(page, MINUTES)
+  await page.context().close()
+  figures.push(['showdown-heap-mb-per-minute', slopeOf(heap)])
+
+  await arena.setClock(FINAL)
+  for (const screen of SCREENS) await measure(screen, '-final')
+  printTable(['', 'frames', 'p50 ms', 'p99 ms'], rows)
   console.log()
   printTable(
     ['minute', 'heap MB'],
     heap.map(({ minute, megabytes }) => [minute.toFixed(1), megabytes.toFixed(2)]),
   )
-  figures.push(['showdown-heap-mb-per-minute', slopeOf(heap)])
   for (const [name, value] of figures) printFigure(name, value)
-  if (failures > 0) console.log(`${failures} gifts failed`)
+  if (failures > 0) console.log(`${failures} gifts or comments failed`)
 } finally {
-  clearInterval(giving)
+  for (const timer of load) clearInterval(timer)
   await close()
 }

@@ -24,6 +24,8 @@ export type CrowdReport = { ready: true } | CrowdResult
 const SAMPLE = 10
 const AT_ONCE = 200
 const VERSION = Buffer.from('"version":')
+/** Only the age of the scores is measured, not of other topics. */
+const SCORES = Buffer.from('"topic":"battle:')
 
 const ages: number[] = []
 let isMeasuring = false
@@ -49,7 +51,7 @@ function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socke
       bytes += chunk.length
       heard.add(index)
       if (index % SAMPLE !== 0) return
-      const at = chunk.lastIndexOf(VERSION)
+      const at = chunk.indexOf(VERSION, Math.max(0, chunk.lastIndexOf(SCORES)))
       if (at < 0) return
       const version = Number.parseInt(chunk.toString('latin1', at + VERSION.length, at + VERSION.length + 16), 10)
       frameBytes = chunk.length
