@@ -64,14 +64,12 @@ describe('the audit', () => {
   const setBalance = (tx: Tx, owner: string, kind: string, balance: number) =>
     tx.query('update ledger_accounts set balance = $3 where owner_id = $1 and kind = $2', [owner, kind, balance])
 
-  const intoSteeze = async (tx: Tx) => {
-    await tx.query('alter table ledger_transfers drop constraint ledger_transfers_to')
-    await tx.query(
+  const intoSteeze = (tx: Tx) =>
+    tx.query(
       `update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = $1
        and kind = 'steeze_earned') where key = 'last'`,
       [bo],
     )
-  }
 
   const CASES: [promise: string, corrupt: (tx: Tx) => Promise<unknown>, subject: () => string][] = [
     [

@@ -21,7 +21,7 @@ export const ledgerFeature = {
       'refuse_opening_balance',
       'latest_balance',
       'refuse_unexplained_balance',
-      'refuse_transfers_past_holds',
+      'refuse_impossible_transfers',
       'refuse_wrong_side_of_zero',
       'keep_steeze_totals',
       'transfers_with_keys',

@@ -4,7 +4,15 @@ import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } fro
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { auditLedger, balancesOf, houseAccount, openUserAccounts, postTransfers, userAccount } from './index.ts'
+import {
+  auditLedger,
+  balancesOf,
+  houseAccount,
+  lockForPosting,
+  openUserAccounts,
+  postTransfers,
+  userAccount,
+} from './index.ts'
 import type { Transfer } from './rules.ts'
 
 let db: Db
@@ -53,6 +61,24 @@ describe('posting', () => {
       list.map(({ key }) => key),
     ])
     expect(rows).toEqual(list.map(({ key }) => ({ key })))
+  })
+
+  it('as new looks up no key: a used one fails the transaction, one named twice is refused', async () => {
+    const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]
+    const transfer = give(ada, bo, 4)
+    const postNew = (...transfers: Transfer[]) =>
+      db.tx(async (tx) => {
+        const posting = await lockForPosting(tx, new TestClock('2026-05-06T07:08:09Z'), [transfer.from, transfer.to])
+        await posting.postNew(transfers)
+      })
+    await postNew()
+    await postNew(transfer)
+    expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 6 }, { free: 4 }])
+    const before = await ledgerState(db)
+    await expect(postNew(transfer)).rejects.toMatchObject({ code: '23505', constraint: 'ledger_transfers_key' })
+    const twice = give(ada, bo, 1)
+    await expect(postNew(twice, twice)).rejects.toMatchObject({ reason: 'invalid-transfer' })
+    expect(await ledgerState(db)).toEqual(before)
   })
 
   it('rolls back with the surrounding transaction', async () => {

@@ -51,6 +51,8 @@ export interface Posting {
   /** The owner can't spend; for locked accounts. */
   isInDebt(ownerId: string): boolean
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
+  /** For keys that nobody can have used: it looks none of them up, and a used one fails the transaction. */
+  postNew(transfers: readonly Transfer[]): Promise<void>
 }
 
 /** Balances can't change until the transaction ends. Call once per transaction. `holdIds`: holds it may resolve. */
@@ -66,30 +68,35 @@ export async function lockForPosting(
     balanceOf: (ref) => accounts.get(accountKey(ref))?.balance ?? 0,
     isInDebt: (ownerId) => DEBT_KINDS.some((kind) => (accounts.get(accountKey({ ownerId, kind }))?.balance ?? 0) < 0),
     post: (transfers) => postLocked(tx, clock, { transfers, accounts, holds }),
+    async postNew(transfers) {
+      refuseRepeatedKeys(transfers)
+      await writeFresh(tx, clock, { transfers, accounts, holds })
+    },
   }
 }
 
-async function postLocked(
-  tx: Tx,
-  clock: Clock,
-  {
-    transfers,
-    accounts,
-    holds,
-  }: { transfers: readonly Transfer[]; accounts: Map<string, Account>; holds: readonly Hold[] },
-): Promise<PostOutcome[]> {
+interface LockedPosting {
+  transfers: readonly Transfer[]
+  accounts: Map<string, Account>
+  holds: readonly Hold[]
+}
+
+async function postLocked(tx: Tx, clock: Clock, { transfers, accounts, holds }: LockedPosting): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
   refuseRepeatedKeys(transfers)
   // A separate statement after the locks: only then does it see what a concurrent retry has committed.
   const fresh = await withoutKnown(tx, transfers, accounts)
-  if (fresh.length > 0) {
-    // Checked before the balances, so that a resolved hold is not reported as a low balance.
-    const leaving = fresh.map((transfer) => ({ ...transfer, fromId: idOf(accounts, transfer.from) }))
-    const resolved = checkResolutions(leaving, new Map(holds.map((hold) => [hold.id, hold])))
-    await write(tx, clock, plannedOrRefused(fresh, accounts), resolved)
-  }
+  await writeFresh(tx, clock, { transfers: fresh, accounts, holds })
   const written = new Set(fresh.map(({ key }) => key))
   return transfers.map(({ key }) => (written.has(key) ? 'posted' : 'already-posted'))
+}
+
+async function writeFresh(tx: Tx, clock: Clock, { transfers, accounts, holds }: LockedPosting): Promise<void> {
+  if (transfers.length === 0) return
+  // Checked before the balances, so that a resolved hold is not reported as a low balance.
+  const leaving = transfers.map((transfer) => ({ ...transfer, fromId: idOf(accounts, transfer.from) }))
+  const resolved = checkResolutions(leaving, new Map(holds.map((hold) => [hold.id, hold])))
+  await write(tx, clock, plannedOrRefused(transfers, accounts), resolved)
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)]

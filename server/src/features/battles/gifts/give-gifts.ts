@@ -36,7 +36,8 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
       ineligible,
     })
     await Promise.all([
-      posting.post(
+      // Their keys number the gifts of a battle that is locked.
+      posting.postNew(
         plan.given.flatMap((gift) => giftTransfers(gift, (battles.get(gift.battleId) as BattleFacts).battle)),
       ),
       insertGifts(tx, plan.given, plan.totals),
