@@ -70,7 +70,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/admin/whitelist': admins('Beta Access Management'),
   '/admin/people': admins('People'),
   '/admin/battles': admins('Battles'),
-  '/admin/comments': admins('Comments'),
+  '/admin/comments': admins('Reports'),
   '/admin/lessons': admins('Lessons'),
   '/admin/log': admins('Log'),
   '/nowhere': everybody(NOT_FOUND),

@@ -50,6 +50,13 @@ export const admin: readonly Requirement[] = [
   { id: 'admin.csv-out', kind: 'rule', text: 'the whitelist leaves as CSV in which no spreadsheet finds a formula' },
   { id: 'admin.call-people', kind: 'call', text: 'GET /api/admin/people' },
   { id: 'admin.people-reason', kind: 'check', text: 'suspending, freezing and voiding need a reason' },
+  { id: 'admin.call-reports', kind: 'call', text: 'PUT /api/users/:id/report and GET /api/admin/reports' },
+  {
+    id: 'admin.report-person',
+    kind: 'rule',
+    text: 'a person is reported with a reason and a text, once while it waits, and an admin settles what they saw with a note',
+  },
+  { id: 'admin.own-report', kind: 'rule', text: 'no admin settles reports about themselves or by themselves' },
   { id: 'admin.own-comment', kind: 'rule', text: 'an admin never decides about their own reported comment' },
   { id: 'admin.not-admins', kind: 'rule', text: 'an admin can be neither suspended nor frozen' },
   {

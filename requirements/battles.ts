@@ -27,6 +27,29 @@ export const battles: readonly Requirement[] = [
     kind: 'rule',
     text: 'a battle page names its oEmbed address, which answers with the embed in the size asked for',
   },
+  // Challenges
+  { id: 'battles.call-battle-settings', kind: 'call', text: 'GET and PUT /api/battles/settings' },
+  { id: 'battles.call-challenge-terms', kind: 'call', text: 'GET /api/users/:id/challenge-terms' },
+  {
+    id: 'battles.challengers',
+    kind: 'rule',
+    text: 'a person takes the challenges and rematches of everybody, of people they know, or of nobody, which is said before one is sent',
+  },
+  {
+    id: 'battles.challengers-known',
+    kind: 'rule',
+    text: 'people one knows are those one follows and those who vouched for one',
+  },
+  {
+    id: 'battles.decline-reason',
+    kind: 'rule',
+    text: 'a challenge is rejected with a reason of a list or without; the challenger is told, nobody else',
+  },
+  {
+    id: 'battles.const-pair-ap',
+    kind: 'constant',
+    text: 'battles of the same two people move at most 1,000 AP in 7 days, open ones included, which the form says',
+  },
   // Comments and cheers
   {
     id: 'battles.cheers',

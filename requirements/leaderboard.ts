@@ -63,4 +63,20 @@ export const leaderboard: readonly Requirement[] = [
   { id: 'leaderboard.levels-sorted', kind: 'rule', text: 'the levels are sorted by their minimum days' },
   { id: 'leaderboard.text-start-learning', kind: 'text', text: "'Start Learning' leads to /" },
   { id: 'leaderboard.text-enter-battle', kind: 'text', text: "'Enter Battle' leads to /battles" },
+  {
+    id: 'leaderboard.parts',
+    kind: 'rule',
+    text: 'a reputation has three published parts: learned (lessons and reviews), won (battles, less lost; may be negative) and Trust',
+  },
+  { id: 'leaderboard.call-parts', kind: 'call', text: 'GET /api/reputation/ranking' },
+  {
+    id: 'leaderboard.parts-board',
+    kind: 'rule',
+    text: 'the leaderboard can be sorted by what people learned or won; the rank of all time stays by Aura Points',
+  },
+  {
+    id: 'leaderboard.parts-audit',
+    kind: 'rule',
+    text: 'the audit recomputes what people learned and won from transfers',
+  },
 ]

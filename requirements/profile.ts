@@ -161,6 +161,12 @@ export const profile: readonly Requirement[] = [
     kind: 'state',
     text: 'a profile follows and unfollows its person, and lists followers and followed people with their numbers',
   },
+  { id: 'profile.call-mutes', kind: 'call', text: 'GET /api/mutes, PUT and DELETE /api/mutes/:id' },
+  {
+    id: 'profile.mute',
+    kind: 'rule',
+    text: 'the comments, news and notifications of somebody muted are hidden from the muter alone, and nobody else is told',
+  },
   {
     id: 'profile.block-follows',
     kind: 'rule',

@@ -15,6 +15,7 @@ import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { remindersCalls } from './calls/reminders.ts'
+import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { trustCalls } from './calls/trust.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...steezeCalls,
   ...vouchingCalls,
   ...trustCalls,
+  ...reputationCalls,
   ...whitelistCalls,
   ...moderationCalls,
   ...adminLogCalls,

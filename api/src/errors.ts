@@ -42,6 +42,11 @@ export const API_ERRORS = {
     status: 409,
     message: 'You are part of this battle or gifted in it. Another admin can cancel it.',
   },
+  ADMIN_OWN_REPORT: {
+    status: 409,
+    message: 'These reports are about you or by you. Another admin decides about them.',
+  },
+  REPORTS_NOT_FOUND: { status: 404, message: 'No report of this person waits any more.' },
   ADMIN_OWN_COMMENT: { status: 409, message: 'You wrote this comment. Another admin decides about it.' },
   WHITELIST_ENTRY_NOT_FOUND: { status: 404, message: 'This wallet is not on the list' },
   WHITELIST_OWN_WALLET: { status: 409, message: 'This is your own wallet. Removing it would lock you out.' },
@@ -124,6 +129,15 @@ export const API_ERRORS = {
     message: 'This user cannot be challenged yet: they have no wallet in the closed beta.',
   },
   BATTLE_CREATOR_UNAVAILABLE: { status: 409, message: 'This creator cannot battle right now.' },
+  BATTLE_CHALLENGES_OFF: { status: 409, message: 'This creator takes no challenges.' },
+  BATTLE_CHALLENGERS_KNOWN: {
+    status: 409,
+    message: 'This creator takes challenges only from people they follow or who vouched for them.',
+  },
+  BATTLE_PAIR_LIMIT: {
+    status: 409,
+    message: 'Battles of the same two creators move at most 1,000 AP in 7 days.',
+  },
   BATTLE_NOT_PENDING: { status: 409, message: 'This challenge is no longer open.' },
   BATTLE_NOT_ACCEPTED: { status: 409, message: 'Only an accepted battle that has not started can be cancelled.' },
   BATTLE_NO_CANCELLATION_REQUEST: { status: 409, message: 'Nobody has asked to cancel this battle.' },
@@ -169,6 +183,13 @@ export const API_ERRORS = {
   FOLLOWERS_HIDDEN: { status: 403, message: 'This person keeps their followers to themselves.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
+  MUTE_ONESELF: { status: 409, message: 'You cannot mute yourself.' },
+  MUTES_USED_UP: { status: 409, message: 'Your list of muted people is full. Unmute somebody first.' },
+  REPORT_ONESELF: { status: 409, message: 'You cannot report yourself.' },
+  REPORTS_USED_UP: {
+    status: 409,
+    message: 'Twenty of your reports are still waiting. An admin will look at them first.',
+  },
   PERSON_BLOCKED: { status: 409, message: 'You blocked this person. Unblock them in Settings first.' },
   PERSON_UNAVAILABLE: { status: 409, message: 'This creator isn’t available to you right now.' },
 

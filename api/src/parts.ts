@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { remindersNotifications } from './calls/reminders.ts'
+import { reputationProfileFields } from './calls/reputation.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import { trustProfileFields } from './calls/trust.ts'
 import {
@@ -38,6 +39,7 @@ export const profileFields = {
   ...vouchingProfileFields,
   ...followsProfileFields,
   ...trustProfileFields,
+  ...reputationProfileFields,
 }
 export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 

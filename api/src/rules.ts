@@ -39,6 +39,8 @@ export const RULES = {
   /** Challenges a person may send within 24 hours, in total and to one person, whatever their outcome. */
   challengesPerDay: 20,
   challengesPerPairDay: 5,
+  /** AP that battles of the same two people may move in so many days, open ones included. */
+  pairAp: { ap: 1_000, days: 7 },
   battleAheadDays: 30,
   battleHours: [3, 4, 5],
   /** Lengths of battles that start soon, and how soon they must and by themselves do. */

@@ -232,6 +232,30 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'leaderboard by what people won',
+    path: '/leaderboard',
+    who: 'person',
+    answers: {
+      '/api/reputation/ranking': [
+        {
+          rank: 1,
+          person: {
+            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
+            username: 'merkle_maya',
+            profileImageUrl: null,
+            currentStreak: 12,
+          },
+          points: 1_240,
+        },
+      ],
+    },
+    ready: (page) => page.getByRole('radio', { name: 'Won' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Won' }).click()
+      await page.getByRole('list', { name: 'People who won most' }).waitFor()
+    },
+  },
+  {
     name: 'leaderboard by Trust',
     path: '/leaderboard',
     who: 'person',
@@ -373,10 +397,24 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('list', { name: 'Accepted and live battles' }),
   },
   {
-    name: 'admin, comments',
+    name: 'admin, reports',
     path: '/admin/comments',
     who: 'admin',
     answers: {
+      '/api/admin/reports': [
+        {
+          person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },
+          waiting: 1,
+          reports: [
+            {
+              reporter: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d22', username: 'merkle_maya' },
+              reason: 'scam',
+              text: 'Asked me to trade wins.',
+              reportedAt: '2026-03-02T12:00:00.000Z',
+            },
+          ],
+        },
+      ],
       '/api/admin/comments': [
         {
           id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../test/test-app.ts'
 import { suspendPerson } from './features/moderation/index.ts'
 import { updateIsAdmin } from './features/profile/index.ts'
 
-const ROLES = ['visitor', 'suspended', 'other', 'admin', 'owner'] as const
+const ROLES = ['visitor', 'suspended', 'other', 'admin', 'owner', 'blocked'] as const
 type Role = (typeof ROLES)[number]
 
 const OWNER_KEY = `0x${'a7'.repeat(32)}` as const
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await owner.signIn()
   const { id: ownerId } = await owner.me()
   const [rival, other] = [await creator(test), await creator(test)]
-  const [admin, suspended] = [await creator(test), await creator(test)]
+  const [admin, suspended, blocked] = [await creator(test), await creator(test), await creator(test)]
   await updateIsAdmin(test.ctx.db, admin.id, true)
   const { id: live } = await challenge(owner, rival.id, { stakeAmount: 10 })
   await step(rival, live, 'accept')
@@ -72,9 +72,10 @@ beforeAll(async () => {
   const bystander = await creator(test)
   await owner.call('PUT /api/follows/:id', { params: { id: bystander.id } })
   await bystander.call('PUT /api/blocks/:id', { params: { id: other.id } })
+  await owner.call('PUT /api/blocks/:id', { params: { id: blocked.id } })
   await bystander.call('PUT /api/follows/settings', { body: { hidesFollowers: true } })
   world = {
-    actors: { visitor: new Actor(test), suspended, other, admin, owner },
+    actors: { visitor: new Actor(test), suspended, other, admin, owner, blocked },
     ids: {
       owner: ownerId,
       rival: rival.id,
@@ -92,7 +93,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Expected result for each of ROLES: `yes`, or the refusal's code. */
+/**
+ * Expected result for each of ROLES: `yes`, or the refusal's code. Whom the owner blocked fares as any other where the row
+ * doesn't say.
+ */
 type Answers = readonly string[]
 type Row = readonly [answers: Answers, path?: string | undefined, body?: unknown]
 
@@ -165,6 +169,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/battles/counts': [ALL],
   'GET /api/spotlight': [ALL],
   'GET /api/battles/user': [SIGNED_IN],
+  'GET /api/battles/settings': [SIGNED_IN],
+  'PUT /api/battles/settings': [SIGNED_IN, undefined, { challengers: 'everybody' }],
+  'GET /api/users/:id/challenge-terms': [SIGNED_IN, '/api/users/{owner}/challenge-terms'],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
   'POST /api/battles': [signedIn('BATTLE_OPPONENT_REQUIRED'), undefined, NO_OPPONENT],
   'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
@@ -234,6 +241,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/leaderboard': [ALL],
   'GET /api/trust': [ALL],
   'GET /api/trust/ranking': [ALL],
+  'GET /api/reputation/ranking': [ALL, '/api/reputation/ranking?part=won'],
   'GET /api/leaderboard/me': [SIGNED_IN],
   'GET /api/leaderboard/page': [SIGNED_IN],
   'GET /api/notifications/preferences': [SIGNED_IN],
@@ -261,7 +269,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/battles/:id/react': [SIGNED_IN, '/api/battles/{live}/react', { participantId: '{rival}', taps: 1 }],
   'GET /api/battles/:id/comments': [ALL, '/api/battles/{live}/comments'],
   'GET /api/battles/:id/comments/own': [SIGNED_IN, '/api/battles/{live}/comments/own'],
-  'POST /api/battles/:id/comments': [SIGNED_IN, '/api/battles/{live}/comments', { text: 'For the table' }],
+  'POST /api/battles/:id/comments': [
+    [...SIGNED_IN.slice(0, 5), 'COMMENTS_UNAVAILABLE'],
+    '/api/battles/{live}/comments',
+    { text: 'For the table' },
+  ],
   'GET /api/battles/:id/cheers': [ALL, '/api/battles/{live}/cheers'],
   'PUT /api/battles/:id/mutes/:userId': [
     ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'MUTE_NOT_ALLOWED', 'yes', 'yes'],
@@ -278,7 +290,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   ],
   'GET /api/feed': [SIGNED_IN],
   'PUT /api/follows/:id': [
-    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'PERSON_UNAVAILABLE', 'yes', 'yes'],
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'PERSON_UNAVAILABLE', 'yes', 'yes', 'yes'],
     '/api/follows/{bystander}',
   ],
   'DELETE /api/follows/:id': [SIGNED_IN, '/api/follows/{bystander}'],
@@ -289,6 +301,16 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/blocks': [SIGNED_IN],
   'PUT /api/blocks/:id': [SIGNED_IN, '/api/blocks/{bystander}'],
   'DELETE /api/blocks/:id': [SIGNED_IN, '/api/blocks/{bystander}'],
+  'GET /api/mutes': [SIGNED_IN],
+  'PUT /api/mutes/:id': [SIGNED_IN, '/api/mutes/{bystander}'],
+  'DELETE /api/mutes/:id': [SIGNED_IN, '/api/mutes/{bystander}'],
+  'PUT /api/users/:id/report': [SIGNED_IN, '/api/users/{bystander}/report', { reason: 'spam' }],
+  'GET /api/admin/reports': [ADMIN],
+  'POST /api/admin/people/:id/settle-reports': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'REPORTS_NOT_FOUND' : answer)),
+    '/api/admin/people/{rival}/settle-reports',
+    { reason: 'For the table', upTo: '2026-03-09T12:00:00.000Z' },
+  ],
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
   'GET /api/reminders/hours': [SIGNED_IN],
   'PUT /api/reminders/hours': [SIGNED_IN, undefined, { chosenHour: 19 }],
@@ -418,6 +440,8 @@ describe('the access matrix', () => {
   })
 
   it.each(Object.entries(TABLE))('%s', async (key, row) => {
-    expect(await answersTo(key, row)).toEqual(row[0])
+    const [answers] = row
+    const expected = ROLES.map((_, index) => answers[index] ?? answers[ROLES.indexOf('other')])
+    expect(await answersTo(key, row)).toEqual(expected)
   })
 })

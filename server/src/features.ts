@@ -16,6 +16,7 @@ import { profileFeature } from './features/profile/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
+import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
@@ -46,6 +47,7 @@ const all = [
   steezeFeature,
   vouchingFeature,
   trustFeature,
+  reputationFeature,
   notificationsFeature,
   pushFeature,
   remindersFeature,

@@ -44,6 +44,7 @@ export const defaultLimits: Limits = {
   battlesOpen: RULES.battlesOpen,
   challengesPerDay: RULES.challengesPerDay,
   challengesPerPairDay: RULES.challengesPerPairDay,
+  pairAp: { ap: RULES.pairAp.ap, ms: RULES.pairAp.days * DAY },
   battleOutageMs: RULES.outage.seconds * 1_000,
   battleAheadMs: RULES.battleAheadDays * DAY,
   balanceMaxAgeMs: 2 * SECOND,

@@ -8,10 +8,12 @@ import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { learnFeature } from './features/learn/feature.ts'
 import { libraryFeature } from './features/library/feature.ts'
+import { moderationFeature } from './features/moderation/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
+import { reputationFeature } from './features/reputation/feature.ts'
 import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
@@ -31,8 +33,10 @@ export const features: readonly Feature[] = [
   steezeFeature,
   vouchingFeature,
   trustFeature,
+  reputationFeature,
   peopleFeature,
   followsFeature,
+  moderationFeature,
   receiptsFeature,
   learnFeature,
   streakFeature,

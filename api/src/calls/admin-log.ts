@@ -14,6 +14,7 @@ export const AdminActionName = z.enum([
   'void-battle',
   'remove-comment',
   'keep-comment',
+  'settle-reports',
   'grant-admin',
   'revoke-admin',
   'end-sessions',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { BATTLE_STATUSES } from '../battle-statuses.ts'
 import { call } from '../call.ts'
+import { DECLINE_CODES } from '../decline-reasons.ts'
 import type { ErrorCode } from '../errors.ts'
 import { BATTLE_LENGTHS_TEXT, RULES } from '../rules.ts'
-import { Done, Id, Moment, PlainText, TypedLine, TypedText, Whole } from '../shapes.ts'
+import { Done, Id, Moment, PlainText, TypedLine, TypedText, UserParams, Whole } from '../shapes.ts'
 
 /** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
 export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
@@ -74,6 +75,8 @@ export const Battle = z.object({
   viewerCount: Whole,
   cancellationRequestedBy: z.uuid().nullable(),
   cancelReason: z.string().nullable(),
+  /** Why the opponent declined, if they said so; only for the two of them. */
+  declineReason: z.enum(DECLINE_CODES).nullable(),
   /** The battle this one is a rematch of. While pending, `battleStartsAt` is when it expires; accepting sets the start. */
   rematchOf: z.uuid().nullable(),
   can: Can,
@@ -135,16 +138,24 @@ const STEP_ERRORS = [
   'BATTLE_CANCELLATION_OTHERS',
 ] as const satisfies readonly ErrorCode[]
 
+const STEP = { access: 'user', rate: 'write', idempotent: true, params: BattleParams, answer: BattleDetail } as const
+
 const step = (summary: string, errors: readonly ErrorCode[] = []) =>
-  call({
-    summary,
-    access: 'user',
-    rate: 'write',
-    idempotent: true,
-    params: BattleParams,
-    answer: BattleDetail,
-    errors: [...STEP_ERRORS, ...errors],
-  })
+  call({ ...STEP, summary, errors: [...STEP_ERRORS, ...errors] })
+
+/** Whose challenges a person takes: everybody's, of those they follow or who vouched for them, or nobody's. */
+const BattleSettings = z.object({ challengers: z.enum(['everybody', 'known', 'nobody']) })
+export type Challengers = z.output<typeof BattleSettings>['challengers']
+
+const ChallengeTerms = z.object({
+  /** Why the user can't challenge this person now, as the code of the error text to show; null if they can. */
+  refusal: z.string().nullable(),
+  /** AP that battles of the two may still move, of so many in so many days: open battles count like decided ones. */
+  apLeft: Whole,
+  apLimit: Whole,
+  days: Whole,
+})
+export type ChallengeTerms = Omit<z.output<typeof ChallengeTerms>, 'refusal'> & { refusal: ErrorCode | null }
 
 export const Gift = z.object({
   id: z.string(),
@@ -257,6 +268,9 @@ const CREATE_ERRORS = [
   'BATTLE_TOO_MANY_OPEN',
   'BATTLE_OPPONENT_NOT_ADMITTED',
   'BATTLE_CREATOR_UNAVAILABLE',
+  'BATTLE_CHALLENGES_OFF',
+  'BATTLE_CHALLENGERS_KNOWN',
+  'BATTLE_PAIR_LIMIT',
   'PERSON_BLOCKED',
   'BETA_ACCESS_REQUIRED',
   'IN_DEBT',
@@ -301,6 +315,27 @@ export const battlesCalls = {
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
     answer: z.array(Battle),
+  }),
+  'GET /api/battles/settings': call({
+    summary: 'Get whose challenges the user takes',
+    access: 'user',
+    rate: 'read',
+    answer: BattleSettings,
+  }),
+  'PUT /api/battles/settings': call({
+    summary: 'Set whose challenges the user takes; those that are open stay',
+    access: 'user',
+    rate: 'write',
+    body: BattleSettings,
+    answer: BattleSettings,
+  }),
+  'GET /api/users/:id/challenge-terms': call({
+    summary: 'Get whether the user may challenge a person, and how many AP battles of the two may still move',
+    access: 'user',
+    rate: 'read',
+    params: UserParams,
+    answer: ChallengeTerms,
+    errors: ['USER_NOT_FOUND'],
   }),
   'GET /api/battles/:id': call({
     summary: 'Get a battle and the actions open to its viewer',
@@ -421,11 +456,17 @@ export const battlesCalls = {
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
     'BATTLE_CREATOR_UNAVAILABLE',
+    'BATTLE_PAIR_LIMIT',
     'PERSON_BLOCKED',
     'BETA_ACCESS_REQUIRED',
     'IN_DEBT',
   ]),
-  'POST /api/battles/:id/reject': step('Reject a challenge; the stake is returned'),
+  'POST /api/battles/:id/reject': call({
+    ...STEP,
+    summary: 'Reject a challenge, with a reason or without; the stake is returned',
+    body: z.object({ reason: z.enum(DECLINE_CODES).optional() }),
+    errors: STEP_ERRORS,
+  }),
   'POST /api/battles/:id/withdraw': step('Withdraw a challenge; the stake is returned'),
   'POST /api/battles/:id/request-cancellation': step('Ask the other participant to cancel an accepted battle'),
   'POST /api/battles/:id/take-back-cancellation': step('Withdraw a request to cancel'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Done, Id, Moment, PlainText, TypedText, WalletAddress, Whole } from '../shapes.ts'
+import { REPORT_RULES } from '../rules/moderation.ts'
+import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, WalletAddress, Whole } from '../shapes.ts'
 import { Comment, ReportReason } from './crowd.ts'
 
 /** Shown to the person concerned. */
@@ -34,6 +35,24 @@ const ReportedComment = Comment.extend({
 export type ReportedComment = z.output<typeof ReportedComment>
 
 const CommentParams = z.object({ id: Id })
+
+export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spam', 'other'])
+export type PersonReportReason = z.output<typeof PersonReportReason>
+
+const ReportedPerson = z.object({
+  person: OtherPerson.omit({ currentStreak: true }),
+  /** All that wait, oldest first; at most 20 are listed. */
+  waiting: Whole,
+  reports: z.array(
+    z.object({
+      reporter: OtherPerson.pick({ id: true, username: true }),
+      reason: PersonReportReason,
+      text: z.string(),
+      reportedAt: Moment,
+    }),
+  ),
+})
+export type ReportedPerson = z.output<typeof ReportedPerson>
 
 const ofPerson = (summary: string) =>
   call({
@@ -95,6 +114,35 @@ export const moderationCalls = {
     params: CommentParams,
     answer: Done,
     errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT'],
+  }),
+  'PUT /api/users/:id/report': call({
+    summary: 'Report a person to the admins; they are not told. Changes a report of the user that still waits',
+    access: 'user',
+    rate: 'write',
+    params: UserParams,
+    body: z.object({
+      reason: PersonReportReason,
+      text: TypedText(REPORT_RULES.textLength, `A report has at most ${REPORT_RULES.textLength} characters`).default(
+        '',
+      ),
+    }),
+    answer: Done,
+    errors: ['USER_NOT_FOUND', 'REPORT_ONESELF', 'REPORTS_USED_UP'],
+  }),
+  'GET /api/admin/reports': call({
+    summary: 'List the 50 people whose reports have waited longest',
+    access: 'admin',
+    rate: 'read',
+    answer: z.array(ReportedPerson),
+  }),
+  'POST /api/admin/people/:id/settle-reports': call({
+    summary: 'Settle the reports of a person up to a moment, with a note for the admin log',
+    access: 'admin',
+    rate: 'write',
+    params: PersonParams,
+    body: z.object({ reason: Reason, upTo: Moment }),
+    answer: Done,
+    errors: ['REPORTS_NOT_FOUND', 'ADMIN_OWN_REPORT'],
   }),
   'DELETE /api/whitelist/:walletAddress': call({
     summary: 'Deactivate a wallet: it stays listed as inactive, and its sessions end',

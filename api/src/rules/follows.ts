@@ -2,6 +2,8 @@
 export const FOLLOW_RULES = {
   /** People one person may block. */
   blocked: 1_000,
+  /** People one person may mute. */
+  muted: 1_000,
   /** People one person may follow. */
   followed: 5_000,
   /** Followers are counted up to this number. */

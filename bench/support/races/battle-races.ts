@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createBattle } from '../../../server/src/features/battles/index.ts'
+import { features } from '../../../server/src/features.ts'
 import { doDue } from '../servers/arena.ts'
 import { type Heat, type Race, succeeded } from './heat.ts'
 import type { Racer, Reply } from './racer.ts'
@@ -81,7 +82,7 @@ const expiry: Race = {
     const startsAtMs = Date.now() + 30 + heat.upTo(30)
     const earlier = new Date(startsAtMs - HOUR_MS)
     const then = { ...heat.ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
-    const id = await createBattle(then, { userId: ada.id, form: challengeOf(bo.id, startsAtMs) })
+    const id = await createBattle(then, features, { userId: ada.id, form: challengeOf(bo.id, startsAtMs) })
     await pause(startsAtMs - Date.now() - 6)
     const expire = async (): Promise<Reply> => {
       await doDue(heat.ctx)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import { createBattle, performTransition } from '../../../server/src/features/battles/index.ts'
 import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
+import { features } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { type Clock, systemClock } from '../../../server/src/platform/clock.ts'
@@ -85,7 +86,7 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
       softClose: false,
     }
     const accepted = async (): Promise<string> => {
-      const id = await createBattle(then, { userId: challenger, form })
+      const id = await createBattle(then, features, { userId: challenger, form })
       try {
         await performTransition(then, { battleId: id, userId: opponent, transition: 'accept' })
         return id

@@ -7,6 +7,7 @@ import {
 } from '../../../server/src/features/battles/index.ts'
 import { postComment } from '../../../server/src/features/crowd/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
+import { features } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { noLog } from '../../../server/src/platform/http/security-log.ts'
@@ -183,7 +184,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
   const then = at(Math.min(nowMs, startsAt.getTime() - 2 * HOUR_MS))
   try {
     const before = await readBattles(ctx, undefined, { view: 'all', limit: 100 })
-    const id = await createBattle(then, {
+    const id = await createBattle(then, features, {
       userId: challenger.id,
       form: {
         title: script.title,

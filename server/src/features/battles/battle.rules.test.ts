@@ -174,7 +174,12 @@ describe('the winner', () => {
 })
 
 class Play {
-  state = { ...battle({ stake: 50 }), winnerId: null as string | null, voidReason: null as string | null }
+  state = {
+    ...battle({ stake: 50 }),
+    winnerId: null as string | null,
+    voidReason: null as string | null,
+    declineReason: null,
+  }
   minute = 0
   readonly held = new Map<string, number>()
   readonly own = new Map<string, number>([

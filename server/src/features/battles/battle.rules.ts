@@ -1,5 +1,6 @@
 import { ACCEPTED_STATUSES, type BattleStatus, isUpcoming, OPEN_STATUSES } from '@aura/api/battle-statuses'
 import type { BattlePermission } from '@aura/api/calls/battles'
+import type { DeclineReason } from '@aura/api/decline-reasons'
 import type { ErrorCode } from '@aura/api/errors'
 
 /** Statuses of a battle, who may make which transition when, and what each transition moves. */
@@ -82,6 +83,7 @@ export interface BattleOutcome {
   cancellationRequestedBy: string | null
   winnerId: string | null
   voidReason: string | null
+  declineReason: DeclineReason | null
 }
 
 export function afterTransition<B extends BattleState & BattleOutcome>(
@@ -90,7 +92,13 @@ export function afterTransition<B extends BattleState & BattleOutcome>(
     transition,
     actorId,
     reason,
-  }: { transition: BattleTransition; actorId: string | null; reason?: string | undefined },
+    declineReason,
+  }: {
+    transition: BattleTransition
+    actorId: string | null
+    reason?: string | undefined
+    declineReason?: DeclineReason | undefined
+  },
 ): B {
   const winner = transition === 'settle' ? winnerOf(battle) : undefined
   return {
@@ -99,6 +107,7 @@ export function afterTransition<B extends BattleState & BattleOutcome>(
     cancellationRequestedBy: transition === 'requestCancellation' ? actorId : null,
     winnerId: winner ? participantId(battle, winner) : null,
     voidReason: transition === 'void' ? (reason ?? null) : null,
+    declineReason: transition === 'reject' ? (declineReason ?? null) : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@aura/api/calls/config'
+import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
@@ -12,6 +13,13 @@ import { battlesRoutes } from './routes.ts'
 import { battlesPersonal } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Whether somebody stands out to a person: they follow them, or were vouched for by them. */
+    readonly knows?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
+  }
+}
 
 declare module '#platform/settings' {
   interface Settings {
@@ -29,6 +37,8 @@ declare module '#platform/limits' {
     /** Challenges sent within 24 hours, in total and to one person, whatever their outcome. */
     challengesPerDay: number
     challengesPerPairDay: number
+    /** AP that battles of one pair may move in that time. */
+    pairAp: { ap: number; ms: number }
     battleAheadMs: number
     /** A longer silence of the database in a battle's last minute moves its end. Null where the clock jumps: nothing does. */
     battleOutageMs: number | null

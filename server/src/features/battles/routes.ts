@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import type { ParticipantTransition } from './battle.rules.ts'
 import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
 import { askRematch } from './lifecycle/ask-rematch.ts'
+import { readChallengeTerms } from './lifecycle/challengers.ts'
+import { findChallengers, setChallengers } from './lifecycle/challengers-store.ts'
 import { createBattle } from './lifecycle/create-battle.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
 import { presenceRoutes } from './presence/routes.ts'
@@ -22,7 +25,7 @@ interface TransitionInput {
   requestKey: string | undefined
 }
 
-export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
+export function battlesRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   presenceRoutes(app, ctx)
 
   const readBattle = battleReader(ctx)
@@ -36,14 +39,24 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
   }))
   route(app, ctx, 'GET /api/spotlight', spotlight)
   route(app, ctx, 'GET /api/battles/user', ({ query, userId }) => readOwnBattles(ctx, userId, query))
+  route(app, ctx, 'GET /api/battles/settings', async ({ userId }) => ({
+    challengers: await findChallengers(ctx.db, userId),
+  }))
+  route(app, ctx, 'PUT /api/battles/settings', async ({ userId, body }) => {
+    await setChallengers(ctx.db, userId, body.challengers)
+    return body
+  })
+  route(app, ctx, 'GET /api/users/:id/challenge-terms', ({ userId, params }) =>
+    readChallengeTerms(ctx, features, { challengerId: userId, opponentId: params.id }),
+  )
   route(app, ctx, 'GET /api/battles/:id', ({ params, userId }) => readBattle(params.id, userId))
 
   route(app, ctx, 'POST /api/battles', async ({ body, userId, requestKey }) =>
-    readBattle(await createBattle(ctx, { userId, form: body, requestKey }), userId),
+    readBattle(await createBattle(ctx, features, { userId, form: body, requestKey }), userId),
   )
 
   route(app, ctx, 'POST /api/battles/:id/rematch', async ({ params, userId, requestKey }) =>
-    readBattle(await askRematch(ctx, { battleId: params.id, userId, requestKey }), userId),
+    readBattle(await askRematch(ctx, features, { battleId: params.id, userId, requestKey }), userId),
   )
 
   route(app, ctx, 'GET /api/battles/:id/votes', ({ params, query }) => readGifts(ctx, params.id, query.before))
@@ -78,7 +91,11 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context): void {
       return readBattle(params.id, userId)
     }
   route(app, ctx, 'POST /api/battles/:id/accept', perform('accept'))
-  route(app, ctx, 'POST /api/battles/:id/reject', perform('reject'))
+  route(app, ctx, 'POST /api/battles/:id/reject', async ({ params, body, userId, requestKey }) => {
+    const wanted = { battleId: params.id, userId, transition: 'reject' as const, requestKey }
+    await performTransition(ctx, { ...wanted, declineReason: body.reason })
+    return readBattle(params.id, userId)
+  })
   route(app, ctx, 'POST /api/battles/:id/withdraw', perform('withdraw'))
   route(app, ctx, 'POST /api/battles/:id/request-cancellation', perform('requestCancellation'))
   route(app, ctx, 'POST /api/battles/:id/take-back-cancellation', perform('takeBackCancellation'))

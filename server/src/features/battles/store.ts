@@ -14,7 +14,7 @@ export const BATTLE_COLUMNS = fragment`
   ${b('id', 'challengerId', 'opponentId', 'title', 'description', 'status', 'stake', 'startsAt', 'endsAt', 'createdAt')},
   ${b('softClose', 'plannedEndsAt', 'extendedAt')},
   ${b('outageFrom', 'outageTo', 'outageEnd', 'outageMovedTo', 'outageGifts', 'outageExtensions')},
-  ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'rematchOf', 'challengerHold', 'opponentHold')},
+  ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'declineReason', 'rematchOf', 'challengerHold', 'opponentHold')},
   ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
 
 export type BattleRow = RowOf<typeof BATTLE_COLUMNS>
@@ -36,6 +36,19 @@ const FIND_PENDING_OF = sql`
 
 export async function findPendingOf(db: Queryable, userId: string): Promise<BattleRow[]> {
   return db.query(FIND_PENDING_OF, [userId])
+}
+
+const SUM_PAIR_AP = sql`
+  select coalesce(sum(b.stake), 0)::bigint as ${out('ap', 'bigint')} from battles b
+  where $1 in (b.challenger_id, b.opponent_id) and $2 in (b.challenger_id, b.opponent_id)
+    and (b.due_at is not null or b.winner_id is not null and b.ends_at > $3::timestamptz) and b.id is distinct from $4`
+
+/** AP that battles of two people moved since then, or may still move, without one of them. */
+export async function sumPairAp(
+  db: Queryable,
+  { pair, since, except }: { pair: readonly [string, string]; since: Date; except: string | null },
+): Promise<number> {
+  return (await db.query(SUM_PAIR_AP, [...pair, since, except]))[0]?.ap ?? 0
 }
 
 const LOCK_PENDING_OF = sql`

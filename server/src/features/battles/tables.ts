@@ -1,4 +1,6 @@
 import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
+import type { Challengers } from '@aura/api/calls/battles'
+import { DECLINE_CODES, type DeclineReason } from '@aura/api/decline-reasons'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -91,6 +93,7 @@ export const battles = pgTable(
     cancellationRequestedBy: uuid('cancellation_requested_by'),
     winnerId: uuid('winner_id'),
     voidReason: text('void_reason'),
+    declineReason: text('decline_reason').$type<DeclineReason>(),
     rematchOf: uuid('rematch_of').references((): AnyPgColumn => battles.id),
     challengerHold: uuid('challenger_hold').notNull(),
     opponentHold: uuid('opponent_hold').notNull(),
@@ -142,6 +145,11 @@ export const battles = pgTable(
     ),
     check('battles_title', sql`length(${table.title}) between 1 and 20`),
     check('battles_status', sql`${table.status} in ${sql.raw(sqlList(BATTLE_STATUSES))}`),
+    check(
+      'battles_decline_reason',
+      sql`${table.declineReason} is null or ${table.status} = 'rejected'
+        and ${table.declineReason} in ${sql.raw(sqlList(DECLINE_CODES))}`,
+    ),
     check(
       'battles_asker_while_asked',
       sql`(${table.status} = 'cancellation_requested') = (${table.cancellationRequestedBy} is not null)`,
@@ -269,7 +277,23 @@ export const battleReminders = pgTable(
   (table) => [primaryKey({ columns: [table.battleId, table.userId] })],
 )
 
+/** People who don't take everybody's challenges. */
+export const challengeSettings = pgTable(
+  'challenge_settings',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    challengers: text().$type<Exclude<Challengers, 'everybody'>>().notNull(),
+  },
+  (table) => [check('challenge_settings_challengers', sql`${table.challengers} in ('known', 'nobody')`)],
+)
+
 export const battlesPersonal = [
+  personal(challengeSettings, {
+    columns: { userId: deleted('challenge_settings') },
+    download: { challenge_settings: 'select challengers from challenge_settings where user_id = $1' },
+  }),
   personal(battles, {
     columns: {
       id: 'other',
@@ -283,7 +307,7 @@ export const battlesPersonal = [
     },
     download: {
       battles: `select id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at, created_at,
-                   winner_id, void_reason, challenger_steeze, opponent_steeze
+                   winner_id, void_reason, decline_reason, challenger_steeze, opponent_steeze
             from battles where $1 in (challenger_id, opponent_id) order by created_at, id`,
     },
   }),
@@ -326,5 +350,6 @@ declare module '#platform/db/sql' {
     battle_pulse: typeof battlePulse.$inferSelect
     battle_courses: typeof battleCourses.$inferSelect
     battle_reminders: typeof battleReminders.$inferSelect
+    challenge_settings: typeof challengeSettings.$inferSelect
   }
 }

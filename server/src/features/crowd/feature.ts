@@ -11,7 +11,7 @@ export const crowdFeature = {
   jobs: { cheers: cheersDue },
   personalData: crowdPersonal,
   database: {
-    reads: { follows: ['blocks'], profile: ['user_profiles'] },
+    reads: { follows: ['blocks', 'mutes'], profile: ['user_profiles'] },
     calls: { follows: ['are_blocked'] },
   },
 } as const satisfies Feature

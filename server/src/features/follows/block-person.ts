@@ -32,18 +32,30 @@ export async function blockPerson(ctx: Context, block: Block): Promise<void> {
 /** Idempotent; unknown people count as unblocked. */
 export const unblockPerson = (ctx: Context, block: Block): Promise<void> => deleteBlock(ctx.db, block)
 
+type WhenBlocked = 'BATTLE_CREATOR_UNAVAILABLE' | 'PERSON_UNAVAILABLE'
+
 /**
- * Throws PERSON_BLOCKED if the user blocked the other, and `whenBlocked` if the other blocked them, which must not tell
+ * Returns PERSON_BLOCKED if the user blocked the other, and `whenBlocked` if the other blocked them, which must not tell
  * that they did.
  */
-export async function refuseBlocked(
+export async function blockRefusal(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string },
-  whenBlocked: 'BATTLE_CREATOR_UNAVAILABLE' | 'PERSON_UNAVAILABLE',
-): Promise<void> {
+  whenBlocked: WhenBlocked,
+): Promise<'PERSON_BLOCKED' | WhenBlocked | undefined> {
   const { isMine, isBlocked } = await findBlockBetween(db, userId, otherId)
-  if (isMine) throw new AppError('PERSON_BLOCKED')
-  if (isBlocked) throw new AppError(whenBlocked)
+  if (isMine) return 'PERSON_BLOCKED'
+  return isBlocked ? whenBlocked : undefined
+}
+
+/** Throws what `blockRefusal` returns. */
+export async function refuseBlocked(
+  db: Queryable,
+  pair: { userId: string; otherId: string },
+  whenBlocked: WhenBlocked,
+): Promise<void> {
+  const refusal = await blockRefusal(db, pair, whenBlocked)
+  if (refusal) throw new AppError(refusal)
 }
 
 export async function listBlocked(ctx: Context, userId: string, before: string | undefined): Promise<People> {

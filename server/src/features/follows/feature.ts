@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { announcementsDue } from './announce-live.ts'
-import { countFollows } from './follow-store.ts'
+import { countFollows, findFollowsBetween } from './follow-store.ts'
 import { followsRoutes } from './routes.ts'
 import { followsPersonal } from './tables.ts'
 
@@ -10,6 +10,7 @@ export const followsFeature = {
   routes: followsRoutes,
   jobs: { announcements: announcementsDue },
   notifications: { follow_live: (id) => (id === null ? '/' : `/battles/${id}`) },
+  knows: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
   profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
   personalData: followsPersonal,
   database: {

@@ -1,16 +1,18 @@
 import type { OtherPerson } from '@aura/api/shapes'
 import type { Queryable } from '#platform/db/db'
-import { columns, out, sql } from '#platform/db/sql'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import { OTHER_PERSON, presentOther } from './other-person.ts'
 
 const f = columns('follows', 'f')
 
-const FIND_FOLLOWED = sql`select ${f('followedId')} from follows f where f.follower_id = $1`
+const FIND_FOLLOWED = sql`
+  select ${f('followedId')},
+         exists (select 1 from mutes m where m.muter_id = $1 and m.muted_id = f.followed_id) as ${out('isMuted', 'boolean')}
+  from follows f where f.follower_id = $1`
 
 /** At most `FOLLOW_RULES.followed`. */
-export async function findFollowedIds(db: Queryable, userId: string): Promise<string[]> {
-  return (await db.query(FIND_FOLLOWED, [userId])).map(({ followedId }) => followedId)
-}
+export const findFollowed = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_FOLLOWED>[]> =>
+  db.query(FIND_FOLLOWED, [userId])
 
 const FIND_PEOPLE = sql`
   select 0 as ${out('position', 'int')}, ${OTHER_PERSON}

@@ -1,2 +1,2 @@
-export { refuseBlocked } from './block-person.ts'
+export { blockRefusal, refuseBlocked } from './block-person.ts'
 export type { FeedQuestion } from './read-feed.ts'

@@ -4,7 +4,7 @@ import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import { findFollowedIds, findPeople } from './feed-store.ts'
+import { findFollowed, findPeople } from './feed-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,14 +21,18 @@ export interface FeedQuestion {
   limit: number
 }
 
-/** Asks all features, when it is asked itself. Leaves out what names people the user blocked. Live battles come first. */
+/**
+ * Asks all features, when it is asked itself. Leaves out what muted people did and what names people the user blocked.
+ * Live battles come first.
+ */
 export async function readFeed(
   ctx: Context,
   features: readonly Feature[],
   userId: string,
 ): Promise<Answer<'GET /api/feed'>> {
-  const userIds = await findFollowedIds(ctx.db, userId)
-  if (userIds.length === 0) return { isFollowing: false, events: [] }
+  const followed = await findFollowed(ctx.db, userId)
+  if (followed.length === 0) return { isFollowing: false, events: [] }
+  const userIds = followed.flatMap(({ followedId, isMuted }) => (isMuted ? [] : followedId))
   const at = await databaseTime(ctx.db, ctx.clock)
   const since = new Date(at.getTime() - FOLLOW_RULES.feedDays * DAY_MS)
   const asked = { userIds, since, limit: FOLLOW_RULES.feedRows }

@@ -8,6 +8,8 @@ import { blockPerson, listBlocked, unblockPerson } from './block-person.ts'
 import { findBlockBetween } from './block-store.ts'
 import { followPerson, listFollows, unfollowPerson } from './follow-person.ts'
 import { countFollows, findFollowsBetween, setHidden } from './follow-store.ts'
+import { listMuted, mutePerson } from './mute-person.ts'
+import { deleteMute, isMuted } from './mute-store.ts'
 import { readFeed } from './read-feed.ts'
 
 export function followsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
@@ -25,10 +27,23 @@ export function followsRoutes(app: FastifyInstance, ctx: Context, features: read
     return { ok: true as const }
   })
 
+  route(app, ctx, 'GET /api/mutes', ({ userId, query }) => listMuted(ctx, userId, query.before))
+
+  route(app, ctx, 'PUT /api/mutes/:id', async ({ userId, params }) => {
+    await mutePerson(ctx, { muterId: userId, mutedId: params.id })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'DELETE /api/mutes/:id', async ({ userId, params }) => {
+    await deleteMute(ctx.db, { muterId: userId, mutedId: params.id })
+    return { ok: true as const }
+  })
+
   route(app, ctx, 'GET /api/users/:id/relation', async ({ userId, params }) => {
     if (!(await personExists(ctx.db, params.id))) throw new AppError('USER_NOT_FOUND')
     const { isMine } = await findBlockBetween(ctx.db, userId, params.id)
-    return { isBlocked: isMine, ...(await findFollowsBetween(ctx.db, userId, params.id)) }
+    const muted = await isMuted(ctx.db, { muterId: userId, mutedId: params.id })
+    return { isBlocked: isMine, isMuted: muted, ...(await findFollowsBetween(ctx.db, userId, params.id)) }
   })
 
   route(app, ctx, 'PUT /api/follows/:id', async ({ userId, params }) => {

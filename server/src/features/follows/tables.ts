@@ -24,6 +24,27 @@ export const blocks = pgTable(
   ],
 )
 
+/** Hides a person from the one who muted them, and nobody else. */
+export const mutes = pgTable(
+  'mutes',
+  {
+    muterId: uuid('muter_id')
+      .notNull()
+      .references(() => users.id),
+    mutedId: uuid('muted_id')
+      .notNull()
+      .references(() => users.id),
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    mutedAt: timestamp('muted_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.muterId, table.mutedId] }),
+    unique('mutes_newest').on(table.muterId, table.position),
+    index('mutes_of_muted').on(table.mutedId),
+    check('mutes_another', sql`${table.muterId} <> ${table.mutedId}`),
+  ],
+)
+
 export const follows = pgTable(
   'follows',
   {
@@ -95,8 +116,12 @@ export const followsPersonal = [
                        where $1 in (challenger_id, opponent_id) order by battle_id`,
     },
   }),
+  personal(mutes, {
+    columns: { muterId: deleted('mutes'), mutedId: deleted('mutes') },
+    download: { mutes: 'select muted_id, muted_at from mutes where muter_id = $1 order by position' },
+  }),
   personal(blocks, {
-    // Being blocked is not part of the download: nobody is told that they are.
+    // Being blocked or muted is not part of the download: nobody is told that they are.
     columns: { blockerId: deleted('blocks'), blockedId: deleted('blocks') },
     download: { blocks: 'select blocked_id, blocked_at from blocks where blocker_id = $1 order by position' },
   }),
@@ -104,6 +129,7 @@ export const followsPersonal = [
 
 declare module '#platform/db/sql' {
   interface Tables {
+    mutes: typeof mutes.$inferSelect
     blocks: typeof blocks.$inferSelect
     follows: typeof follows.$inferSelect
     hidden_followers: typeof hiddenFollowers.$inferSelect

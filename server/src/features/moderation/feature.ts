@@ -1,11 +1,13 @@
 import type { Feature } from '#platform/feature'
 import { moderationCommands } from './admin-commands.ts'
 import { moderationRoutes } from './routes.ts'
+import { moderationPersonal } from './tables.ts'
 
 export const moderationFeature = {
   name: 'moderation',
   routes: moderationRoutes,
   adminCommands: moderationCommands,
+  personalData: moderationPersonal,
   database: {
     reads: {
       profile: ['user_profiles'],

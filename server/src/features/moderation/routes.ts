@@ -9,6 +9,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { removeFromWhitelist } from './remove-wallet.ts'
+import { findReportedPeople, reportPerson, settlePersonReports } from './report-person.ts'
 import { findPerson, listPeople, type PersonRow } from './store.ts'
 import { liftPersonsSuspension, suspendPerson } from './suspend-person.ts'
 
@@ -51,6 +52,19 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/battles/:id/void', async ({ params, body, userId }) => {
     await voidBattle(ctx, { battleId: params.id, reason: body.reason, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'PUT /api/users/:id/report', async ({ params, body, userId }) => {
+    await reportPerson(ctx, { ...body, personId: params.id, reporterId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'GET /api/admin/reports', () => findReportedPeople(ctx))
+
+  route(app, ctx, 'POST /api/admin/people/:id/settle-reports', async ({ params, body, userId }) => {
+    const upTo = new Date(body.upTo)
+    await settlePersonReports(ctx, { personId: params.id, adminId: userId, reason: body.reason, upTo })
     return { ok: true as const }
   })
 

@@ -77,6 +77,7 @@ describe('a profile', () => {
       vouchStats: { vouchesReceived: 0, totalUsdcReceived: 0, vouchesGiven: 0, totalUsdcGiven: 0 },
       followStats: { followers: 0, following: 0, areFollowersHidden: false },
       trust: { points: 0, supporters: 0, top: [] },
+      reputation: { learned: me.auraPoints - 100, won: 0 },
     }
     expect(await profile(bo, me.id)).toEqual(expected)
     expect(await profile(ada, me.id)).toEqual(expected)

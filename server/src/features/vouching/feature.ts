@@ -8,6 +8,7 @@ import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
+import { hasVouched } from './store.ts'
 import { vouchingPersonal } from './tables.ts'
 import { receivedBy, vouchStatsOf } from './vouch-amount.ts'
 
@@ -38,6 +39,7 @@ export const vouchingFeature = {
     words: vouchesReceived === 1 ? 'vouch' : 'vouches',
   }),
   feed: vouchingFeed,
+  knows: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
   backings: findFinalBackings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,

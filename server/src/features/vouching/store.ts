@@ -188,3 +188,12 @@ export async function findVouchesOf(
   const rows = await db.query(FIND_VOUCHES_OF[direction], [userId, limit, viewerId])
   return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
 }
+
+const HAS_VOUCHED = sql`select 1 from vouches where voucher_id = $1 and target_id = $2 limit 1`
+
+export async function hasVouched(
+  db: Queryable,
+  { voucherId, targetId }: { voucherId: string; targetId: string },
+): Promise<boolean> {
+  return (await db.query(HAS_VOUCHED, [voucherId, targetId])).length > 0
+}

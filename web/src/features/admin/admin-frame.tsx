@@ -8,7 +8,7 @@ const SCREENS = [
   { path: paths.adminWhitelist, name: 'Whitelist' },
   { path: paths.adminPeople, name: 'People' },
   { path: paths.adminBattles, name: 'Battles' },
-  { path: paths.adminComments, name: 'Comments' },
+  { path: paths.adminComments, name: 'Reports' },
   { path: paths.adminLessons, name: 'Lessons' },
   { path: paths.adminLog, name: 'Log' },
 ] as const

@@ -28,8 +28,8 @@ export const adminFeature: Feature = {
     },
     {
       path: paths.adminComments,
-      title: 'Comments',
-      load: () => import('./comments-screen.tsx'),
+      title: 'Reports',
+      load: () => import('./reports-screen.tsx'),
       loading: 'Loading reports...',
       adminOnly: true,
     },

@@ -25,6 +25,7 @@ const NAMES: Record<AdminActionName, string> = {
   'void-battle': 'Called battle off',
   'remove-comment': 'Removed comment',
   'keep-comment': 'Kept comment',
+  'settle-reports': 'Settled reports',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Removed admin role',
   'end-sessions': 'Signed out everywhere',

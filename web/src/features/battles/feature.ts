@@ -1,6 +1,7 @@
 import { Flag, Swords } from 'lucide-react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 const loadBattles = () => import('./list/battles-screen.tsx')
 
@@ -26,6 +27,7 @@ export const battlesFeature: Feature = {
     battle_won: ({ other }) => `won against ${other?.username ?? 'somebody'}`,
   },
   parts: () => import('./parts.ts'),
+  SettingsCard: lazyPart(() => import('./settings-card.tsx')),
   afterLessons: () => import('./list/live-now.tsx'),
   screens: [
     {

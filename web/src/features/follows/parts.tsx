@@ -10,7 +10,7 @@ const parts: Parts = {
         Whom you follow, which everyone can see, and who follows you, which you can hide in Settings. Both are deleted
         with your account.
       </li>
-      <li>Whom you blocked. Nobody else is told, and the list is deleted with your account.</li>
+      <li>Whom you muted or blocked. Nobody else is told, and the lists are deleted with your account.</li>
     </>
   ),
   guide: (
@@ -21,9 +21,13 @@ const parts: Parts = {
         can follow up to {formatWhole(FOLLOW_RULES.followed)} people.
       </p>
       <p>
+        To see less of somebody, choose Mute on their profile: their comments, their news and their notifications are
+        hidden from you, and nothing changes for them.
+      </p>
+      <p>
         To be left alone, open a profile and choose Block. Then neither of you can follow the other, challenge them or
         back them with USDC through Aura, and neither hears of what the other does. They are not told. Settings lists
-        everyone you blocked, and unblocks them.
+        everyone you muted or blocked, and undoes it.
       </p>
     </>
   ),

@@ -10,28 +10,58 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import { ShowMore } from '#ui/layout/show-more'
 import { HideFollowers } from './hide-followers.tsx'
-import { useBlocked } from './use-people.ts'
+import { useBlocked, useMuted } from './use-people.ts'
 import { useChange } from './use-relation.ts'
 
-/** The privacy of the user's followers, and the people they blocked. */
+/** Who sees the user's followers, and the people they muted or blocked. */
 export default function PeopleCard() {
-  const { people, error, isFetching, refetch, ...more } = useBlocked()
-  const list = useRef<HTMLUListElement>(null)
   return (
     <Card title="Followers and blocks">
       <HideFollowers />
+      <Hidden
+        label="Muted people"
+        empty="You haven’t muted anyone."
+        undo={{ change: 'unmute', text: 'Unmute', busy: 'Unmuting...' }}
+        query={useMuted()}
+      />
+      <Hidden
+        label="Blocked people"
+        empty="You haven’t blocked anyone. You can do so on a person’s profile."
+        undo={{ change: 'unblock', text: 'Unblock', busy: 'Unblocking...' }}
+        query={useBlocked()}
+      />
+    </Card>
+  )
+}
+
+interface Undo {
+  change: 'unmute' | 'unblock'
+  text: string
+  busy: string
+}
+
+interface HiddenProps {
+  label: string
+  empty: string
+  undo: Undo
+  query: ReturnType<typeof useBlocked>
+}
+
+function Hidden({ label, empty, undo, query }: HiddenProps) {
+  const { people, error, isFetching, refetch, ...more } = query
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <>
       {!people && !error && <Skeleton className="my-4 h-10" />}
       {!people && error && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {people?.length === 0 && (
-        <p className="py-3 text-ink-2">You haven’t blocked anyone. You can do so on a person’s profile.</p>
-      )}
+      {people?.length === 0 && <p className="py-3 text-ink-2">{empty}</p>}
       {people && people.length > 0 && (
         <>
-          <ul ref={list} className="divide-y divide-line" aria-label="Blocked people">
+          <ul ref={list} className="divide-y divide-line" aria-label={label}>
             {people.map((person) => (
-              <BlockedPerson key={person.id} person={person} />
+              <HiddenPerson key={person.id} person={person} undo={undo} />
             ))}
           </ul>
           <ShowMore
@@ -43,12 +73,12 @@ export default function PeopleCard() {
           />
         </>
       )}
-    </Card>
+    </>
   )
 }
 
-function BlockedPerson({ person }: { person: OtherPerson }) {
-  const unblock = useChange(person.id, 'unblock')
+function HiddenPerson({ person, undo }: { person: OtherPerson; undo: Undo }) {
+  const show = useChange(person.id, undo.change)
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <PersonRing person={person} size={40} />
@@ -58,11 +88,11 @@ function BlockedPerson({ person }: { person: OtherPerson }) {
       <Button
         kind="secondary"
         size={40}
-        aria-label={`Unblock ${person.username}`}
-        busy={unblock.isPending && 'Unblocking...'}
-        onClick={() => unblock.mutate()}
+        aria-label={`${undo.text} ${person.username}`}
+        busy={show.isPending && undo.busy}
+        onClick={() => show.mutate()}
       >
-        Unblock
+        {undo.text}
       </Button>
     </li>
   )

@@ -20,6 +20,10 @@ function useList(key: readonly unknown[], page: (query: { before?: string }, sig
 export const useBlocked = () =>
   useList(readKey('GET /api/blocks'), (query, signal) => request('GET /api/blocks', { query, signal }))
 
+/** The people the user muted, newest first. */
+export const useMuted = () =>
+  useList(readKey('GET /api/mutes'), (query, signal) => request('GET /api/mutes', { query, signal }))
+
 export type FollowList = 'followers' | 'following'
 
 /** Followers of a person, or whom they follow, newest first. */

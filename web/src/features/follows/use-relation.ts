@@ -16,6 +16,8 @@ const CALLS = {
   unfollow: 'DELETE /api/follows/:id',
   block: 'PUT /api/blocks/:id',
   unblock: 'DELETE /api/blocks/:id',
+  mute: 'PUT /api/mutes/:id',
+  unmute: 'DELETE /api/mutes/:id',
 } as const
 
 /** Changes how the user stands to a person, and reads anew what depends on it. */
@@ -28,6 +30,8 @@ export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: ()
       return Promise.all([
         client.invalidateQueries(relationRead(id)),
         client.invalidateQueries({ queryKey: readKey('GET /api/blocks') }),
+        client.invalidateQueries({ queryKey: readKey('GET /api/mutes') }),
+        client.invalidateQueries({ queryKey: readKey('GET /api/feed') }),
         // Every answer about this person may differ now.
         client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }),
       ])

@@ -3,10 +3,16 @@ import type { ComponentType } from 'react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
 
+interface Board {
+  readonly value: string
+  readonly name: string
+  readonly Board: ComponentType
+}
+
 declare module '#lib/feature' {
   interface Feature {
-    /** Another order of people, shown on the leaderboard in place of the ranking by Aura Points. Loaded with `lazy`. */
-    readonly board?: { readonly value: string; readonly name: string; readonly Board: ComponentType }
+    /** Other orders of people, shown on the leaderboard in place of the ranking by Aura Points. Loaded with `lazy`. */
+    readonly board?: Board | readonly Board[]
   }
 }
 

@@ -1,4 +1,5 @@
 import { isUpcoming } from '@aura/api/battle-statuses'
+import type { DeclineReason } from '@aura/api/decline-reasons'
 import { openBattleAccounts, postTransfers, type Transfer } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
 import { findUsernames } from '#features/profile'
@@ -29,6 +30,7 @@ export interface Transition {
   actorId: string | null
   requestKey?: string | undefined
   reason?: string | undefined
+  declineReason?: DeclineReason | undefined
 }
 
 interface Applied extends Transition {

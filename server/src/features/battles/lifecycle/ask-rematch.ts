@@ -1,5 +1,6 @@
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { rematchRefusal } from '../battle.rules.ts'
 import { findBattles } from '../store.ts'
 import { createBattle } from './create-battle.ts'
@@ -12,6 +13,7 @@ import { rematchForm } from './rematch.rules.ts'
  */
 export async function askRematch(
   ctx: Context,
+  features: readonly Feature[],
   { battleId, userId, requestKey }: { battleId: string; userId: string; requestKey: string | undefined },
 ): Promise<string> {
   // Not locked: a decided battle stays as it is.
@@ -19,7 +21,7 @@ export async function askRematch(
   if (!battle) throw new AppError('BATTLE_NOT_FOUND')
   const refusal = rematchRefusal(battle, userId)
   if (refusal) throw new AppError(refusal)
-  return createBattle(ctx, {
+  return createBattle(ctx, features, {
     userId,
     form: rematchForm(battle, userId),
     requestKey: requestKey && `rematch/${battleId}/${requestKey}`,

@@ -16,6 +16,7 @@ import {
 } from '../../../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { features } from '../../../features.ts'
 import { openPg } from '../../../platform/db/open-pg.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
 import { askRematch } from './ask-rematch.ts'
@@ -180,7 +181,7 @@ describe('at the same moment, on two servers', () => {
     }
     const ids = await Promise.all(
       [ada, bo, ada, bo].map(({ id: userId }, index) =>
-        askRematch(index % 2 ? two.ctx : one.ctx, { battleId: id, userId, requestKey: undefined }),
+        askRematch(index % 2 ? two.ctx : one.ctx, features, { battleId: id, userId, requestKey: undefined }),
       ),
     )
     expect(new Set(ids).size).toBe(1)

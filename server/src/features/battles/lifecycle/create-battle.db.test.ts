@@ -65,6 +65,7 @@ describe('a challenge', () => {
       viewerCount: 0,
       cancellationRequestedBy: null,
       cancelReason: null,
+      declineReason: null,
       rematchOf: null,
       can: expect.objectContaining({
         withdraw: { allowed: true },

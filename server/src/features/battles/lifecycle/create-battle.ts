@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { API_ERRORS } from '@aura/api/errors'
-import { refuseBlocked } from '#features/follows'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import type { Feature } from '#platform/feature'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
 import { publishChanges } from '../publish-changes.ts'
 import {
@@ -17,7 +17,9 @@ import {
   type Person,
 } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
+import { pairRefusal } from './challengers.ts'
 import { type BattleForm, type Contender, challengeLimit, checkChallenge } from './create.rules.ts'
+import { refusePairLimit } from './pair-limit.ts'
 import { findByRequestKey } from './transition-store.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -29,6 +31,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function createBattle(
   ctx: Context,
+  features: readonly Feature[],
   { userId, form, requestKey }: { userId: string; form: BattleForm; requestKey?: string | undefined },
 ): Promise<string> {
   const { id, changes } = await ctx.db.tx(async (tx) => {
@@ -67,7 +70,9 @@ export async function createBattle(
     })
     if (typeof checked === 'string' || !opponent) throw new AppError(checked as Exclude<typeof checked, object>)
 
-    await refuseBlocked(tx, { userId, otherId: opponent.id }, 'BATTLE_CREATOR_UNAVAILABLE')
+    const refusal = await pairRefusal(tx, features, { challengerId: userId, opponentId: opponent.id })
+    if (refusal) throw new AppError(refusal)
+    await refusePairLimit(ctx, tx, { pair: [userId, opponent.id], stake: checked.stake, at })
     await refuseTooMany(ctx, tx, { userId, opponentId: opponent.id, at })
 
     const id = randomUUID()
@@ -81,6 +86,7 @@ export async function createBattle(
       cancellationRequestedBy: null,
       winnerId: null,
       voidReason: null,
+      declineReason: null,
       challengerHold: randomUUID(),
       opponentHold: randomUUID(),
       challengerSteeze: 0,

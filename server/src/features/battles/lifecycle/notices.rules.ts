@@ -1,3 +1,4 @@
+import { DECLINE_REASONS, type DeclineReason } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
@@ -26,6 +27,7 @@ type Names = Record<Side, string>
 type NamedBattle = BattleState & {
   title: string | null
   voidReason: string | null
+  declineReason: DeclineReason | null
   softClose: boolean
   rematchOf: string | null
 }
@@ -116,7 +118,11 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     case 'reject':
       return [
         {
-          ...update('challenger', `${names.opponent} rejected your challenge`, `${name}: ${stakeBack}`),
+          ...update(
+            'challenger',
+            `${names.opponent} rejected your challenge`,
+            `${name}: ${battle.declineReason ? `“${DECLINE_REASONS[battle.declineReason]}” ` : ''}${stakeBack}`,
+          ),
           type: 'battle_rejected',
         },
       ]

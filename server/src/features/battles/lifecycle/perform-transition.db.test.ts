@@ -1,3 +1,4 @@
+import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../test/actors/actors.ts'
 import {
@@ -76,6 +77,21 @@ describe('a pending challenge', () => {
     expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
     expect(await noticesOf(ada)).toMatchObject([{ type: 'battle_rejected' }])
+  })
+
+  it('is rejected with a reason of the list, which only the challenger is told [battles.decline-reason]', async () => {
+    const [{ ada, bo, cy, id }, other] = [await pendingBattle(), await pendingBattle()]
+    const decline = (reason: unknown) => bo.send('POST', `/api/battles/${id}/reject`, { reason })
+    expect(await decline('You smell')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect((await readBattle(ada, id)).status).toBe('pending')
+    expect(await decline('stake')).toMatchObject({ status: 200, body: { status: 'rejected', declineReason: 'stake' } })
+    expect((await readBattle(ada, id)).declineReason).toBe('stake')
+    expect((await readBattle(cy, id)).declineReason).toBeNull()
+    expect((await readBattle(new Actor(test), id)).declineReason).toBeNull()
+    const [notice] = await ada.call('GET /api/notifications')
+    expect(notice?.message).toContain(`“${DECLINE_REASONS.stake}” Your 250 AP were returned.`)
+    await step(other.bo, other.id, 'reject')
+    expect((await readBattle(other.ada, other.id)).declineReason).toBeNull()
   })
 
   it('is withdrawn by its challenger, and the stake is returned [battles.call-withdraw] [battles.state-withdrawn]', async () => {

@@ -1,3 +1,4 @@
+import type { DeclineReason } from '@aura/api/decline-reasons'
 import { refuseBlocked } from '#features/follows'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
@@ -8,6 +9,7 @@ import { acceptRefusal, type ParticipantTransition, transitionRefusal } from '..
 import { publishChanges } from '../publish-changes.ts'
 import { type BattleRow, findPeople, lockBattle, lockContenders } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
+import { refusePairLimit } from './pair-limit.ts'
 import { findByRequestKey } from './transition-store.ts'
 
 interface Wanted {
@@ -17,6 +19,8 @@ interface Wanted {
   requestKey?: string | undefined
   /** Made by the server in the user's place: counts as theirs, but the history names nobody. */
   isOnBehalf?: boolean
+  /** Of a rejection. */
+  declineReason?: DeclineReason | undefined
 }
 
 /**
@@ -26,7 +30,7 @@ interface Wanted {
  */
 export async function performTransition(ctx: Context, wanted: Wanted): Promise<void> {
   const changes = await ctx.db.tx(async (tx) => {
-    const { battleId, userId, transition, requestKey, isOnBehalf = false } = wanted
+    const { battleId, userId, transition, requestKey, declineReason, isOnBehalf = false } = wanted
     const battle = await lockBattle(tx, battleId)
     if (!battle) throw new AppError('BATTLE_NOT_FOUND')
     const known = requestKey && (await findByRequestKey(tx, { actorId: userId, transition, requestKey }))
@@ -38,7 +42,7 @@ export async function performTransition(ctx: Context, wanted: Wanted): Promise<v
     if (refusal) throw new AppError(refusal)
     if (transition === 'accept') await checkAcceptance(ctx, tx, battle, at)
     const actorId = isOnBehalf ? null : userId
-    return applyTransitions(tx, ctx.clock, [{ transition, battle, actorId, requestKey }], { at })
+    return applyTransitions(tx, ctx.clock, [{ transition, battle, actorId, requestKey, declineReason }], { at })
   })
   publishChanges(ctx, changes)
 }
@@ -62,4 +66,5 @@ async function checkAcceptance(ctx: Context, tx: Tx, battle: BattleRow, at: Date
     ctx.limits.battlesOpen,
   )
   if (refusal) throw new AppError(refusal)
+  await refusePairLimit(ctx, tx, { pair: [challengerId, opponentId], stake: battle.stake, at, except: battle.id })
 }

@@ -32,10 +32,11 @@ export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
 
 const UPDATE_BATTLES = sql`
   update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
-                       void_reason = after.reason, due_at = after.due_at, starts_at = after.starts_at, ends_at = after.ends_at
+                       void_reason = after.reason, decline_reason = after.decline_reason, due_at = after.due_at,
+                       starts_at = after.starts_at, ends_at = after.ends_at
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-              $8::timestamptz[])
-    as after (id, status, asker, winner, reason, due_at, starts_at, ends_at) where b.id = after.id`
+              $8::timestamptz[], $9::text[])
+    as after (id, status, asker, winner, reason, due_at, starts_at, ends_at, decline_reason) where b.id = after.id`
 
 export async function updateBattles(
   tx: Tx,
@@ -50,6 +51,7 @@ export async function updateBattles(
     battles.map(({ dueAt }) => dueAt?.toISOString() ?? null),
     battles.map(({ startsAt }) => startsAt.toISOString()),
     battles.map(({ endsAt }) => endsAt.toISOString()),
+    battles.map(({ declineReason }) => declineReason),
   ])
 }
 

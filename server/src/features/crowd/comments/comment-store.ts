@@ -23,18 +23,20 @@ export type CommentRow = RowOf<typeof FIND_COMMENTS>
 export const findComments = (db: Queryable, battleId: string): Promise<CommentRow[]> =>
   db.query(FIND_COMMENTS, [battleId])
 
-const FIND_COMMENTS_FOR = sql`${SHOWN} and not are_blocked($2, c.author_id) ${NEWEST}`
+const FIND_COMMENTS_FOR = sql`${SHOWN} and not are_blocked($2, c.author_id)
+  and not exists (select 1 from mutes m where m.muter_id = $2 and m.muted_id = c.author_id) ${NEWEST}`
 
-/** As `findComments`, without those of people whom the viewer blocked or who blocked the viewer. */
+/** As `findComments`, without those of people whom the viewer muted or blocked, or who blocked the viewer. */
 export const findCommentsFor = (db: Queryable, battleId: string, viewerId: string): Promise<CommentRow[]> =>
   db.query(FIND_COMMENTS_FOR, [battleId, viewerId])
 
-const HAS_BLOCKS = sql`
-  select 1 from blocks where blocker_id = $1 union all select 1 from blocks where blocked_id = $1 limit 1`
+const HIDES_SOME = sql`
+  select 1 from blocks where blocker_id = $1 union all select 1 from blocks where blocked_id = $1
+  union all select 1 from mutes where muter_id = $1 limit 1`
 
-/** Whether a person blocked anybody, or anybody them. */
-export const hasBlocks = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await db.query(HAS_BLOCKS, [userId])).length > 0
+/** Whether a person muted or blocked anybody, or anybody blocked them. */
+export const hidesSome = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.query(HIDES_SOME, [userId])).length > 0
 
 const FIND_STANDING = sql`
   select (select count(*) from battle_comments where battle_id = $1 and author_id = $2) as ${out('written', 'bigint')},

@@ -4,7 +4,7 @@ import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type CommentedBattle, commentRefusal, isParticipant } from './comment.rules.ts'
-import { type CommentRow, findComments, findCommentsFor, findStanding, hasBlocks } from './comment-store.ts'
+import { type CommentRow, findComments, findCommentsFor, findStanding, hidesSome } from './comment-store.ts'
 import { findMuted } from './mute-store.ts'
 
 export const presentComment = ({ id, authorId, username, profileImageUrl, text, writtenAt }: CommentRow): Comment => ({
@@ -35,6 +35,6 @@ export async function readOwnComments(
     isMuted: standing.isMuted,
     canMute,
     muted: canMute ? await findMuted(ctx.db, battle.id) : [],
-    lane: (await hasBlocks(ctx.db, userId)) ? inOrder(await findCommentsFor(ctx.db, battle.id, userId)) : null,
+    lane: (await hidesSome(ctx.db, userId)) ? inOrder(await findCommentsFor(ctx.db, battle.id, userId)) : null,
   }
 }

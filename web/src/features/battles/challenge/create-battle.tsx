@@ -1,7 +1,9 @@
 import type { Answer, Body } from '@aura/api/calls'
+import type { ChallengeTerms } from '@aura/api/calls/battles'
+import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
@@ -34,6 +36,7 @@ import {
   HOURS,
   isNow,
   type Duration as Length,
+  pairText,
   readTime,
   SPRINTS,
   spanText,
@@ -61,6 +64,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
+  const terms = useTerms(form.opponent?.id)
   const create = useCreate({
     isOpen,
     onFault: setFault,
@@ -74,7 +78,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
     setFault(null)
   }
   const send = () => {
-    const found = firstFault(form, { availableAp, nowMs: serverNow(), timeZone })
+    const found = firstFault(form, { availableAp, terms, nowMs: serverNow(), timeZone })
     setFault(found)
     if (!found) create.mutate(challengeBody(form, timeZone))
   }
@@ -102,6 +106,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
             className={styles.wide ?? ''}
             value={form.opponent}
             error={errorOf('opponent')}
+            refusal={terms?.refusal ? API_ERRORS[terms.refusal].message : undefined}
             onChange={(opponent) => change({ opponent })}
           />
           <Field
@@ -159,7 +164,7 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
               step={10}
               unit="AP"
               error={errorOf('stake') ?? errorOf('own-balance')}
-              hint="Both players must stake the same amount"
+              hint={`Both players must stake the same amount.${terms ? ` ${pairText(terms)}` : ''}`}
               onChange={(stake) => change({ stake })}
             />
           </div>
@@ -190,7 +195,11 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!form.opponent} busy={create.isPending && 'SENDING...'}>
+        <Button
+          type="submit"
+          disabled={!form.opponent || Boolean(terms?.refusal)}
+          busy={create.isPending && 'SENDING...'}
+        >
           SEND BATTLE REQUEST
         </Button>
       </footer>
@@ -201,6 +210,16 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
       />
     </form>
   )
+}
+
+/** What a challenge to this person would meet. */
+function useTerms(opponentId: string | undefined): ChallengeTerms | undefined {
+  const terms = useQuery({
+    ...read('GET /api/users/:id/challenge-terms', { id: opponentId ?? '' }),
+    enabled: opponentId !== undefined,
+    staleTime: 0,
+  })
+  return terms.data as ChallengeTerms | undefined
 }
 
 type Demo = NonNullable<Answer<'GET /api/config'>['demoBattle']>

@@ -6,6 +6,7 @@ import {
   fieldOf,
   firstFault,
   type Opponent,
+  pairText,
   readTime,
   spanText,
   startNote,
@@ -30,6 +31,16 @@ describe('the challenge form', () => {
   it('starts with noon and four hours [battles.const-default-time] [battles.const-default-duration]', () => {
     expect(emptyForm(NOW, 'UTC', 50)).toMatchObject({ date: '2026-03-03', time: '12:00', duration: '4', stake: 50 })
     expect(emptyForm(NOW, 'UTC', 0).stake).toBe(1)
+  })
+
+  it('says what battles of the two may still move, and refuses more [battles.const-pair-ap]', () => {
+    const terms = { refusal: null, apLeft: 199, apLimit: 1_000, days: 7 }
+    const of = (apLeft: number) =>
+      firstFault(good, { availableAp: 1_000, terms: { ...terms, apLeft }, nowMs: NOW, timeZone: 'UTC' })
+    expect(of(199)).toEqual({ field: 'stake', text: pairText(terms) })
+    expect(of(200)).toBeNull()
+    expect(pairText(terms)).toBe('199 left of the 1,000 AP that battles of you two may move in 7 days.')
+    expect(pairText({ ...terms, apLeft: 1_000 })).toBe('Battles of you two move at most 1,000 AP in 7 days.')
   })
 
   it('finds nothing wrong where nothing is', () => expect(faultOf({})).toBeUndefined())

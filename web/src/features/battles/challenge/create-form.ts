@@ -1,5 +1,7 @@
 import type { Answer, Body } from '@aura/api/calls'
+import type { ChallengeTerms } from '@aura/api/calls/battles'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
+import { formatWhole } from '@aura/api/money'
 import { isSprint, RULES } from '@aura/api/rules'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time/time-zones'
@@ -70,12 +72,18 @@ const fault = (field: FaultyField, code: ErrorCode): Fault => ({ field, text: AP
 /** Returns the first invalid field in the form's order, or null. The server checks everything again. */
 export function firstFault(
   { opponent, stake, date, time, duration }: ChallengeForm,
-  { availableAp, nowMs, timeZone }: { availableAp: number; nowMs: number; timeZone: string },
+  {
+    availableAp,
+    terms,
+    nowMs,
+    timeZone,
+  }: { availableAp: number; terms?: ChallengeTerms | undefined; nowMs: number; timeZone: string },
 ): Fault | null {
   if (!opponent) return fault('opponent', 'BATTLE_OPPONENT_REQUIRED')
   if (stake === null || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
   if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
+  if (terms && stake > terms.apLeft) return { field: 'stake', text: pairText(terms) }
   if (startsItself(duration)) return null
   if (readTime(time) === null) return { field: 'time', text: 'Enter a time from 00:00 to 23:59, such as 18:30.' }
   const start = startOf({ date, time, timeZone })
@@ -85,11 +93,17 @@ export function firstFault(
   return null
 }
 
+/** How many AP battles of the two may still move. */
+export const pairText = ({ apLeft, apLimit, days }: ChallengeTerms): string =>
+  apLeft === apLimit
+    ? `Battles of you two move at most ${formatWhole(apLimit)} AP in ${days} days.`
+    : `${apLeft === 0 ? 'None' : formatWhole(apLeft)} left of the ${formatWhole(apLimit)} AP that battles of you two may move in ${days} days.`
+
 /** Maps a server refusal to a field. */
 export function fieldOf(code: string): FaultyField | null {
-  if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED/.test(code)) return 'opponent'
+  if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED|CHALLENGES_OFF|CHALLENGERS_KNOWN/.test(code)) return 'opponent'
   if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'
-  if (/STAKE/.test(code)) return 'stake'
+  if (/STAKE|PAIR_LIMIT/.test(code)) return 'stake'
   return /DATE/.test(code) ? 'date' : null
 }
 

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#features/auth'
 import { read } from '#lib/query-client'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
-import { FieldTop } from '#ui/forms/field-frame'
+import { FieldTop, MessageLine } from '#ui/forms/field-frame'
 import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
 
@@ -20,10 +20,12 @@ interface OpponentFieldProps {
   value: Opponent | null
   onChange: (opponent: Opponent | null) => void
   error?: string | undefined
+  /** Why the chosen one can't be challenged. */
+  refusal?: string | undefined
   className: string
 }
 
-export function OpponentField({ value, onChange, error, className }: OpponentFieldProps) {
+export function OpponentField({ value, onChange, error, refusal, className }: OpponentFieldProps) {
   return (
     <div className={className}>
       {value ? (
@@ -31,6 +33,9 @@ export function OpponentField({ value, onChange, error, className }: OpponentFie
       ) : (
         <SearchField error={error} onChoose={onChange} />
       )}
+      <div role="status">
+        <MessageLine message={value && refusal ? { tone: 'danger', text: refusal } : null} />
+      </div>
     </div>
   )
 }

@@ -1,9 +1,12 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { type Battle, battleTitle } from './battle-view.ts'
 import type { Step } from './step-failure.ts'
 import { useBattleStep } from './use-battle-step.ts'
+
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
 
 interface StepButton {
   step: Step
@@ -29,20 +32,38 @@ const isOffered = ({ can }: Battle, step: Step): boolean =>
   can[step].allowed || (step === 'accept' && BY_ROLE.has(can[step].reason ?? ''))
 
 export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 | 48 }) {
+  const [isDeclining, setDeclining] = useState(false)
   const step = useBattleStep(battle.id)
-  return STEPS.filter((each) => isOffered(battle, each.step)).map((each) => (
-    <Button
-      key={each.step}
-      kind={each.primary ? 'primary' : 'secondary'}
-      size={size}
-      busy={step.isPending && step.variables === each.step && each.busy}
-      disabled={step.isPending}
-      aria-label={`${each.text}: ${battleTitle(battle)}`}
-      onClick={() => step.mutate(each.step)}
-    >
-      {each.text}
-    </Button>
-  ))
+  return (
+    <>
+      {STEPS.filter((each) => isOffered(battle, each.step)).map((each) => (
+        <Button
+          key={each.step}
+          kind={each.primary ? 'primary' : 'secondary'}
+          size={size}
+          busy={step.isPending && step.variables.step === each.step && each.busy}
+          disabled={step.isPending}
+          aria-label={`${each.text}: ${battleTitle(battle)}`}
+          {...(each.step === 'reject' && { 'aria-haspopup': 'dialog' })}
+          onClick={() => (each.step === 'reject' ? setDeclining(true) : step.mutate({ step: each.step }))}
+        >
+          {each.text}
+        </Button>
+      ))}
+      {isDeclining && (
+        <Suspense>
+          <DeclineDialog
+            battle={battle}
+            onClose={() => setDeclining(false)}
+            onDecline={(reason) => {
+              setDeclining(false)
+              step.mutate({ step: 'reject', reason })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 export function BattleActions({ battle }: { battle: Battle }) {

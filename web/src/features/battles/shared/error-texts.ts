@@ -11,5 +11,6 @@ export const errorTexts = {
   remind: { title: 'Error', description: 'Failed to change the reminder' },
   gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
   vote: { title: 'Failed to Cast Vote', description: 'Please try again' },
+  settings: { title: 'Error', description: 'Your setting wasn’t saved. Try again.' },
   createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
 } as const satisfies Record<string, FailureText>

@@ -1,7 +1,11 @@
 import { isStarted } from '@aura/api/battle-statuses'
+import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { type Battle, nameOf } from './battle-view.ts'
+
+const rejectedNote = (rival: string, { declineReason }: Battle): string =>
+  declineReason === null ? `Rejected by ${rival}` : `Rejected by ${rival}: “${DECLINE_REASONS[declineReason]}”`
 
 /** A battle from the viewer's side. Without a note the rival's level is shown. */
 export function ownNote(battle: Battle, viewerId: string): { text: string; note?: string } {
@@ -26,7 +30,7 @@ export function ownNote(battle: Battle, viewerId: string): { text: string; note?
     case 'withdrawn':
       return { text: rival, note: isChallenger ? 'Withdrawn by you' : `Withdrawn by ${rival}` }
     case 'rejected':
-      return { text: rival, note: isChallenger ? `Rejected by ${rival}` : 'Rejected by you' }
+      return { text: rival, note: isChallenger ? rejectedNote(rival, battle) : 'Rejected by you' }
     case 'expired':
       return { text: rival, note: 'Not accepted before the start' }
     default:

@@ -1,4 +1,5 @@
 import { isCancelled } from '@aura/api/battle-statuses'
+import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { auraShape } from '@aura/aura/aura-shape'
@@ -101,6 +102,10 @@ function explanation(battle: BattleDetail): string {
       return 'Starts automatically. Gifting opens when it does.'
     case 'cancellation_requested':
       return 'If the other side doesn’t approve before the start time, the battle starts anyway.'
+    case 'rejected':
+      return battle.declineReason === null
+        ? 'Stakes have been returned.'
+        : `${battle.opponent.username}: “${DECLINE_REASONS[battle.declineReason]}” Stakes have been returned.`
     default:
       return battle.cancelReason ?? 'Stakes have been returned.'
   }

@@ -18,16 +18,20 @@ import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { errorTexts } from './error-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { ReportedPeople } from './reported-people.tsx'
 
 const reported = read('GET /api/admin/comments')
 
 const REASONS: Record<ReportReason, string> = { abuse: 'abuse', spam: 'spam', other: 'something else' }
 
-/** Reported comments, the longest waiting first. */
-export default function CommentsScreen() {
+/** Reported people and comments, the longest waiting first. */
+export default function ReportsScreen() {
   const { data, error, isFetching, refetch } = useQuery({ ...reported, staleTime: 0 })
   return (
-    <AdminFrame title="Comments">
+    <AdminFrame title="Reports">
+      <h2 className="mt-6 mb-2 font-strong">People</h2>
+      <ReportedPeople />
+      <h2 className="mt-8 mb-2 font-strong">Comments</h2>
       {data && data.length > 0 && (
         <ul className="divide-y divide-line" aria-label="Reported comments">
           {data.map((comment) => (

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../../test/actors/actors.ts'
+import { challenge, creator, doDue, form, gift, giver, STARTS_AT, step } from '../../../../test/actors/battles.ts'
+import { follow as followChain, USDC, withUsdc } from '../../../../test/chain/chain.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+type Person = Actor & { id: string }
+
+let test: TestApp
+let ada: Person
+let bo: Person
+let cy: Person
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+})
+
+const set = (who: Actor, challengers: unknown) => who.send('PUT', '/api/battles/settings', { challengers })
+const challenged = (who: Actor, id: string, changes = {}) =>
+  who.send('POST', '/api/battles', form(id, { stakeAmount: 10, ...changes }))
+const terms = (who: Actor, id: string) => who.call('GET /api/users/:id/challenge-terms', { params: { id } })
+const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
+
+describe('whose challenges somebody takes', () => {
+  it('is everybody’s until they say so, and said before one sends one [battles.challengers] [battles.call-battle-settings] [battles.call-challenge-terms]', async () => {
+    expect(await ada.call('GET /api/battles/settings')).toEqual({ challengers: 'everybody' })
+    for (const [challengers, code] of [
+      ['nobody', 'BATTLE_CHALLENGES_OFF'],
+      ['known', 'BATTLE_CHALLENGERS_KNOWN'],
+    ] as const) {
+      expect(await set(ada, challengers)).toMatchObject({ status: 200, body: { challengers } })
+      expect(await ada.call('GET /api/battles/settings')).toEqual({ challengers })
+      expect((await terms(bo, ada.id)).refusal).toBe(code)
+      const before = await state()
+      expect(await challenged(bo, ada.id)).toMatchObject(refusal(409, code))
+      expect(await state()).toEqual(before)
+    }
+    expect((await terms(ada, bo.id)).refusal).toBeNull()
+    expect(await challenged(cy, bo.id)).toMatchObject({ status: 200 })
+    await set(ada, 'everybody')
+    expect(await challenged(bo, ada.id)).toMatchObject({ status: 200 })
+  })
+
+  it('may be those of people they follow or who vouched for them [battles.challengers-known]', async () => {
+    await set(ada, 'known')
+    await ada.call('PUT /api/follows/:id', { params: { id: bo.id } })
+    expect(await challenged(bo, ada.id)).toMatchObject({ status: 200 })
+    await cy.call('PUT /api/follows/:id', { params: { id: ada.id } })
+    expect(await challenged(cy, ada.id)).toMatchObject(refusal(409, 'BATTLE_CHALLENGERS_KNOWN'))
+    const fan = await withUsdc(test)
+    expect(await terms(fan, ada.id)).toMatchObject({ refusal: 'BATTLE_CHALLENGERS_KNOWN' })
+    test.ctx.chain.vouch(fan.wallet.address, ada.wallet.address, 2 * USDC)
+    test.ctx.chain.mine(3)
+    await followChain(test)
+    expect(await terms(fan, ada.id)).toMatchObject({ refusal: null })
+  })
+
+  it('holds for a rematch, too, but not for challenges that are open [battles.challengers]', async () => {
+    const { id } = await challenge(bo, ada.id, { stakeAmount: 10 })
+    await set(ada, 'nobody')
+    expect(await step(ada, id, 'accept')).toMatchObject({ status: 200 })
+    for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
+      test.ctx.clock.set(moment)
+      await doDue(test.ctx)
+    }
+    expect(await bo.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_CHALLENGES_OFF'))
+    expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject({ status: 200 })
+  })
+
+  it('tells nothing of a block but to the blocker', async () => {
+    await ada.call('PUT /api/blocks/:id', { params: { id: bo.id } })
+    expect((await terms(bo, ada.id)).refusal).toBe('BATTLE_CREATOR_UNAVAILABLE')
+    expect((await terms(ada, bo.id)).refusal).toBe('PERSON_BLOCKED')
+    expect((await terms(ada, ada.id)).refusal).toBe('BATTLE_SELF_CHALLENGE')
+  })
+
+  it('refuses visitors, unknown values and unknown people, and is in the download', async () => {
+    await set(ada, 'nobody')
+    const before = await state()
+    expect(await set(new Actor(test), 'known')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await set(ada, 'friends')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await ada.send('GET', `/api/users/${randomUUID()}/challenge-terms`)).toMatchObject(
+      refusal(404, 'USER_NOT_FOUND'),
+    )
+    expect(await state()).toEqual(before)
+    expect((await ada.call('GET /api/user/export')).data).toMatchObject({
+      challenge_settings: [{ challengers: 'nobody' }],
+    })
+  })
+})
+
+describe('the AP that battles of one pair move in 7 days', () => {
+  it('end at 1,000, counting open battles of either, and say what is left [battles.const-pair-ap]', async () => {
+    expect(await terms(ada, bo.id)).toEqual({ refusal: null, apLeft: 1_000, apLimit: 1_000, days: 7 })
+    const first = await challenge(ada, bo.id, { stakeAmount: 600 })
+    await challenge(bo, ada.id, { stakeAmount: 300 })
+    expect((await terms(ada, bo.id)).apLeft).toBe(100)
+    expect((await terms(bo, ada.id)).apLeft).toBe(100)
+    const before = await state()
+    expect(await challenged(ada, bo.id, { stakeAmount: 101 })).toMatchObject({
+      ...refusal(409, 'BATTLE_PAIR_LIMIT'),
+      body: {
+        message: 'Battles of the same two creators move at most 1,000 AP in 7 days. You two have 100 AP left.',
+        data: { apLeft: 100 },
+      },
+    })
+    expect(await state()).toEqual(before)
+    expect(await challenged(ada, cy.id, { stakeAmount: 101 })).toMatchObject({ status: 200 })
+    expect(await challenged(ada, bo.id, { stakeAmount: 100 })).toMatchObject({ status: 200 })
+    // What was declined moves nothing.
+    await step(bo, first.id, 'reject')
+    expect((await terms(ada, bo.id)).apLeft).toBe(600)
+  })
+
+  it('count for 7 days after a decided battle, and not at all after a draw [battles.const-pair-ap]', async () => {
+    const play = async (isDecided: boolean) => {
+      const { id } = await challenge(ada, bo.id, { stakeAmount: 400 })
+      await step(bo, id, 'accept')
+      test.ctx.clock.set(STARTS_AT)
+      await doDue(test.ctx)
+      const fan = await giver(test)
+      if (isDecided) expect(await gift(fan, id, bo.id, 1)).toMatchObject({ status: 200 })
+      test.ctx.clock.set('2026-03-02T20:00:00Z')
+      await doDue(test.ctx)
+      return id
+    }
+    await play(false)
+    expect((await terms(ada, bo.id)).apLeft).toBe(1_000)
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const id = await play(true)
+    expect((await terms(ada, bo.id)).apLeft).toBe(600)
+    test.ctx.limits.pairAp.ap = 700
+    expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_PAIR_LIMIT'))
+    test.ctx.limits.pairAp.ap = 1_000
+    test.ctx.clock.set('2026-03-09T19:59:59Z')
+    await ada.signIn()
+    expect((await terms(ada, bo.id)).apLeft).toBe(600)
+    test.ctx.clock.set('2026-03-09T20:00:00Z')
+    expect((await terms(ada, bo.id)).apLeft).toBe(1_000)
+  })
+
+  it('are checked again before a challenge is accepted [battles.const-pair-ap]', async () => {
+    const { id } = await challenge(ada, bo.id, { stakeAmount: 400 })
+    const other = await challenge(ada, cy.id, { stakeAmount: 400 })
+    test.ctx.limits.pairAp.ap = 399
+    const before = await state()
+    expect(await step(bo, id, 'accept')).toMatchObject(refusal(409, 'BATTLE_PAIR_LIMIT'))
+    expect(await state()).toEqual(before)
+    test.ctx.limits.pairAp.ap = 1_000
+    expect(await step(bo, id, 'accept')).toMatchObject({ status: 200 })
+    expect(await step(cy, other.id, 'accept')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { ReportedPerson } from '@aura/api/calls/moderation'
+import { REPORT_RULES } from '@aura/api/rules/moderation'
+import { recordActions } from '#features/admin-log'
+import { lockPerson, personExists } from '#features/profile'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import {
+  countOtherReports,
+  findWaiting,
+  hasReported,
+  type PersonReport,
+  settleReportsOf,
+  upsertReport,
+} from './report-store.ts'
+
+/**
+ * Changes the reporter's report of this person if one still waits, else adds one. Throws USER_NOT_FOUND, REPORT_ONESELF,
+ * and REPORTS_USED_UP beyond `REPORT_RULES.open`.
+ */
+export async function reportPerson(ctx: Context, report: PersonReport): Promise<void> {
+  if (report.personId === report.reporterId) throw new AppError('REPORT_ONESELF')
+  await ctx.db.tx(async (tx) => {
+    if ((await lockPerson(tx, report.reporterId)) === undefined) throw new AppError('UNAUTHORIZED')
+    if (!(await personExists(tx, report.personId))) throw new AppError('USER_NOT_FOUND')
+    if ((await countOtherReports(tx, report)) >= REPORT_RULES.open) throw new AppError('REPORTS_USED_UP')
+    await upsertReport(tx, randomUUID(), report, ctx.clock.sqlNow())
+  })
+}
+
+/** Returns the people whose reports wait for an admin, the longest waiting first. */
+export const findReportedPeople = async ({ db }: Context): Promise<ReportedPerson[]> =>
+  (await findWaiting(db)).map(({ reports, waiting, ...person }) => ({
+    person,
+    waiting,
+    reports: reports.map(({ reporterId, reporterName, reason, text, reportedAt }) => ({
+      reporter: { id: reporterId, username: reporterName },
+      reason,
+      text,
+      reportedAt: new Date(reportedAt).toISOString(),
+    })),
+  }))
+
+/**
+ * Settles what was reported up to the moment the admin saw, so that no later report goes unread. Throws
+ * ADMIN_OWN_REPORT to whoever was reported or reported, and REPORTS_NOT_FOUND.
+ */
+export async function settlePersonReports(
+  ctx: Context,
+  { personId, adminId, reason, upTo }: { personId: string; adminId: string; reason: string; upTo: Date },
+): Promise<void> {
+  if (personId === adminId) throw new AppError('ADMIN_OWN_REPORT')
+  await ctx.db.tx(async (tx) => {
+    const now = ctx.clock.sqlNow()
+    if (await hasReported(tx, { personId, reporterId: adminId, upTo })) throw new AppError('ADMIN_OWN_REPORT')
+    if ((await settleReportsOf(tx, { personId, upTo }, now)) === 0) throw new AppError('REPORTS_NOT_FOUND')
+    await recordActions(
+      tx,
+      [{ adminId, action: 'settle-reports', subjectKind: 'person', subject: personId, reason }],
+      now,
+    )
+  })
+}

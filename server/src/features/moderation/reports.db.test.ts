@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { REPORT_RULES } from '@aura/api/rules/moderation'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
+import { creator } from '../../../test/actors/battles.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+type Person = Actor & { id: string }
+
+let test: TestApp
+let ada: Person
+let bo: Person
+let cy: Person
+let desk: Awaited<ReturnType<typeof admin>>
+beforeEach(async () => {
+  test = await testApp()
+  ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
+  desk = await admin(test)
+})
+afterEach(() => test.close())
+
+const report = (who: Actor, id: string, body: object = { reason: 'scam', text: 'Trades wins' }) =>
+  who.send('PUT', `/api/users/${id}/report`, body)
+const settle = (who: Actor, id: string, upTo = test.ctx.clock.now().toISOString()) =>
+  who.send('POST', `/api/admin/people/${id}/settle-reports`, { reason: 'Spoke to them', upTo })
+const waiting = () => desk.call('GET /api/admin/reports')
+
+it('a report of a person waits for an admin, who settles what they saw [admin.call-reports] [admin.report-person]', async () => {
+  expect(await report(ada, bo.id)).toMatchObject({ status: 200 })
+  expect(await report(ada, bo.id, { reason: 'abuse', text: '  Insults\u0007 ' })).toMatchObject({ status: 200 })
+  test.ctx.clock.advance({ minutes: 1 })
+  await report(cy, bo.id, { reason: 'other' })
+  await report(bo, cy.id)
+  const name = async (who: Person) => (await who.me()).username
+  expect(await waiting()).toMatchObject([
+    {
+      person: { id: bo.id, username: await name(bo) },
+      waiting: 2,
+      reports: [
+        { reporter: { id: ada.id, username: await name(ada) }, reason: 'abuse', text: 'Insults' },
+        { reporter: { id: cy.id }, reason: 'other', text: '' },
+      ],
+    },
+    { person: { id: cy.id }, waiting: 1 },
+  ])
+  const [seen] = await waiting()
+  expect(await settle(desk, bo.id, seen?.reports[0]?.reportedAt)).toMatchObject({ status: 200 })
+  expect((await waiting()).map(({ person, waiting: n }) => [person.id, n])).toEqual([
+    [bo.id, 1],
+    [cy.id, 1],
+  ])
+  expect((await logged(desk))[0]).toMatchObject({ action: 'settle-reports', subject: bo.id, reason: 'Spoke to them' })
+  await settle(desk, bo.id)
+  expect(await settle(desk, bo.id)).toMatchObject(refusal(404, 'REPORTS_NOT_FOUND'))
+  // A new one may follow a settled one.
+  test.ctx.clock.advance({ minutes: 1 })
+  await report(ada, bo.id)
+  expect((await waiting()).map(({ person }) => person.id)).toEqual([cy.id, bo.id])
+  expect(await bo.call('GET /api/notifications')).toEqual([])
+  expect((await bo.call('GET /api/user/export')).data).toMatchObject({ person_reports: [{ person_id: cy.id }] })
+})
+
+it('no admin settles reports about themselves or by themselves [admin.own-report]', async () => {
+  const other = await admin(test)
+  await report(ada, desk.id)
+  await report(desk, bo.id)
+  const before = await databaseState(test.ctx.db)
+  expect(await settle(desk, desk.id)).toMatchObject(refusal(409, 'ADMIN_OWN_REPORT'))
+  expect(await settle(desk, bo.id)).toMatchObject(refusal(409, 'ADMIN_OWN_REPORT'))
+  expect(await databaseState(test.ctx.db)).toEqual(before)
+  for (const id of [desk.id, bo.id]) expect(await settle(other, id)).toMatchObject({ status: 200 })
+})
+
+it('refuses oneself, unknown people, wrong input, visitors and too many, and changes nothing', async () => {
+  await report(ada, bo.id)
+  const before = await databaseState(test.ctx.db)
+  expect(await report(ada, ada.id)).toMatchObject(refusal(409, 'REPORT_ONESELF'))
+  expect(await report(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+  expect(await report(ada, bo.id, { reason: 'dislike' })).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  const tooLong = { reason: 'spam', text: 'x'.repeat(REPORT_RULES.textLength + 1) }
+  expect(await report(ada, bo.id, tooLong)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  expect(await report(new Actor(test), bo.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  expect(await settle(ada, bo.id)).toMatchObject(refusal(403, 'FORBIDDEN'))
+  expect(await databaseState(test.ctx.db)).toEqual(before)
+  await test.ctx.db.query(
+    `with many as (insert into users (id, username, created_at)
+       select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $2) n returning id)
+     insert into person_reports (id, person_id, reporter_id, reason, text, reported_at)
+     select gen_random_uuid(), id, $1, 'spam', '', '2026-03-02' from many`,
+    [ada.id, REPORT_RULES.open - 1],
+  )
+  expect(await report(ada, cy.id)).toMatchObject(refusal(409, 'REPORTS_USED_UP'))
+  expect(await report(ada, bo.id)).toMatchObject({ status: 200 })
+})
+
+it('reports go with the account of either [admin.report-person]', async () => {
+  await report(ada, bo.id)
+  await report(cy, ada.id)
+  await report(bo, cy.id)
+  const proof = await ada.freshProof('delete-account')
+  await ada.call('POST /api/user/delete', { body: { confirmation: (await ada.me()).username, proof } })
+  expect((await waiting()).map(({ person }) => person.id)).toEqual([cy.id])
+})

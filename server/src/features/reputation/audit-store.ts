@@ -1,0 +1,34 @@
+import type { Queryable } from '#platform/db/db'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
+
+const u = columns('user_profiles', 'u')
+
+const FIND_NEXT = sql`select ${u('id')} from user_profiles u where u.id > $1 order by u.id limit $2`
+
+/** Returns the next people's ids, in order. */
+export const findNextIds = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+  (await db.query(FIND_NEXT, [after, limit])).map(({ id }) => id)
+
+const FIND_MISCOUNTED = sql`
+  select coalesce(s.owner_id, r.user_id)::text as ${out('subject', 'text')},
+         'earned ' || coalesce(s.learned, 0) || ' and ' || coalesce(s.won, 0) || ', kept as ' || coalesce(r.learned, 0)
+           || ' and ' || coalesce(r.won, 0) as ${out('detail', 'text')}
+  from (
+    select owner_id, sum(learned) as learned, sum(won) as won from (
+      select a.owner_id, case t.kind when 'lesson_claim' then t.amount else 0 end as learned,
+             case t.kind when 'battle_win' then t.amount else 0 end as won
+      from ledger_accounts a join ledger_transfers t on t.to_account = a.id and t.kind in ('lesson_claim', 'battle_win')
+      where a.owner_id > $1 and a.owner_id <= $2 and a.currency = 'AP' and a.is_tracked
+      union all
+      select a.owner_id, 0, -t.amount
+      from ledger_accounts a join ledger_transfers t on t.from_account = a.id and t.kind = 'battle_win'
+      where a.owner_id > $1 and a.owner_id <= $2 and a.currency = 'AP' and a.is_tracked) moved
+    join user_profiles u on u.id = moved.owner_id and u.deleted_at is null
+    group by owner_id) s
+  full join (select * from reputation_parts where user_id > $1 and user_id <= $2) r on r.user_id = s.owner_id
+  where (coalesce(s.learned, 0), coalesce(s.won, 0)) <> (coalesce(r.learned, 0), coalesce(r.won, 0))
+  order by 1`
+
+/** People of a range of ids, without the first, whose parts are not what their transfers sum to. */
+export const findMiscounted = (db: Queryable, after: string, upTo: string): Promise<RowOf<typeof FIND_MISCOUNTED>[]> =>
+  db.query(FIND_MISCOUNTED, [after, upTo])

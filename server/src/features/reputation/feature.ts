@@ -1,0 +1,22 @@
+import type { Feature } from '#platform/feature'
+import { auditParts } from './audit-parts.ts'
+import { reputationRoutes } from './routes.ts'
+import { findParts } from './store.ts'
+import { reputationPersonal } from './tables.ts'
+
+/** What somebody learned and won, beside Trust and Aura Points. */
+export const reputationFeature = {
+  name: 'reputation',
+  routes: reputationRoutes,
+  profileFields: async (db, userId) => ({ reputation: await findParts(db, userId) }),
+  audit: { holds: 'The parts of reputations hold.', broken: 'The parts of reputations are broken', run: auditParts },
+  personalData: reputationPersonal,
+  database: {
+    provides: ['keep_reputation'],
+    reads: {
+      ledger: ['ledger_accounts', 'ledger_transfers'],
+      lessons: ['streaks'],
+      profile: ['user_profiles'],
+    },
+  },
+} as const satisfies Feature

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors/actors.ts'
+import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../../../test/actors/battles.ts'
+import { learn } from '../../../test/actors/learning.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { auditParts } from './audit-parts.ts'
+
+type Person = Actor & { id: string }
+
+let test: TestApp
+let ada: Person
+let bo: Person
+let cy: Person
+beforeEach(async () => {
+  test = await testApp()
+  // The test grants AP as lessons do: 900 beyond the wallet's bonus.
+  ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test, 0)]
+})
+afterEach(() => test.close())
+
+const partsOf = async ({ id }: Person) =>
+  (await new Actor(test).call('GET /api/users/:id', { params: { id } })).reputation
+const ranking = async (part: 'learned' | 'won') => {
+  test.ctx.clock.advance({ minutes: 1 })
+  const rows = await new Actor(test).call('GET /api/reputation/ranking', { query: { part } })
+  return rows.map(({ rank, person, points }) => [rank, person.id, points])
+}
+
+async function play(winner: Person | null) {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  const { id } = await challenge(ada, bo.id, { stakeAmount: 250 })
+  await step(bo, id, 'accept')
+  test.ctx.clock.set(STARTS_AT)
+  await doDue(test.ctx)
+  if (winner) await gift(await giver(test), id, winner.id, 1)
+  test.ctx.clock.set('2026-03-02T20:00:00Z')
+  await doDue(test.ctx)
+}
+
+describe('the parts of a reputation', () => {
+  it('are what somebody learned, and what they won less what they lost [leaderboard.parts]', async () => {
+    expect(await partsOf(cy)).toEqual({ learned: 0, won: 0 })
+    await learn(cy)
+    const { auraPoints } = await cy.me()
+    expect(await partsOf(cy)).toEqual({ learned: auraPoints - 100, won: 0 })
+    await play(null)
+    expect([await partsOf(ada), await partsOf(bo)]).toEqual(Array(2).fill({ learned: 900, won: 0 }))
+    await play(bo)
+    expect([await partsOf(ada), await partsOf(bo)]).toEqual([
+      { learned: 900, won: -250 },
+      { learned: 900, won: 250 },
+    ])
+    await play(ada)
+    expect([await partsOf(ada), await partsOf(bo)]).toEqual(Array(2).fill({ learned: 900, won: 0 }))
+  })
+
+  it('rank people, most first, without those who have none [leaderboard.call-parts] [leaderboard.parts-board]', async () => {
+    await play(bo)
+    await learn(cy)
+    const learned = await ranking('learned')
+    expect(learned.map(([, , points]) => points)).toEqual([900, 900, (await partsOf(cy)).learned])
+    expect(learned[2]).toEqual([3, cy.id, (await partsOf(cy)).learned])
+    expect(await ranking('won')).toEqual([[1, bo.id, 250]])
+    expect(await new Actor(test).send('GET', '/api/reputation/ranking?part=trusted')).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    )
+  })
+
+  it('go with the account and are in the download', async () => {
+    await play(bo)
+    expect((await bo.call('GET /api/user/export')).data).toMatchObject({ reputation: [{ learned: 900, won: 250 }] })
+    await bo.signIn()
+    const proof = await bo.freshProof('delete-account')
+    await bo.call('POST /api/user/delete', { body: { confirmation: (await bo.me()).username, proof } })
+    expect(await ranking('won')).toEqual([])
+    expect((await partsOf(ada)).won).toBe(-250)
+    expect((await auditParts(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('are audited: a wrong, a missing and a made-up one are found [leaderboard.parts-audit]', async () => {
+    await play(bo)
+    expect((await auditParts(test.ctx.db, { maxRows: 32 })).broken).toEqual([])
+    const before = (await databaseState(test.ctx.db)).reputation_parts
+    const found = async () => (await auditParts(test.ctx.db, { maxRows: 32 })).broken.length
+    await test.ctx.db.query('update reputation_parts set won = won + 1 where user_id = $1', [ada.id])
+    expect(await found()).toBe(1)
+    await test.ctx.db.query('update reputation_parts set won = won - 1 where user_id = $1', [ada.id])
+    await test.ctx.db.query('insert into reputation_parts values ($1, 5, 0)', [cy.id])
+    expect(await found()).toBe(1)
+    await test.ctx.db.query('delete from reputation_parts where user_id = $1', [cy.id])
+    await test.ctx.db.query('delete from reputation_parts where user_id = $1', [bo.id])
+    expect(await found()).toBe(1)
+    await test.ctx.db.query('insert into reputation_parts values ($1, 900, 250)', [bo.id])
+    expect((await databaseState(test.ctx.db)).reputation_parts).toEqual(before)
+  })
+})

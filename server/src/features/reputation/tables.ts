@@ -1,0 +1,31 @@
+import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
+
+/** Everybody who learned, won or lost something, kept by a trigger on transfers in the statement that writes them. */
+export const reputationParts = pgTable(
+  'reputation_parts',
+  {
+    userId: uuid('user_id').primaryKey(),
+    /** AP. */
+    learned: bigint({ mode: 'number' }).notNull(),
+    /** AP won in battles less those lost. */
+    won: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('reputation_parts_by_learned').on(table.learned, table.userId),
+    index('reputation_parts_by_won').on(table.won, table.userId),
+  ],
+)
+
+export const reputationPersonal = [
+  personal(reputationParts, {
+    columns: { userId: deleted('reputation') },
+    download: { reputation: 'select learned, won from reputation_parts where user_id = $1' },
+  }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    reputation_parts: typeof reputationParts.$inferSelect
+  }
+}

@@ -1,0 +1,109 @@
+import type { PersonReportReason, ReportedPerson } from '@aura/api/calls/moderation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { freshly } from '#features/auth'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
+import { useWrite } from '#lib/use-write'
+import { paths } from '#paths'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { Button } from '#ui/forms/button'
+import styles from './admin.module.css'
+import { errorTexts } from './error-texts.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const reported = read('GET /api/admin/reports')
+
+const REASONS: Record<PersonReportReason, string> = {
+  scam: 'Scam',
+  impersonation: 'Impersonation',
+  abuse: 'Abuse',
+  spam: 'Spam',
+  other: 'Something else',
+}
+
+/** Reported people, the longest waiting first. */
+export function ReportedPeople() {
+  const { data, error, isFetching, refetch } = useQuery({ ...reported, staleTime: 0 })
+  if (!data && error)
+    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <p className="py-8 text-ink-2" role="status">
+        Loading reports...
+      </p>
+    )
+  if (data.length === 0)
+    return <EmptyState title="No reported people">Reports from profiles wait here for a decision.</EmptyState>
+  return (
+    <ul className="divide-y divide-line" aria-label="Reported people">
+      {data.map((each) => (
+        <PersonRow key={each.person.id} reported={each} />
+      ))}
+    </ul>
+  )
+}
+
+function PersonRow({ reported: { person, waiting, reports } }: { reported: ReportedPerson }) {
+  const client = useQueryClient()
+  const times = useTimes()
+  const [isOpen, setOpen] = useState(false)
+  const upTo = reports.at(-1)?.reportedAt ?? ''
+  const settle = useWrite({
+    send: (reason: string) =>
+      freshly(() =>
+        request('POST /api/admin/people/:id/settle-reports', { params: { id: person.id }, body: { reason, upTo } }),
+      ),
+    onSuccess: () => {
+      setOpen(false)
+      return client.invalidateQueries(reported)
+    },
+  })
+  return (
+    <li className={styles.battle}>
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <Link href={paths.profileOf(person.id)} className="font-strong underline-offset-4 hover:underline">
+          {person.username}
+        </Link>
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {reports.map(({ reporter, reason, text, reportedAt }) => (
+            <li key={reporter.id}>
+              {REASONS[reason]}, by {reporter.username}, {times.minute(reportedAt)}
+              {text && (
+                <>
+                  : <bdi>{text}</bdi>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        {waiting > reports.length && <p className="text-sm text-ink-2">And {waiting - reports.length} newer ones.</p>}
+      </div>
+      <Button
+        kind="secondary"
+        size={40}
+        aria-label={`Settle reports about ${person.username}`}
+        onClick={() => setOpen(true)}
+      >
+        Settle
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          open
+          onClose={() => setOpen(false)}
+          title={`Settle reports about ${person.username}`}
+          confirm="Settle"
+          busy={settle.isPending ? 'Settling...' : undefined}
+          error={settle.error ? errorText(settle.error, errorTexts.moderate).description : undefined}
+          onConfirm={(reason) => settle.mutate(reason)}
+        >
+          Do what is needed first: People suspends and freezes. The admin log keeps what you decided.
+        </ReasonDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '#lib/feature'
+
+export const moderationFeature: Feature = {
+  name: 'moderation',
+  profile: () => import('./profile.tsx'),
+  parts: () => import('./parts.tsx'),
+}

@@ -1,0 +1,64 @@
+import type { ReputationPart } from '@aura/api/calls/reputation'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+import { PartFailed } from '#ui/feedback/load-failed'
+import { Skeleton } from '#ui/feedback/skeleton'
+import styles from './boards.module.css'
+import { signedWhole } from './signed.ts'
+
+export const MostLearned = () => (
+  <Board part="learned" label="People who learned most" empty="Nobody has finished a lesson yet.">
+    Aura Points from lessons and reviews. Nobody can pass them on.
+  </Board>
+)
+
+export const MostWon = () => (
+  <Board part="won" label="People who won most" empty="Nobody is ahead in battles yet.">
+    Aura Points won in battles, less those lost. Trading wins adds nothing.
+  </Board>
+)
+
+function Board({
+  part,
+  label,
+  empty,
+  children,
+}: {
+  part: ReputationPart
+  label: string
+  empty: string
+  children: string
+}) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/reputation/ranking', undefined, { part }),
+    staleTime: 0,
+  })
+  if (!data && error)
+    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-14" />
+  return (
+    <>
+      <p className="text-ink-2">{children}</p>
+      {data.length === 0 ? (
+        <p className="mt-4 text-ink-2">{empty}</p>
+      ) : (
+        <ol className={styles.people} aria-label={label}>
+          {data.map(({ rank, person, points }) => (
+            <li key={person.id} className={styles.person}>
+              <span className={`num ${styles.rank}`}>{rank}</span>
+              <PersonRing person={person} size={40} />
+              <Link href={paths.user(person.id)} className={styles.name}>
+                {person.username}
+              </Link>
+              <span className={`num ${styles.points}`}>{signedWhole(points)} AP</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
