@@ -56,6 +56,12 @@ export const admin: readonly Requirement[] = [
     kind: 'rule',
     text: 'a person is reported with a reason and a text, once while it waits, and an admin settles what they saw with a note',
   },
+  {
+    id: 'admin.two-admins',
+    kind: 'rule',
+    text: 'calling a battle off after gifts and unfreezing redemption are proposed by one admin and confirmed by another within 24 h, never about themselves; the proposer may withdraw',
+  },
+  { id: 'admin.call-proposals', kind: 'call', text: 'GET /api/admin/proposals, with confirm and withdraw' },
   { id: 'admin.own-report', kind: 'rule', text: 'no admin settles reports about themselves or by themselves' },
   { id: 'admin.own-comment', kind: 'rule', text: 'an admin never decides about their own reported comment' },
   { id: 'admin.not-admins', kind: 'rule', text: 'an admin can be neither suspended nor frozen' },

@@ -42,6 +42,13 @@ export const API_ERRORS = {
     status: 409,
     message: 'You are part of this battle or gifted in it. Another admin can cancel it.',
   },
+  SECOND_ADMIN_REQUIRED: {
+    status: 409,
+    message: 'Somebody gifted meanwhile. Try again: another admin has to confirm it.',
+  },
+  PROPOSAL_NOT_OPEN: { status: 409, message: 'This is no longer open.' },
+  PROPOSAL_OWN: { status: 409, message: 'You proposed this. Another admin has to confirm it.' },
+  PROPOSAL_OTHERS: { status: 409, message: 'Only the admin who proposed this can withdraw it.' },
   ADMIN_OWN_REPORT: {
     status: 409,
     message: 'These reports are about you or by you. Another admin decides about them.',

@@ -367,6 +367,15 @@ const TABLE: Readonly<Record<string, Row>> = {
     { reason: 'For the table' },
   ],
   'POST /api/admin/battles/:id/void': [ADMIN, '/api/admin/battles/{live}/void', { reason: 'For the table' }],
+  'GET /api/admin/proposals': [ADMIN],
+  'POST /api/admin/proposals/:id/confirm': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'PROPOSAL_NOT_OPEN' : answer)),
+    '/api/admin/proposals/{bystander}/confirm',
+  ],
+  'POST /api/admin/proposals/:id/withdraw': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'PROPOSAL_NOT_OPEN' : answer)),
+    '/api/admin/proposals/{bystander}/withdraw',
+  ],
   'GET /api/admin/comments': [ADMIN],
   'POST /api/admin/comments/:id/remove': [
     ADMIN.map((answer) => (answer === 'yes' ? 'COMMENT_NOT_FOUND' : answer)),

@@ -1,5 +1,6 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -45,6 +46,7 @@ export const defaultLimits: Limits = {
   challengesPerDay: RULES.challengesPerDay,
   challengesPerPairDay: RULES.challengesPerPairDay,
   pairAp: { ap: RULES.pairAp.ap, ms: RULES.pairAp.days * DAY },
+  proposalMs: MODERATION_RULES.proposalHours * 60 * MINUTE,
   battleOutageMs: RULES.outage.seconds * 1_000,
   battleAheadMs: RULES.battleAheadDays * DAY,
   balanceMaxAgeMs: 2 * SECOND,

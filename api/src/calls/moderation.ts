@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { REPORT_RULES } from '../rules/moderation.ts'
+import type { ErrorCode } from '../errors.ts'
+import { MODERATION_RULES } from '../rules/moderation.ts'
 import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, WalletAddress, Whole } from '../shapes.ts'
 import { Comment, ReportReason } from './crowd.ts'
 
@@ -38,6 +39,35 @@ const CommentParams = z.object({ id: Id })
 
 export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spam', 'other'])
 export type PersonReportReason = z.output<typeof PersonReportReason>
+
+/** What takes two admins: one proposes it, another confirms it. */
+export const ProposedAction = z.enum(['void-battle', 'unfreeze-redemption'])
+export type ProposedAction = z.output<typeof ProposedAction>
+
+const Proposal = z.object({
+  id: z.uuid(),
+  action: ProposedAction,
+  /** Of the battle or the person. */
+  subject: z.uuid(),
+  /** The person's; null for a battle. */
+  subjectName: z.string().nullable(),
+  reason: z.string(),
+  proposer: OtherPerson.pick({ id: true, username: true }),
+  proposedAt: Moment,
+  lapsesAt: Moment,
+})
+export type Proposal = z.output<typeof Proposal>
+
+const proposal = (summary: string, errors: readonly ErrorCode[]) =>
+  call({
+    summary,
+    access: 'admin',
+    rate: 'write',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    answer: Done,
+    errors: ['PROPOSAL_NOT_OPEN', ...errors],
+  })
 
 const ReportedPerson = z.object({
   person: OtherPerson.omit({ currentStreak: true }),
@@ -81,17 +111,33 @@ export const moderationCalls = {
   'POST /api/admin/people/:id/suspend': ofPerson('Suspend a user, who sees the reason'),
   'POST /api/admin/people/:id/lift': ofPerson('Lift a suspension'),
   'POST /api/admin/people/:id/freeze-redemption': ofPerson('Freeze a user’s redemptions; they see the reason'),
-  'POST /api/admin/people/:id/unfreeze-redemption': ofPerson('Unfreeze a user’s redemptions'),
+  'POST /api/admin/people/:id/unfreeze-redemption': ofPerson(
+    'Propose to unfreeze a user’s redemptions, which another admin confirms',
+  ),
   'POST /api/admin/battles/:id/void': call({
-    summary: 'Call off an accepted or live battle: stakes and gifts are returned, and its page shows the reason',
+    summary:
+      'Call off an accepted or live battle: stakes and gifts are returned, and its page shows the reason. After a gift it is proposed, and another admin confirms it',
     access: 'admin',
     rate: 'write',
     idempotent: true,
     params: z.object({ id: Id }),
     body: z.object({ reason: Reason }),
-    answer: Done,
+    answer: z.object({ isProposed: z.boolean() }),
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
   }),
+  'GET /api/admin/proposals': call({
+    summary: 'List what waits for a second admin, oldest first',
+    access: 'admin',
+    rate: 'read',
+    answer: z.array(Proposal),
+  }),
+  'POST /api/admin/proposals/:id/confirm': proposal('Confirm what another admin proposed, which does it', [
+    'PROPOSAL_OWN',
+    'ADMIN_OWN_BATTLE',
+    'ADMIN_OWN_ACCOUNT',
+    'BATTLE_NOT_VOIDABLE',
+  ]),
+  'POST /api/admin/proposals/:id/withdraw': proposal('Withdraw what one proposed', ['PROPOSAL_OTHERS']),
   'GET /api/admin/comments': call({
     summary: 'List the 50 comments whose reports have waited longest',
     access: 'admin',
@@ -122,9 +168,10 @@ export const moderationCalls = {
     params: UserParams,
     body: z.object({
       reason: PersonReportReason,
-      text: TypedText(REPORT_RULES.textLength, `A report has at most ${REPORT_RULES.textLength} characters`).default(
-        '',
-      ),
+      text: TypedText(
+        MODERATION_RULES.textLength,
+        `A report has at most ${MODERATION_RULES.textLength} characters`,
+      ).default(''),
     }),
     answer: Done,
     errors: ['USER_NOT_FOUND', 'REPORT_ONESELF', 'REPORTS_USED_UP'],

@@ -36,6 +36,13 @@ const people = (query: Record<string, string> = {}) => ada.call('GET /api/admin/
 const act = (name: string, id: string, reason: unknown = 'A good reason') =>
   ada.send<Record<string, unknown>>('POST', `/api/admin/people/${id}/${name}`, { reason })
 
+/** Another admin confirms what is proposed for a battle or person. */
+async function confirmed(subject: string) {
+  const second = await admin(test)
+  const id = (await second.call('GET /api/admin/proposals')).find((proposal) => proposal.subject === subject)?.id ?? ''
+  expect(await second.send('POST', `/api/admin/proposals/${id}/confirm`)).toMatchObject({ status: 200 })
+}
+
 describe('admin calls', () => {
   it.each(adminCalls.map(([key]) => key))('%s is refused to everyone else [access.admin-403]', async (key) => {
     const [method = '', path = ''] = key.split(' ')
@@ -121,7 +128,11 @@ describe('administering people', () => {
       body: { message: 'Redeeming is frozen for your account: We are checking.' },
     })
     expect((await logged(ada))[0]).toMatchObject({ action: 'freeze-redemption', subject: bo.id })
-    expect((await act('unfreeze-redemption', bo.id)).body).toMatchObject({ redemptionFreeze: null })
+    expect((await act('unfreeze-redemption', bo.id)).body).toMatchObject({
+      redemptionFreeze: { reason: 'We are checking.' },
+    })
+    await confirmed(bo.id)
+    expect((await people({ q: bo.id }))[0]).toMatchObject({ redemptionFreeze: null })
     expect((await logged(ada))[0]).toMatchObject({ action: 'unfreeze-redemption', subject: bo.id })
   })
 
@@ -159,7 +170,9 @@ describe('administering people', () => {
       expect(reply).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
     }
     expect(await state()).toEqual(before)
-    expect(await act('unfreeze-redemption', bo.id)).toMatchObject({ status: 200, body: { redemptionFreeze: null } })
+    expect(await act('unfreeze-redemption', bo.id)).toMatchObject({ status: 200 })
+    await confirmed(bo.id)
+    expect((await people({ q: bo.id }))[0]).toMatchObject({ redemptionFreeze: null })
   })
 })
 
@@ -174,7 +187,8 @@ describe('voiding a battle', () => {
     const other = await liveBattle(test)
     await ada.signIn()
     test.changedTopics()
-    expect(await voidIt(battle.id)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await voidIt(battle.id)).toMatchObject({ status: 200, body: { isProposed: true } })
+    await confirmed(battle.id)
     expect(test.changedTopics()).toEqual(expect.arrayContaining([`battle:${battle.id}`, `user:${battle.cy.id}`]))
     expect(await readBattle(battle.bo, battle.id)).toMatchObject({
       status: 'cancelled',
@@ -188,7 +202,6 @@ describe('voiding a battle', () => {
       subjectKind: 'battle',
       subject: battle.id,
       reason: 'The stream was down',
-      admin: { username: ada.username },
     })
   })
 
@@ -210,7 +223,8 @@ describe('voiding a battle', () => {
       expect(reply).toMatchObject(refusal(409, 'ADMIN_OWN_BATTLE'))
     }
     expect(await state()).toEqual(before)
-    for (const id of [own.id, gifted.id]) expect((await voidIt(id)).status).toBe(200)
+    expect(await voidIt(own.id)).toMatchObject({ status: 200, body: { isProposed: false } })
+    expect(await voidIt(gifted.id)).toMatchObject({ status: 200, body: { isProposed: true } })
   })
 
   it.each([
@@ -221,6 +235,7 @@ describe('voiding a battle', () => {
     const { ada: challenger, bo, cy, id } = await liveBattle(test)
     await gift(cy, id, bo.id, 7)
     await voidIt(id, reason)
+    await confirmed(id)
     const name = `Battle #${id.slice(0, 8)}`
     for (const [who, back] of [
       [challenger, 'Your 250 AP were returned.'],

@@ -3,6 +3,13 @@ import { moderationCommands } from './admin-commands.ts'
 import { moderationRoutes } from './routes.ts'
 import { moderationPersonal } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** How long another admin has to confirm what one proposed. */
+    proposalMs: number
+  }
+}
+
 export const moderationFeature = {
   name: 'moderation',
   routes: moderationRoutes,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportedPerson } from '@aura/api/calls/moderation'
-import { REPORT_RULES } from '@aura/api/rules/moderation'
+import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { recordActions } from '#features/admin-log'
 import { lockPerson, personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
@@ -16,14 +16,14 @@ import {
 
 /**
  * Changes the reporter's report of this person if one still waits, else adds one. Throws USER_NOT_FOUND, REPORT_ONESELF,
- * and REPORTS_USED_UP beyond `REPORT_RULES.open`.
+ * and REPORTS_USED_UP beyond `MODERATION_RULES.open`.
  */
 export async function reportPerson(ctx: Context, report: PersonReport): Promise<void> {
   if (report.personId === report.reporterId) throw new AppError('REPORT_ONESELF')
   await ctx.db.tx(async (tx) => {
     if ((await lockPerson(tx, report.reporterId)) === undefined) throw new AppError('UNAUTHORIZED')
     if (!(await personExists(tx, report.personId))) throw new AppError('USER_NOT_FOUND')
-    if ((await countOtherReports(tx, report)) >= REPORT_RULES.open) throw new AppError('REPORTS_USED_UP')
+    if ((await countOtherReports(tx, report)) >= MODERATION_RULES.open) throw new AppError('REPORTS_USED_UP')
     await upsertReport(tx, randomUUID(), report, ctx.clock.sqlNow())
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { REPORT_RULES } from '@aura/api/rules/moderation'
+import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { admin, logged } from '../../../test/actors/admins.ts'
@@ -80,7 +80,7 @@ it('refuses oneself, unknown people, wrong input, visitors and too many, and cha
   expect(await report(ada, ada.id)).toMatchObject(refusal(409, 'REPORT_ONESELF'))
   expect(await report(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
   expect(await report(ada, bo.id, { reason: 'dislike' })).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-  const tooLong = { reason: 'spam', text: 'x'.repeat(REPORT_RULES.textLength + 1) }
+  const tooLong = { reason: 'spam', text: 'x'.repeat(MODERATION_RULES.textLength + 1) }
   expect(await report(ada, bo.id, tooLong)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   expect(await report(new Actor(test), bo.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   expect(await settle(ada, bo.id)).toMatchObject(refusal(403, 'FORBIDDEN'))
@@ -90,7 +90,7 @@ it('refuses oneself, unknown people, wrong input, visitors and too many, and cha
        select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $2) n returning id)
      insert into person_reports (id, person_id, reporter_id, reason, text, reported_at)
      select gen_random_uuid(), id, $1, 'spam', '', '2026-03-02' from many`,
-    [ada.id, REPORT_RULES.open - 1],
+    [ada.id, MODERATION_RULES.open - 1],
   )
   expect(await report(ada, cy.id)).toMatchObject(refusal(409, 'REPORTS_USED_UP'))
   expect(await report(ada, bo.id)).toMatchObject({ status: 200 })

@@ -2,12 +2,13 @@ import type { AdminPerson } from '@aura/api/calls/moderation'
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
-import { voidBattle } from '#features/battles'
+import { voidBattle, voidNeedsSecond } from '#features/battles'
 import { findReported, settleReports } from '#features/crowd'
-import { freezeRedemption, unfreezeRedemption } from '#features/steeze'
+import { freezeRedemption } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
+import { confirmProposal, propose, readProposals, withdrawProposal } from './proposals.ts'
 import { removeFromWhitelist } from './remove-wallet.ts'
 import { findReportedPeople, reportPerson, settlePersonReports } from './report-person.ts'
 import { findPerson, listPeople, type PersonRow } from './store.ts'
@@ -44,14 +45,31 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   route(app, ctx, 'POST /api/admin/people/:id/unfreeze-redemption', async ({ params: { id }, body, userId }) => {
-    await personOf(ctx, id)
+    const { freezeReason } = await personOf(ctx, id)
     refuseSelf(id, userId)
-    await unfreezeRedemption(ctx, id, { adminId: userId, reason: body.reason })
+    if (freezeReason !== null)
+      await propose(ctx, { action: 'unfreeze-redemption', subject: id, reason: body.reason, adminId: userId })
     return present(ctx, await personOf(ctx, id))
   })
 
   route(app, ctx, 'POST /api/admin/battles/:id/void', async ({ params, body, userId }) => {
-    await voidBattle(ctx, { battleId: params.id, reason: body.reason, adminId: userId })
+    const isProposed = await voidNeedsSecond(ctx, params.id, userId)
+    await (isProposed
+      ? propose(ctx, { action: 'void-battle', subject: params.id, reason: body.reason, adminId: userId })
+      : voidBattle(ctx, { battleId: params.id, reason: body.reason, adminId: userId }))
+    return { isProposed }
+  })
+
+  route(app, ctx, 'GET /api/admin/proposals', () => readProposals(ctx))
+
+  route(app, ctx, 'POST /api/admin/proposals/:id/confirm', async ({ params, userId }) => {
+    const isAdmin = (id: string) => app.accessRules.isAdmin(id)
+    await confirmProposal(ctx, { id: params.id, adminId: userId, isAdmin })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/admin/proposals/:id/withdraw', async ({ params, userId }) => {
+    await withdrawProposal(ctx, { id: params.id, adminId: userId })
     return { ok: true as const }
   })
 

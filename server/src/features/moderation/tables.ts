@@ -1,7 +1,7 @@
-import type { PersonReportReason } from '@aura/api/calls/moderation'
+import type { PersonReportReason, ProposedAction } from '@aura/api/calls/moderation'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { deleted, personal } from '#platform/personal-data'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { users } from '../profile/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -33,7 +33,48 @@ export const personReports = pgTable(
   ],
 )
 
+/** What one admin proposed and another confirms. Open while `decision` is null and it hasn't lapsed. */
+export const adminProposals = pgTable(
+  'admin_proposals',
+  {
+    id: uuid().primaryKey(),
+    action: text().$type<ProposedAction>().notNull(),
+    /** Of the battle or the person. */
+    subject: uuid().notNull(),
+    reason: text().notNull(),
+    proposedBy: uuid('proposed_by').notNull(),
+    proposedAt: moment('proposed_at').notNull(),
+    decision: text().$type<'confirmed' | 'withdrawn' | 'lapsed'>(),
+    /** Null if it lapsed. */
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('admin_proposals_open').on(table.action, table.subject).where(sql`${table.decision} is null`),
+    index('admin_proposals_in_order').on(table.proposedAt).where(sql`${table.decision} is null`),
+    check('admin_proposals_action', sql`${table.action} in ('void-battle', 'unfreeze-redemption')`),
+    check(
+      'admin_proposals_another',
+      sql`${table.decision} <> 'confirmed' or ${table.decidedBy} <> ${table.proposedBy}`,
+    ),
+    check(
+      'admin_proposals_decided',
+      sql`case when ${table.decision} is null then ${table.decidedBy} is null and ${table.decidedAt} is null
+        else ${table.decision} in ('confirmed', 'withdrawn', 'lapsed') and ${table.decidedAt} is not null
+          and (${table.decision} = 'lapsed') = (${table.decidedBy} is null) end`,
+    ),
+  ],
+)
+
 export const moderationPersonal = [
+  personal(adminProposals, {
+    columns: {
+      id: 'other',
+      subject: kept('admin_actions'),
+      proposedBy: kept('admin_actions'),
+      decidedBy: kept('admin_actions'),
+    },
+  }),
   personal(personReports, {
     // Who was reported is not told by whom.
     columns: { id: 'other', personId: deleted('person_reports'), reporterId: deleted('person_reports') },
@@ -46,6 +87,7 @@ export const moderationPersonal = [
 
 declare module '#platform/db/sql' {
   interface Tables {
+    admin_proposals: typeof adminProposals.$inferSelect
     person_reports: typeof personReports.$inferSelect
   }
 }

@@ -1,7 +1,7 @@
 export { auditSteeze } from './audit-steeze.ts'
 export { claimPurchases } from './credit-purchases.ts'
 export { chargeWithdrawals, unexplainedWithdrawals } from './redeeming/charge-withdrawals.ts'
-export { freezeRedemption, unfreezeRedemption } from './redeeming/freeze-redemption.ts'
+export { freezeRedemption, unfreezeRedemption, unfreezeRedemptionIn } from './redeeming/freeze-redemption.ts'
 export { findOpenRedemptions, hasOpenRedemption } from './redeeming/redemption-store.ts'
 export { releaseLapsed } from './redeeming/release-redemptions.ts'
 export { keepSnapshot, readReserves } from './reserves.ts'

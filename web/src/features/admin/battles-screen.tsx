@@ -66,9 +66,16 @@ function BattleRow({ battle }: { battle: Battle }) {
       freshly(() =>
         request('POST /api/admin/battles/:id/void', { params: { id: battle.id }, body: { reason }, idempotencyKey }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ isProposed }) => {
       setOpen(false)
-      toast({ title: 'Battle called off', description: 'Stakes and gifts have been returned.' })
+      toast(
+        isProposed
+          ? {
+              title: 'Proposed',
+              description: 'People gifted in this battle, so another admin has to confirm it under Reports.',
+            }
+          : { title: 'Battle called off', description: 'Stakes have been returned.' },
+      )
       return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/battles') })
     },
   })
@@ -106,6 +113,7 @@ function BattleRow({ battle }: { battle: Battle }) {
           onConfirm={(reason) => callOff.mutate(reason)}
         >
           Returns both stakes and every gift. This can't be undone, and everyone sees the reason on the battle's page.
+          Once somebody gifted, another admin has to confirm it.
         </ReasonDialog>
       )}
     </li>

@@ -10,6 +10,7 @@ import { useTimes } from '#lib/time/times'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Badge } from '#ui/feedback/badge'
+import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
@@ -33,8 +34,8 @@ const DEEDS = {
   },
   'unfreeze-redemption': {
     name: 'Unfreeze redeeming',
-    busy: 'Letting...',
-    text: 'They can redeem again immediately. The log keeps the reason.',
+    busy: 'Proposing...',
+    text: 'Another admin has to confirm this under Reports within 24 hours. The log keeps the reason.',
   },
 } as const
 type Deed = keyof typeof DEEDS
@@ -108,6 +109,8 @@ function DeedDialog({ person, deed, onClose }: { person: AdminPerson; deed: Deed
       freshly(() => request(`POST /api/admin/people/:id/${deed}`, { params: { id: person.id }, body: { reason } })),
     onSuccess: () => {
       onClose()
+      if (deed === 'unfreeze-redemption')
+        toast({ title: 'Proposed', description: 'Another admin has to confirm it under Reports.' })
       return client.invalidateQueries({ queryKey: ['admin-people'] })
     },
   })

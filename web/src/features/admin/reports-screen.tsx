@@ -17,6 +17,7 @@ import { Button } from '#ui/forms/button'
 import styles from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { errorTexts } from './error-texts.ts'
+import { Proposals } from './proposals.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportedPeople } from './reported-people.tsx'
 
@@ -29,6 +30,7 @@ export default function ReportsScreen() {
   const { data, error, isFetching, refetch } = useQuery({ ...reported, staleTime: 0 })
   return (
     <AdminFrame title="Reports">
+      <Proposals />
       <h2 className="mt-6 mb-2 font-strong">People</h2>
       <ReportedPeople />
       <h2 className="mt-8 mb-2 font-strong">Comments</h2>

@@ -1,5 +1,5 @@
 import type { PersonReportReason } from '@aura/api/calls/moderation'
-import { REPORT_RULES } from '@aura/api/rules/moderation'
+import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { cleanText } from '@aura/api/visible-text'
 import { useId, useState } from 'react'
 import { request } from '#lib/api'
@@ -54,7 +54,7 @@ export default function ReportDialog({ id, username, onClose }: { id: string; us
             label="What happened"
             optional
             rows={3}
-            maxLength={REPORT_RULES.textLength}
+            maxLength={MODERATION_RULES.textLength}
             value={text}
             onText={setText}
           />

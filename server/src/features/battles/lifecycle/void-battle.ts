@@ -7,31 +7,59 @@ import { sideOf, statusAt, TRANSITIONS } from '../battle.rules.ts'
 import { hasGiven } from '../gifts/gift-store.ts'
 import { publishChanges } from '../publish-changes.ts'
 import { type BattleRow, lockBattle } from '../store.ts'
-import { applyTransitions } from './apply-transitions.ts'
+import { applyTransitions, type BattleChange } from './apply-transitions.ts'
+
+interface Voided {
+  battleId: string
+  reason: string
+  /** Null from a shell. */
+  adminId: string | null
+  /** Who proposed it, once another admin confirms. */
+  proposerId?: string | undefined
+}
 
 /**
- * Refunds stakes and gifts; `reason` is shown on the battle's page. `adminId` is null from a shell. Throws
- * BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE for an admin who takes part or gave, and BATTLE_NOT_VOIDABLE, also for a battle
- * that has ended but isn't settled.
+ * Refunds stakes and gifts; `reason` is shown on the battle's page. Throws BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE for admins
+ * who take part or gave, BATTLE_NOT_VOIDABLE, also for a battle that has ended but isn't settled, and
+ * SECOND_ADMIN_REQUIRED to one admin after a gift.
  */
-export async function voidBattle(
+export async function voidBattle(ctx: Context, voided: Voided): Promise<void> {
+  publishChanges(ctx, await ctx.db.tx((tx) => voidBattleIn(ctx, tx, voided)))
+}
+
+/** As `voidBattle`, in a transaction of the caller, who then publishes the changes. */
+export async function voidBattleIn(
   ctx: Context,
-  { battleId, reason, adminId }: { battleId: string; reason: string; adminId: string | null },
-): Promise<void> {
-  const changes = await ctx.db.tx(async (tx) => {
-    const battle = await lockBattle(tx, battleId)
-    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
-    const at = await databaseTime(tx, ctx.clock)
-    if (adminId !== null && (await isInvolved(tx, battle, adminId))) throw new AppError('ADMIN_OWN_BATTLE')
-    if (!TRANSITIONS.void.from.includes(statusAt(battle, at))) throw new AppError('BATTLE_NOT_VOIDABLE')
-    await recordActions(
-      tx,
-      [{ adminId, action: 'void-battle', subjectKind: 'battle', subject: battleId, reason }],
-      ctx.clock.sqlNow(),
-    )
-    return applyTransitions(tx, ctx.clock, [{ transition: 'void', battle, actorId: adminId, reason }], { at })
-  })
-  publishChanges(ctx, changes)
+  tx: Tx,
+  { battleId, reason, adminId, proposerId }: Voided,
+): Promise<BattleChange[]> {
+  const { battle, at, needsSecond } = await checkVoid(ctx, tx, { battleId, adminIds: [adminId, proposerId] })
+  if (needsSecond && adminId !== null && proposerId === undefined) throw new AppError('SECOND_ADMIN_REQUIRED')
+  await recordActions(
+    tx,
+    [{ adminId, action: 'void-battle', subjectKind: 'battle', subject: battleId, reason }],
+    ctx.clock.sqlNow(),
+  )
+  return applyTransitions(tx, ctx.clock, [{ transition: 'void', battle, actorId: adminId, reason }], { at })
+}
+
+/** Returns whether voiding a battle takes two admins. Throws what `voidBattle` throws otherwise. */
+export const voidNeedsSecond = async (ctx: Context, battleId: string, adminId: string): Promise<boolean> =>
+  ctx.db.tx(async (tx) => (await checkVoid(ctx, tx, { battleId, adminIds: [adminId] })).needsSecond)
+
+async function checkVoid(
+  ctx: Context,
+  tx: Tx,
+  { battleId, adminIds }: { battleId: string; adminIds: readonly (string | null | undefined)[] },
+) {
+  const battle = await lockBattle(tx, battleId)
+  if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+  const at = await databaseTime(tx, ctx.clock)
+  for (const adminId of adminIds) {
+    if (adminId && (await isInvolved(tx, battle, adminId))) throw new AppError('ADMIN_OWN_BATTLE')
+  }
+  if (!TRANSITIONS.void.from.includes(statusAt(battle, at))) throw new AppError('BATTLE_NOT_VOIDABLE')
+  return { battle, at, needsSecond: battle.giftCount > 0 }
 }
 
 const isInvolved = async (tx: Tx, battle: BattleRow, userId: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { recordActions } from '#features/admin-log'
 import { findSuspension, insertSuspension, liftSuspension } from '#features/suspension'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import type { Queryable } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { lockSigning } from './redemption-store.ts'
 
 /** The user sees the reason. Earlier signatures stay valid. Returns false if already frozen; its reason stays. */
@@ -22,18 +22,27 @@ export async function freezeRedemption(
   })
 }
 
+interface Unfrozen {
+  adminId?: string | null
+  reason?: string | null
+}
+
 /** Returns false if there was none. */
-export const unfreezeRedemption = (
+export const unfreezeRedemption = (ctx: Context, userId: string, by: Unfrozen = {}): Promise<boolean> =>
+  ctx.db.tx((tx) => unfreezeRedemptionIn(ctx, tx, userId, by))
+
+/** As `unfreezeRedemption`, in a transaction of the caller. */
+export async function unfreezeRedemptionIn(
   ctx: Context,
+  tx: Tx,
   userId: string,
-  { adminId = null, reason = null }: { adminId?: string | null; reason?: string | null } = {},
-): Promise<boolean> =>
-  ctx.db.tx(async (tx) => {
-    const now = ctx.clock.sqlNow()
-    const wasFrozen = await liftSuspension(tx, { userId, scope: 'redeeming', now })
-    if (wasFrozen) await recordActions(tx, [{ adminId, action: 'unfreeze-redemption', ...person(userId), reason }], now)
-    return wasFrozen
-  })
+  { adminId = null, reason = null }: Unfrozen,
+): Promise<boolean> {
+  const now = ctx.clock.sqlNow()
+  const wasFrozen = await liftSuspension(tx, { userId, scope: 'redeeming', now })
+  if (wasFrozen) await recordActions(tx, [{ adminId, action: 'unfreeze-redemption', ...person(userId), reason }], now)
+  return wasFrozen
+}
 
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 

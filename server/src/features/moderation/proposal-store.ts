@@ -1,0 +1,62 @@
+import type { ProposedAction } from '@aura/api/calls/moderation'
+import type { Queryable, Tx } from '#platform/db/db'
+import { columns, type RowOf, sql } from '#platform/db/sql'
+
+const p = columns('admin_proposals', 'p')
+const byWhom = columns('user_profiles', 'by_whom')
+const whom = columns('user_profiles', 'whom?')
+
+export interface NewProposal {
+  id: string
+  action: ProposedAction
+  subject: string
+  reason: string
+  proposedBy: string
+}
+
+const LAPSE = sql`
+  update admin_proposals set decision = 'lapsed', decided_at = $3::timestamptz
+  where action = $1 and subject = $2 and decision is null and proposed_at <= $4::timestamptz`
+const INSERT = sql`
+  insert into admin_proposals (id, action, subject, reason, proposed_by, proposed_at)
+  values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${columns('admin_proposals')('id')}`
+
+/** Returns false if another one for the same is open. */
+export async function insertProposal(
+  tx: Tx,
+  { id, action, subject, reason, proposedBy }: NewProposal,
+  { at, openSince }: { at: Date; openSince: Date },
+): Promise<boolean> {
+  await tx.query(LAPSE, [action, subject, at, openSince])
+  return (await tx.query(INSERT, [id, action, subject, reason, proposedBy, at])).length > 0
+}
+
+const FIND_OPEN = sql`
+  select ${p('id', 'action', 'subject')}, ${whom({ subjectName: 'username' })}, ${p('reason', 'proposedBy')},
+         ${byWhom({ proposerName: 'username' })}, ${p('proposedAt')}
+  from admin_proposals p join user_profiles by_whom on by_whom.id = p.proposed_by
+       left join user_profiles whom on p.action = 'unfreeze-redemption' and whom.id = p.subject
+  where p.decision is null and p.proposed_at > $1::timestamptz order by p.proposed_at, p.id limit 100`
+
+export const findOpenProposals = (db: Queryable, openSince: Date): Promise<RowOf<typeof FIND_OPEN>[]> =>
+  db.query(FIND_OPEN, [openSince])
+
+const LOCK_OPEN = sql`
+  select ${p('action', 'subject', 'reason', 'proposedBy')} from admin_proposals p
+  where p.id = $1 and p.decision is null and p.proposed_at > $2::timestamptz for update`
+
+export type OpenProposal = RowOf<typeof LOCK_OPEN>
+
+export async function lockOpenProposal(tx: Tx, id: string, openSince: Date): Promise<OpenProposal | undefined> {
+  return (await tx.query(LOCK_OPEN, [id, openSince]))[0]
+}
+
+const DECIDE = sql`
+  update admin_proposals set decision = $2, decided_by = $3, decided_at = $4::timestamptz where id = $1`
+
+export async function decideProposal(
+  tx: Tx,
+  { id, decision, by, at }: { id: string; decision: 'confirmed' | 'withdrawn'; by: string; at: Date },
+): Promise<void> {
+  await tx.query(DECIDE, [id, decision, by, at])
+}

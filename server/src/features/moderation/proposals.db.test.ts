@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Actor } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
+import { creator, fundSteeze, gift, liveBattle, readBattle, steezeOf } from '../../../test/actors/battles.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { voidBattle } from '../battles/index.ts'
+import { updateIsAdmin } from '../profile/index.ts'
+import { freezeRedemption } from '../steeze/index.ts'
+
+type Admin = Awaited<ReturnType<typeof admin>>
+
+let test: TestApp
+let one: Admin
+let two: Admin
+beforeEach(async () => {
+  test = await testApp()
+  ;[one, two] = [await admin(test), await admin(test)]
+})
+afterEach(() => test.close())
+
+const open = () => one.call('GET /api/admin/proposals')
+const decide = (who: Actor, id: string, decision: 'confirm' | 'withdraw' = 'confirm') =>
+  who.send('POST', `/api/admin/proposals/${id}/${decision}`)
+const unfreeze = (who: Actor, id: string, reason = 'All explained') =>
+  who.send('POST', `/api/admin/people/${id}/unfreeze-redemption`, { reason })
+const frozen = async (id: string) => {
+  const [person] = await one.call('GET /api/admin/people', { query: { q: id } })
+  return person?.redemptionFreeze !== null
+}
+const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
+
+async function frozenPerson() {
+  const person = await creator(test)
+  await freezeRedemption(test.ctx, person.id, 'We are checking.')
+  return person
+}
+
+async function proposal(id: string): Promise<string> {
+  await unfreeze(one, id)
+  return (await open()).find(({ subject }) => subject === id)?.id ?? ''
+}
+
+it('unfreezing waits for another admin, and the log has both [admin.two-admins] [admin.call-proposals]', async () => {
+  const [bo, other] = [await frozenPerson(), await frozenPerson()]
+  for (const _ of [1, 2]) expect(await unfreeze(one, bo.id)).toMatchObject({ status: 200 })
+  const [waiting, ...more] = await open()
+  expect(more).toEqual([])
+  expect(waiting).toMatchObject({
+    action: 'unfreeze-redemption',
+    subject: bo.id,
+    subjectName: (await bo.me()).username,
+    reason: 'All explained',
+    proposer: { id: one.id },
+    lapsesAt: '2026-03-03T12:00:00.000Z',
+  })
+  const id = waiting?.id ?? ''
+  const before = await state()
+  expect(await decide(one, id)).toMatchObject(refusal(409, 'PROPOSAL_OWN'))
+  expect(await decide(two, randomUUID())).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  expect(await decide(bo, id)).toMatchObject(refusal(403, 'FORBIDDEN'))
+  expect(await state()).toEqual(before)
+  expect(await decide(two, id)).toMatchObject({ status: 200 })
+  expect([await frozen(bo.id), await frozen(other.id)]).toEqual([false, true])
+  expect(await open()).toEqual([])
+  expect((await logged(one)).slice(0, 2)).toMatchObject([
+    { action: 'unfreeze-redemption', subject: bo.id, admin: { id: two.id } },
+    { action: 'propose-unfreeze-redemption', subject: bo.id, admin: { id: one.id } },
+  ])
+  expect(await decide(two, id)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+})
+
+it('calling a battle off takes another admin once somebody gifted, in one transaction [admin.two-admins]', async () => {
+  const plain = await liveBattle(test)
+  await one.signIn()
+  const reason = 'The stream was down'
+  const call = (id: string) => one.send('POST', `/api/admin/battles/${id}/void`, { reason })
+  await gift(plain.cy, plain.id, plain.bo.id, 7)
+  await expect(voidBattle(test.ctx, { battleId: plain.id, reason, adminId: one.id })).rejects.toThrow(
+    expect.objectContaining({ code: 'SECOND_ADMIN_REQUIRED' }),
+  )
+  expect(await call(plain.id)).toMatchObject({ status: 200, body: { isProposed: true } })
+  expect((await readBattle(plain.cy, plain.id)).status).toBe('active')
+  await two.signIn()
+  const id = (await open())[0]?.id ?? ''
+  // Whoever gifted decides neither way.
+  await fundSteeze(test.ctx, two.id, { purchased: 3 })
+  await gift(two, plain.id, plain.bo.id, 3)
+  const before = await state()
+  expect(await decide(two, id)).toMatchObject(refusal(409, 'ADMIN_OWN_BATTLE'))
+  expect(await state()).toEqual(before)
+  const three = await admin(test)
+  expect(await decide(three, id)).toMatchObject({ status: 200 })
+  expect(await readBattle(plain.cy, plain.id)).toMatchObject({ status: 'cancelled', cancelReason: reason })
+  expect(await steezeOf(plain.cy)).toMatchObject({ purchasedSteeze: 100 })
+})
+
+it('a proposal is withdrawn by its admin alone, lapses, and ends with the proposer’s role [admin.two-admins]', async () => {
+  const bo = await frozenPerson()
+  const first = await proposal(bo.id)
+  expect(await decide(two, first, 'withdraw')).toMatchObject(refusal(409, 'PROPOSAL_OTHERS'))
+  expect(await decide(one, first, 'withdraw')).toMatchObject({ status: 200 })
+  expect(await decide(two, first)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  expect((await logged(one))[0]).toMatchObject({ action: 'withdraw-proposal', subject: bo.id })
+
+  const second = await proposal(bo.id)
+  test.ctx.clock.advance({ hours: 24 })
+  for (const who of [one, two]) await who.signIn()
+  expect(await open()).toEqual([])
+  expect(await decide(two, second)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  const third = await proposal(bo.id)
+  expect(third).not.toBe('')
+  await updateIsAdmin(test.ctx.db, one.id, false)
+  expect(await decide(two, third)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  await updateIsAdmin(test.ctx.db, one.id, true)
+  expect(await frozen(bo.id)).toBe(true)
+})
+
+it('nobody proposes or confirms it for themselves [admin.two-admins]', async () => {
+  await freezeRedemption(test.ctx, two.id, 'By the command line')
+  const before = await state()
+  expect(await unfreeze(two, two.id)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+  expect(await state()).toEqual(before)
+  const id = await proposal(two.id)
+  expect(await decide(two, id)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+  expect(await frozen(two.id)).toBe(true)
+})
