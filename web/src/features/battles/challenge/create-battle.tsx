@@ -296,6 +296,8 @@ function Duration({ form, timeZone, demo, onChange }: DurationProps) {
         <span id={id}>Duration</span>
       </FieldTop>
       <Segmented
+        // Other lengths are another group, where Tab leads to the chosen one.
+        key={String(isNow(form.duration))}
         tall
         labelledBy={id}
         items={isNow(form.duration) ? sprintItems : demo ? [...hourItems, demoItem(demo)] : hourItems}
