@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Proposal, ProposedAction } from '@aura/api/calls/moderation'
 import { recordActions } from '#features/admin-log'
+import { isAdminRole } from '#features/auth'
 import { type BattleChange, publishChanges, voidBattleIn } from '#features/battles'
 import { unfreezeRedemptionIn } from '#features/steeze'
 import { AppError } from '#platform/app-error'
@@ -14,6 +15,7 @@ import {
   lockOpenProposal,
   type OpenProposal,
 } from './proposal-store.ts'
+import { findPerson } from './store.ts'
 
 interface Proposed {
   action: ProposedAction
@@ -54,16 +56,14 @@ export async function readProposals(ctx: Context): Promise<Proposal[]> {
  * Does what another admin proposed, in one transaction. Throws PROPOSAL_NOT_OPEN, also if the proposer is no admin any
  * more, PROPOSAL_OWN, and ADMIN_OWN_BATTLE or ADMIN_OWN_ACCOUNT if it is about either admin.
  */
-export async function confirmProposal(
-  ctx: Context,
-  { id, adminId, isAdmin }: { id: string; adminId: string; isAdmin: (userId: string) => Promise<boolean> },
-): Promise<void> {
+export async function confirmProposal(ctx: Context, { id, adminId }: { id: string; adminId: string }): Promise<void> {
   const changes = await ctx.db.tx(async (tx) => {
     const at = await databaseTime(tx, ctx.clock)
     const proposal = await lockOpenProposal(tx, id, openSince(ctx, at))
     if (!proposal) throw new AppError('PROPOSAL_NOT_OPEN')
     if (proposal.proposedBy === adminId) throw new AppError('PROPOSAL_OWN')
-    if (!(await isAdmin(proposal.proposedBy))) throw new AppError('PROPOSAL_NOT_OPEN')
+    const proposer = await findPerson(tx, proposal.proposedBy)
+    if (!proposer || !isAdminRole(proposer, ctx.settings.adminWallets)) throw new AppError('PROPOSAL_NOT_OPEN')
     const done = await perform(ctx, tx, proposal, adminId)
     await decideProposal(tx, { id, decision: 'confirmed', by: adminId, at })
     return done

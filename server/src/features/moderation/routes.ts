@@ -63,8 +63,7 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/admin/proposals', () => readProposals(ctx))
 
   route(app, ctx, 'POST /api/admin/proposals/:id/confirm', async ({ params, userId }) => {
-    const isAdmin = (id: string) => app.accessRules.isAdmin(id)
-    await confirmProposal(ctx, { id: params.id, adminId: userId, isAdmin })
+    await confirmProposal(ctx, { id: params.id, adminId: userId })
     return { ok: true as const }
   })
 

@@ -26,6 +26,7 @@ export const LOCK_ORDER = [
   'advisory chainEvents',
   'advisory whitelist',
   'advisory signing',
+  'admin_proposals',
   'battle_pulse',
   'battles',
   'advisory participants',
