@@ -8,7 +8,11 @@ import { foreignUses, mayHoldSql, overread, ownersOf, routines, routineUses, und
 const PLATFORM = { name: 'platform', database: { provides: ['answers_with_keys'] } }
 
 /** Their readers each need something else, so no single view would serve. */
-const READ_BY_MORE = ['chain_events: receipts, steeze, vouching']
+const READ_BY_MORE = [
+  'chain_events: receipts, steeze, vouching',
+  'ledger_accounts: leaderboard, people, reputation',
+  'ledger_transfers: leaderboard, people, reputation',
+]
 
 const PLANTED_TABLES = [
   parse('server/src/features/people/tables.ts', "export const people = pgTable('people', { id: uuid('id') })"),

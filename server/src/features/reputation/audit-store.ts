@@ -23,10 +23,11 @@ const FIND_MISCOUNTED = sql`
       select a.owner_id, 0, -t.amount
       from ledger_accounts a join ledger_transfers t on t.from_account = a.id and t.kind = 'battle_win'
       where a.owner_id > $1 and a.owner_id <= $2 and a.currency = 'AP' and a.is_tracked) moved
-    join user_profiles u on u.id = moved.owner_id and u.deleted_at is null
     group by owner_id) s
   full join (select * from reputation_parts where user_id > $1 and user_id <= $2) r on r.user_id = s.owner_id
   where (coalesce(s.learned, 0), coalesce(s.won, 0)) <> (coalesce(r.learned, 0), coalesce(r.won, 0))
+    -- Those of a deleted account went with it.
+    and (r.user_id is not null or exists (select 1 from user_profiles u where u.id = s.owner_id and u.deleted_at is null))
   order by 1`
 
 /** People of a range of ids, without the first, whose parts are not what their transfers sum to. */
