@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   started = await startBaseLikeServer(NOW.toISOString())
 })
 test.afterAll(() => started?.stop())
-test.use({ timezoneId: 'UTC' })
+test.use({ timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** Afterwards the focus must be visible. */
 async function press(page: Page, key: string): Promise<void> {
@@ -210,9 +210,12 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await press(page, 'Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeFocused()
+    await use(page, 'Follow ada_live')
+    await expect(page.getByRole('button', { name: 'Unfollow ada_live' })).toBeFocused()
   })
 
-  await test.step('challenges somebody', async () => {
+  let sprint = ''
+  await test.step('challenges somebody to a sprint, without a soft close', async () => {
     await byBar(page, 'Live Battles')
     await arrive(page, 'Live Battles', /./)
     const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
@@ -223,11 +226,22 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await page.keyboard.type('bo_cooks')
     await expect(dialog.getByText('1 creator found')).toBeVisible()
     await use(page, 'bo_cooks')
+    await reach(page, 'Planned', { role: 'radio' })
+    await press(page, 'ArrowRight')
+    await expect(dialog.getByRole('radio', { name: 'Now' })).toBeFocused()
+    await reach(page, '15 minutes', { role: 'radio' })
+    await press(page, 'ArrowRight')
     await reach(page, 'Stake amount')
+    await use(page, /^Soft close/, { key: 'Space' })
+    await expect(dialog.getByRole('checkbox', { name: /^Soft close/ })).not.toBeChecked()
     await use(page, 'SEND BATTLE REQUEST')
     await expect(dialog).toHaveCount(0)
     await expectFocus(page, 'after the challenge')
+    const [sent] = await (await page.request.get(`${server.url}/api/battles/user`)).json()
+    expect(sent).toMatchObject({ status: 'pending', duration: 0.5, softClose: false })
+    sprint = sent.id
   })
+  await callAs(server, bo, `/api/battles/${sprint}/accept`)
 
   const startsAt = new Date(Math.ceil(NOW.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS)
   const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: startsAt.toISOString() })
@@ -260,19 +274,37 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await expect(sheet).toHaveCount(0)
     await expect.poll(() => scores(page)).toMatchObject({ a: '0', b: '7' })
     await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeFocused()
+    // What is missing to lead: one key opens the sheet with it, the next gives it.
+    await use(page, '8 more and ada_live leads', { isBack: true })
+    await expect(sheet.getByRole('button', { name: 'Gift', exact: true })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(sheet).toHaveCount(0)
+    await expect.poll(() => scores(page)).toMatchObject({ a: '8', b: '7' })
     await use(page, 'Pause effects', { key: 'Space' })
     await expect(page.getByRole('button', { name: 'Play effects' })).toBeFocused()
     await server.setClock(new Date(startsAt.getTime() + 4 * HOUR_MS).toISOString())
-    await expect(page.getByRole('heading', { name: 'bo_cooks Wins!' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
     await expectFocus(page, 'as the battle ends')
-    await use(page, 'How it was decided')
-    await arrive(page, 'Battle receipt', /bo_cooks Wins!/)
-    await expect(page.getByRole('img', { name: /ada_live ends on 0, bo_cooks on/ })).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await use(page, 'Share result')
+    await saving
+    await use(page, 'How it was decided', { isBack: true })
+    await arrive(page, 'Battle receipt', /ada_live Wins!/)
+    await expect(page.getByRole('img', { name: /ada_live ends on 8, bo_cooks on/ })).toBeVisible()
+  })
+
+  await test.step('asks for a rematch', async () => {
+    await page.goto(`${server.url}/battles/${sprint}`)
+    await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
+    await use(page, /^Rematch for/)
+    await arrive(page, 'Showdown', 'bo_cooks has not answered')
   })
 
   await test.step('reads what happened meanwhile', async () => {
     await use(page, /^Notifications/, { isBack: true })
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+    // Told once, as a follower and by the reminder.
+    await expect(page.getByText('ada_live against bo_cooks is live')).toHaveCount(1)
     await press(page, 'Escape')
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
     await press(page, 'Enter')
@@ -293,6 +325,13 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await openAndLeave(page, 'Replace wallet')
     await use(page, /^Battles/, { key: 'Space' })
     await openAndLeave(page, 'Delete account')
+    await use(page, 'Set up: Stream overlay', { isBack: true })
+    await arrive(page, 'Stream overlay', 'Show a battle on your stream')
+    await reach(page, 'Medium', { role: 'radio' })
+    await press(page, 'ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Large' })).toBeChecked()
+    await use(page, 'Copy the address')
+    await expect(page.getByText('Copied')).toBeAttached()
     await byMenu(page, 'Help')
     await arrive(page, 'How aura works', 'How aura works')
     await use(page, 'Guide')

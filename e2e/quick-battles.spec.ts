@@ -20,9 +20,19 @@ async function somebody(browser: Browser, name: string, purse: { ap?: number; st
 const newestOf = async (who: Fighter & { page: Page }): Promise<{ id: string }> =>
   (await (await who.request.get(`${server.url}/api/battles/user`)).json())[0]
 
-test('two people who are both there play a sprint, from the challenge to the result [battles.sprint] [battles.const-sprints]', async ({
+type Named = [role: Parameters<Page['getByRole']>[0], name: string]
+
+/** What a screen reader finds in the screen, by exact names. */
+async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
+  for (const [role, name] of names) {
+    await expect(page.getByRole('main').getByRole(role, { name, exact: true })).toHaveCount(1)
+  }
+}
+
+test('two people who are both there play a sprint, from the challenge to the result, and each state reads well [battles.sprint] [battles.const-sprints]', async ({
   browser,
 }) => {
+  test.setTimeout(180_000)
   const [ada, bo, cy] = await Promise.all([
     somebody(browser, 'ada_live'),
     somebody(browser, 'bo_cooks'),
@@ -45,12 +55,54 @@ test('two people who are both there play a sprint, from the challenge to the res
   const { id } = await newestOf(bo)
   await bo.page.goto(`${server.url}/battles/${id}`)
   await expect(bo.page.getByText('30 minutes')).toBeVisible()
+  const title = `Battle #${id.slice(0, 8)}`
+  const fighters: Named[] = [
+    ['heading', 'ada_live'],
+    ['heading', 'bo_cooks'],
+  ]
+  await expectNamed(bo.page, [
+    ...fighters,
+    ['heading', 'ada_live challenged you'],
+    ['link', 'Back to Battles'],
+    ['button', `Accept: ${title}`],
+    ['button', `Reject: ${title}`],
+  ])
   await bo.page.getByRole('button', { name: /^Accept/ }).click()
   await expect(bo.page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
   await server.setClock('2026-03-02T12:05:00Z')
   await expect(bo.page.getByText('Ends 12:35').first()).toBeVisible()
+  await cy.page.goto(`${server.url}/battles/${id}`)
+  await expectNamed(cy.page, [
+    ...fighters,
+    ['heading', title],
+    ['button', 'Cheer for ada_live'],
+    ['button', 'Gift Steeze to bo_cooks'],
+    ['button', '1 more and bo_cooks leads'],
+    ['region', 'Live Aura Radar: ada_live 50.0%, bo_cooks 50.0%'],
+    ['region', 'Top gifters, ada_live'],
+  ])
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 7 })
+  await server.setClock('2026-03-02T12:34:20Z')
+  await cy.page.reload()
+  await expect(cy.page.locator('[aria-live=assertive]').filter({ hasText: /^\d+ seconds left$/ })).toHaveCount(1)
+  await expectNamed(cy.page, [
+    ...fighters,
+    ['heading', title],
+    ['button', 'Gift Steeze to ada_live'],
+    ['button', '8 more and ada_live leads'],
+    ['region', 'Live Aura Radar: ada_live 0.0%, bo_cooks 100.0%'],
+  ])
   await server.setClock('2026-03-02T12:35:00Z')
+  await expectNamed(cy.page, [
+    ...fighters,
+    ['heading', 'bo_cooks Wins!'],
+    ['link', 'How it was decided'],
+    ['button', 'Share result'],
+    ['region', 'Final share: ada_live 0.0%, bo_cooks 100.0%'],
+    ['region', 'Top gifters, bo_cooks'],
+  ])
+  await expect(cy.page.getByRole('status').filter({ hasText: 'bo_cooks Wins!' })).toHaveCount(1)
+  await expect(cy.page.getByText('You gave 7 Steeze to bo_cooks.')).toBeVisible()
   await expect(bo.page.getByRole('heading', { name: /^You won/ })).toBeVisible()
   for (const { context } of [ada, bo, cy]) await context.close()
 })
