@@ -61,6 +61,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/receipts/:id': [NOT_FOUND, 'Receipt Not Found', 'Steeze, bought', 'Receipt Not Found'],
   '/reserves': everybody('Proof of reserves'),
   '/trust': everybody('Trust'),
+  '/league': signedIn('League'),
   '/lessons': everybody('Lessons'),
   '/lessons/:id': everybody('What a wallet actually holds'),
   '/glossary': everybody('Glossary'),

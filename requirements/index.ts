@@ -5,6 +5,7 @@ import { frame } from './frame.ts'
 import { labs } from './labs.ts'
 import { landing } from './landing.ts'
 import { leaderboard } from './leaderboard.ts'
+import { leagues } from './leagues.ts'
 import { learning } from './learning.ts'
 import { ledger } from './ledger.ts'
 import { notifications } from './notifications.ts'
@@ -25,6 +26,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'ledger', items: ledger },
   { area: 'battles', items: battles },
   { area: 'leaderboard', items: leaderboard },
+  { area: 'leagues', items: leagues },
   { area: 'profile', items: profile },
   { area: 'vouching', items: vouching },
   { area: 'trust', items: trust },

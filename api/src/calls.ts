@@ -7,6 +7,7 @@ import { crowdCalls } from './calls/crowd.ts'
 import { followsCalls } from './calls/follows.ts'
 import { imagesCalls } from './calls/images.ts'
 import { leaderboardCalls } from './calls/leaderboard.ts'
+import { leaguesCalls } from './calls/leagues.ts'
 import { lessonsCalls } from './calls/lessons.ts'
 import { moderationCalls } from './calls/moderation.ts'
 import { notificationsCalls } from './calls/notifications.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,
+  ...leaguesCalls,
   ...notificationsCalls,
   ...pushCalls,
   ...remindersCalls,

@@ -20,6 +20,7 @@ export const PAGES = [
   '/receipts/:id',
   '/reserves',
   '/trust',
+  '/league',
   '/lessons',
   '/lessons/:id',
   '/glossary',

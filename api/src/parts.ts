@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
+import { leaguesNotifications } from './calls/leagues.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
@@ -22,6 +23,7 @@ export const notificationTypes = [
   ...steezeNotifications,
   ...followsNotifications,
   ...remindersNotifications,
+  ...leaguesNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

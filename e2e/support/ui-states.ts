@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
+import { fullLeague } from './full-league.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { calculation, mostTrusted } from './trusted.ts'
@@ -265,6 +266,14 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('radio', { name: 'Trust' }).click()
       await page.getByRole('list', { name: 'People with the most Trust' }).waitFor()
     },
+  },
+  { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
+  {
+    name: 'league',
+    path: '/league',
+    who: 'person',
+    answers: { '/api/leagues/me': fullLeague },
+    ready: heading('Staying'),
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
   { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },

@@ -7,6 +7,7 @@ import { crowdFeature } from './features/crowd/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
 import { imagesFeature } from './features/images/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
+import { leaguesFeature } from './features/leagues/feature.ts'
 import { ledgerFeature } from './features/ledger/feature.ts'
 import { lessonsFeature } from './features/lessons/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
@@ -43,6 +44,7 @@ const all = [
   crowdFeature,
   followsFeature,
   leaderboardFeature,
+  leaguesFeature,
   chainEventsFeature,
   steezeFeature,
   vouchingFeature,

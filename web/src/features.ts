@@ -6,6 +6,7 @@ import { designFeature } from './features/design/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
+import { leaguesFeature } from './features/leagues/feature.ts'
 import { learnFeature } from './features/learn/feature.ts'
 import { libraryFeature } from './features/library/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   battlesFeature,
   crowdFeature,
   leaderboardFeature,
+  leaguesFeature,
   steezeFeature,
   vouchingFeature,
   trustFeature,

@@ -36,6 +36,7 @@ export const paths = {
   glossary: '/glossary',
   term: (id: string) => `/glossary/${id}`,
   leaderboard: '/leaderboard',
+  league: '/league',
   profile: '/profile',
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,

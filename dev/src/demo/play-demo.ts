@@ -1,4 +1,5 @@
 import { joinWithWallet, seeFirst } from '../../../server/src/features/auth/index.ts'
+import { joinLeagues } from '../../../server/src/features/leagues/index.ts'
 import {
   answerQuiz,
   answerReview,
@@ -80,6 +81,8 @@ async function join(ctx: Context, persona: Persona): Promise<string> {
     joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
   )
   await seeFirst(ctx, joined.userId, 'sign_in')
+  // Fewer than thirty, so that a newcomer who joins is among them.
+  if (persona.lessonsPerDay > 1) await joinLeagues(ctx, joined.userId)
   return joined.userId
 }
 

@@ -55,6 +55,14 @@ export async function findBlockBetween(
   return row ?? { isMine: false, isBlocked: false }
 }
 
+const FIND_BLOCKED_AMONG = sql`
+  select ${b('blockedId')} from blocks b where b.blocker_id = $1 and b.blocked_id = any($2::uuid[])`
+
+/** Those of these people whom the user blocked. */
+export async function findBlockedAmong(db: Queryable, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.query(FIND_BLOCKED_AMONG, [userId, ids])).map(({ blockedId }) => blockedId))
+}
+
 const FIND_BLOCKED = sql`
   select ${b('position')}, ${OTHER_PERSON}
   from blocks b join user_profiles u on u.id = b.blocked_id join streaks l on l.user_id = u.id

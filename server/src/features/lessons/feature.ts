@@ -52,7 +52,7 @@ export const lessonsFeature = {
     return []
   },
   database: {
-    provides: ['streaks'],
+    provides: ['streaks', 'learned'],
     reads: { profile: ['user_profiles'] },
   },
 } as const satisfies Feature

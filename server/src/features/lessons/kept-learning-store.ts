@@ -8,7 +8,7 @@ const UPSERT_KEPT_LEARNING = sql`
                              last_day, excused_days, rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes)
   select decode(hash, 'hex'), $3, coalesce($4::timestamptz, clock_timestamp()), l.time_zone, l.time_zone_changed_at,
          l.day_floor, l.streak_days, l.last_day, l.excused_days, l.rest_days, l.rest_progress, l.rest_counted_on,
-         (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned'), '[]') from lesson_completions c
+         (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned' - 'difficulty'), '[]') from lesson_completions c
           where c.user_id = $1 and (not c.is_review or c.day = l.last_day
             or c.streak_after = (select max(b.streak_after) from lesson_completions b where b.user_id = $1))),
          (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),

@@ -1,3 +1,4 @@
+import type { Difficulty } from '@aura/api/calls/lessons'
 import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'
@@ -155,8 +156,8 @@ export async function findTimeZoneChanges(db: Queryable, userId: string): Promis
 
 const INSERT_COMPLETION = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after,
-                                  rest_days_after, rested_days)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date[])`
+                                  rest_days_after, rested_days, difficulty)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date[], $10)`
 
 export async function insertCompletion(
   db: Queryable,
@@ -170,6 +171,7 @@ export async function insertCompletion(
     streakAfter: number
     restDaysAfter: number
     restedDays: readonly Day[]
+    difficulty: Difficulty | null
   },
 ): Promise<void> {
   const { userId, lessonId, day, at, isReview, auraEarned, streakAfter, restDaysAfter, restedDays } = completion
@@ -183,6 +185,7 @@ export async function insertCompletion(
     streakAfter,
     restDaysAfter,
     restedDays,
+    completion.difficulty,
   ])
 }
 

@@ -1,3 +1,4 @@
+import type { Difficulty } from '@aura/api/calls/lessons'
 import {
   boolean,
   customType,
@@ -99,6 +100,8 @@ export const lessonCompletions = pgTable(
     restDaysAfter: integer('rest_days_after').notNull().default(0),
     /** Days missed since the claim before that rest days covered. */
     restedDays: date('rested_days', { mode: 'string' }).array().notNull().default([]),
+    /** Of a lesson learned here: null for reviews, and for lessons kept from a deleted account. */
+    difficulty: text().$type<Difficulty>(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId, table.day] }),
@@ -127,6 +130,8 @@ export const reviewCards = pgTable(
     firstRight: boolean('first_right'),
     /** Options as the content numbers them, or a number. */
     firstResponse: text('first_response'),
+    /** When it was first known; forgetting it changes nothing. */
+    knownAt: timestamp('known_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.lessonId, table.questionId] })],
 )
@@ -220,7 +225,8 @@ export const lessonsPersonal = [
   personal(lessonCompletions, {
     columns: { userId: deleted('lessons') },
     download: {
-      lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after, rest_days_after, rested_days
+      lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after, rest_days_after, rested_days,
+                       difficulty
             from lesson_completions where user_id = $1 order by completed_at`,
     },
   }),
@@ -228,7 +234,8 @@ export const lessonsPersonal = [
     columns: { userId: deleted('review_cards') },
     download: {
       review_cards: `select lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps, lapses, state,
-                            reviewed_at, first_right, first_response from review_cards where user_id = $1 order by lesson_id, question_id`,
+                            reviewed_at, first_right, first_response, known_at from review_cards
+                     where user_id = $1 order by lesson_id, question_id`,
     },
   }),
   personal(reviews, {
@@ -262,5 +269,6 @@ declare module '#platform/db/sql' {
       typeof learners.$inferSelect,
       'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays' | 'restDays'
     >
+    learned: { userId: string; at: Date; what: Difficulty | 'card' | 'review' }
   }
 }

@@ -204,6 +204,8 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'lesson_completions.aura_earned',
     'lesson_completions.completed_at',
     'lesson_completions.day',
+    // Not stored: who returns hasn't learned the lesson again.
+    'lesson_completions.difficulty',
     'lesson_completions.is_review',
     'lesson_completions.lesson_id',
     'lesson_completions.rest_days_after',

@@ -64,7 +64,7 @@ export async function claimLocked(
   const { auraEarned, newStreak, isNew } = claim
   if (!isNew) return { auraEarned, newStreak }
   await recordClaims(tx, ctx.limits, { userId, learner, completions, at, today }, [
-    { lessonId, auraEarned, isReview: false },
+    { lessonId, auraEarned, difficulty: lesson.difficulty },
   ])
   await postTransfers(tx, ctx.clock, [claimTransfer({ userId, lessonId, auraEarned })])
   return { auraEarned, newStreak }

@@ -1,3 +1,4 @@
+import type { Difficulty } from '@aura/api/calls/lessons'
 import type { Tx } from '#platform/db/db'
 import type { Limits } from '#platform/limits'
 import type { Day } from '../day.rules.ts'
@@ -13,18 +14,26 @@ export async function recordClaims(
   tx: Tx,
   { lessonsPerDay }: Limits,
   { userId, learner, completions, at, today }: LearnerNow,
-  claims: readonly { lessonId: string; auraEarned: number; isReview: boolean }[],
+  claims: readonly Claimed[],
 ): Promise<number> {
   const ofToday = [...completions.filter(({ day }) => day === today), ...claims].map(({ lessonId }) => lessonId)
   const offered = learner.offeredOn === today ? learner.offeredLessons : null
   const counted = countDay(learner, today, isFullDay(ofToday, { offered, lessonsPerDay }))
   const { days, restDays, restedDays } = counted
-  for (const claim of claims) {
-    const completion = { userId, day: today, at, ...claim, streakAfter: days, restDaysAfter: restDays, restedDays }
-    await insertCompletion(tx, completion)
+  const counts = { streakAfter: days, restDaysAfter: restDays, restedDays }
+  for (const { lessonId, auraEarned, difficulty } of claims) {
+    const claim = { lessonId, auraEarned, difficulty, isReview: difficulty === null }
+    await insertCompletion(tx, { userId, day: today, at, ...claim, ...counts })
   }
   await updateStreak(tx, userId, today, counted)
   return days
+}
+
+interface Claimed {
+  lessonId: string
+  auraEarned: number
+  /** Null for a review. */
+  difficulty: Difficulty | null
 }
 
 interface LearnerNow {

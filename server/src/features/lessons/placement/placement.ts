@@ -194,13 +194,17 @@ async function claimAll(
     userId,
     open.map(({ id }) => id),
   )
-  const paid = open.map(({ id, difficulty }) => ({ userId, lessonId: id, auraEarned: ctx.limits.lessonAp[difficulty] }))
+  const paid = open.map(({ id, difficulty }) => ({
+    userId,
+    lessonId: id,
+    difficulty,
+    auraEarned: ctx.limits.lessonAp[difficulty],
+  }))
   for (const { lessonId } of paid) {
     const attempt = attemptOf(quizzes.get(lessonId), today)
     await upsertQuiz(tx, { userId, lessonId, attempt, passedAt: at, lastWrongAt: null })
   }
-  const claims = paid.map(({ lessonId, auraEarned }) => ({ lessonId, auraEarned, isReview: false }))
-  const newStreak = await recordClaims(tx, ctx.limits, moment, claims)
+  const newStreak = await recordClaims(tx, ctx.limits, moment, paid)
   await postTransfers(tx, ctx.clock, paid.map(claimTransfer))
   const auraEarned = paid.reduce((sum, each) => sum + each.auraEarned, 0)
   return { auraEarned, newStreak, lessons: paid.length }

@@ -193,7 +193,7 @@ async function countDay(
   const { userId, completions, today } = moment
   if (completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)) return null
   const auraEarned = limits.reviewAp
-  const newStreak = await recordClaims(tx, limits, moment, [{ lessonId: REVIEW_ID, auraEarned, isReview: true }])
+  const newStreak = await recordClaims(tx, limits, moment, [{ lessonId: REVIEW_ID, auraEarned, difficulty: null }])
   await postTransfers(tx, clock, [
     {
       key: `review/${userId}/${today}`,

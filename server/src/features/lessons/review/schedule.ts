@@ -17,6 +17,11 @@ export interface CardState {
 // A day is the shortest interval, and nothing may depend on chance.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9 })
 
+const KNOWN_DAYS = 7
+
+/** Remembered after a pause, so well that it isn't asked for a week. No single answer is enough. */
+export const isKnown = ({ scheduledDays }: CardState): boolean => scheduledDays >= KNOWN_DAYS
+
 /** Right counts as Good, wrong as Again; `card` is undefined for a first answer. */
 export function afterAnswer(card: CardState | undefined, isRight: boolean, at: Date): CardState {
   const before = card ? toCard(card) : createEmptyCard(at)

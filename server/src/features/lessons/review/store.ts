@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/db'
 import { columns, type RowOf, sql } from '#platform/db/sql'
 import type { Day } from '../day.rules.ts'
-import type { CardState } from './schedule.ts'
+import { type CardState, isKnown } from './schedule.ts'
 
 const reviewCards = columns('review_cards')
 const reviews = columns('reviews')
@@ -18,14 +18,14 @@ export async function findCards(db: Queryable, userId: string): Promise<CardRow[
 
 const UPSERT_CARD = sql`
   insert into review_cards (user_id, lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps,
-                            lapses, state, reviewed_at, first_right, first_response)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                            lapses, state, reviewed_at, first_right, first_response, known_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   on conflict (user_id, lesson_id, question_id) do update set
     due_at = excluded.due_at, stability = excluded.stability, difficulty = excluded.difficulty,
     scheduled_days = excluded.scheduled_days, reps = excluded.reps, lapses = excluded.lapses, state = excluded.state,
-    reviewed_at = excluded.reviewed_at`
+    reviewed_at = excluded.reviewed_at, known_at = coalesce(review_cards.known_at, excluded.known_at)`
 
-/** `verdict` is kept of the first answer only. */
+/** `verdict` is kept of the first answer only, and when it was first known for ever. */
 export async function upsertCard(
   db: Queryable,
   card: CardState & { userId: string; lessonId: string; questionId: string },
@@ -45,6 +45,7 @@ export async function upsertCard(
     card.reviewedAt,
     verdict.isRight,
     verdict.given,
+    isKnown(card) ? card.reviewedAt : null,
   ])
 }
 

@@ -96,7 +96,7 @@ it('streak, calendar and the streak as of any moment follow the plain rule, what
             const learner = await lockLearner(tx, userId)
             const completions = await findCompletions(tx, userId)
             const now = { userId, learner, completions, at, today: dayOf(at, learner) }
-            const claim = { lessonId, auraEarned: 0, isReview: what === 'all' }
+            const claim = { lessonId, auraEarned: 0, difficulty: what === 'all' ? null : ('beginner' as const) }
             await recordClaims(tx, test.ctx.limits, now, [claim])
           })
         }

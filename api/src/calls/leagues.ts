@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { LEAGUE_RULES } from '../rules/leagues.ts'
+import { Done, Moment, OtherPerson, Whole } from '../shapes.ts'
+
+export const leaguesNotifications = ['league_result'] as const
+
+const Level = z.int().min(1).max(LEAGUE_RULES.levels.length)
+const Place = z.int().min(1)
+
+const LeagueRow = z.object({
+  place: Place,
+  /** Null for people the user blocked. */
+  person: OtherPerson.nullable(),
+  points: Whole,
+  isMe: z.boolean(),
+})
+export type LeagueRow = z.output<typeof LeagueRow>
+
+const League = z.object({
+  isMember: z.boolean(),
+  /** Kept while somebody isn't in a league. */
+  level: Level,
+  /** When the week ends. */
+  endsAt: Moment,
+  serverTime: Moment,
+  /** Whether they have learned something this week as a member. Their league follows within moments. */
+  hasLearned: z.boolean(),
+  /** Best first. `up` people from the top move up when the week ends, `down` from the end move down. */
+  league: z.object({ rows: z.array(LeagueRow), up: Whole, down: Whole }).nullable(),
+  lastWeek: z
+    .object({
+      level: Level,
+      place: Place,
+      people: Place,
+      /** Levels. */
+      moved: z.int().min(-1).max(1),
+    })
+    .nullable(),
+})
+export type League = z.output<typeof League>
+
+export const leaguesCalls = {
+  'GET /api/leagues/me': call({
+    summary: 'Get the user’s league of this week, and how the last one ended',
+    access: 'user',
+    rate: 'read',
+    answer: League,
+  }),
+  'PUT /api/leagues/me': call({
+    summary: 'Join the leagues; what was learned this week counts',
+    access: 'user',
+    rate: 'write',
+    answer: Done,
+  }),
+  'DELETE /api/leagues/me': call({
+    summary: 'Leave the leagues at once',
+    access: 'user',
+    rate: 'write',
+    answer: Done,
+  }),
+}

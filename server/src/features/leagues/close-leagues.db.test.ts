@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { noLog } from '#platform/http/security-log'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { scheduledJobs } from '../../run-features.ts'
+import { closeByTheWords, type Played } from './close-reference.ts'
+import { weekOf } from './league.rules.ts'
+
+const WEEK = weekOf(new Date('2026-03-02T00:00:00Z'))
+const MONDAY_MS = Date.parse('2026-03-02T00:00:00Z')
+
+/** Levels of a league's people, and what each of them did. Few different points and moments, so that there are ties. */
+const leagues = fc.array(
+  fc.record({
+    level: fc.integer({ min: 1, max: 10 }),
+    people: fc.array(
+      fc.record({
+        points: fc.integer({ min: 1, max: 6 }),
+        reachedMs: fc.integer({ min: 0, max: 3 }).map((hours) => MONDAY_MS + hours * 3_600_000),
+        isOut: fc.constantFrom(false, false, false, true),
+      }),
+      { minLength: 1, maxLength: 30 },
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+type Given = { level: number; league: number; people: Played[] }
+
+async function seatAll(test: TestApp, given: readonly Given[]): Promise<void> {
+  const rows = given.flatMap(({ people, ...seat }) => people.map((each) => ({ ...each, ...seat })))
+  await test.ctx.db.query(
+    `insert into league_entries (user_id, week, level, league, points, first_at, reached_at, is_out)
+     select user_id, $1, level, league, points, at, at, is_out
+     from unnest($2::uuid[], $3::int[], $4::int[], $5::int[], $6::timestamptz[], $7::bool[])
+       as given (user_id, level, league, points, at, is_out)`,
+    [
+      WEEK,
+      rows.map(({ userId }) => userId),
+      rows.map(({ level }) => level),
+      rows.map(({ league }) => league),
+      rows.map(({ points }) => points),
+      rows.map(({ reachedMs }) => new Date(reachedMs).toISOString()),
+      rows.map(({ isOut }) => isOut),
+    ],
+  )
+  await test.ctx.db.query(
+    `insert into league_weeks (week, level, seats)
+     select week, level, max(league) * 30 from league_entries group by week, level`,
+  )
+}
+
+const fail = (error: unknown): never => {
+  throw error
+}
+
+it('closes any leagues as the words of the rules do [leagues.closes] [leagues.ties]', {
+  timeout: 120_000,
+}, async () => {
+  const test = await testApp()
+  const people = await test.ctx.db.query<{ id: string }>(
+    `insert into users (id, username, created_at)
+     select gen_random_uuid(), 'person_' || g, '2026-03-01T00:00:00Z' from generate_series(1, 180) g returning id`,
+  )
+  const ids = people.map(({ id }) => id)
+  const jobs = scheduledJobs(test.ctx, fail, noLog).filter(({ name }) => name.startsWith('league_'))
+  test.ctx.clock.set('2026-03-09T00:01:00Z')
+  await fc.assert(
+    fc.asyncProperty(leagues, async (drawn) => {
+      let next = 0
+      const filled = new Map<number, number>()
+      const given = drawn.map(({ level, people }) => {
+        const league = (filled.get(level) ?? 0) + 1
+        filled.set(level, league)
+        return { level, league, people: people.map((each) => ({ ...each, userId: ids[next++] ?? '' })) }
+      })
+      await seatAll(test, given)
+      for (const job of jobs) while (await job.runBatch());
+      const stored = await test.ctx.db.query<{ userId: string; place: number | null; moved: number | null }>(
+        'select user_id as "userId", place::int, moved::int from league_entries',
+      )
+      const actual = new Map(stored.map(({ userId, ...result }) => [userId, result]))
+      for (const { level, people } of given) {
+        const expected = closeByTheWords(level, people)
+        for (const { userId } of people)
+          expect(actual.get(userId)).toEqual(expected.get(userId) ?? { place: null, moved: null })
+      }
+      const told = await test.ctx.db.query<{ userId: string }>(
+        `select user_id as "userId" from notifications where type = 'league_result'`,
+      )
+      expect(told.length).toBe(stored.filter(({ place }) => place !== null).length)
+      await test.ctx.db.query(`delete from notifications where type = 'league_result'`)
+      await test.ctx.db.query('delete from league_entries')
+      await test.ctx.db.query('delete from league_weeks')
+    }),
+    { seed: 20_260_302, numRuns: 10 },
+  )
+  await test.close()
+})

@@ -1,0 +1,20 @@
+import type { Feature } from '#platform/feature'
+import { auditLeagues } from './audit-leagues.ts'
+import { closingsDue, resultsDue } from './close-leagues.ts'
+import { leaguesRoutes } from './routes.ts'
+import { seatsDue } from './seat-members.ts'
+import { leaguesPersonal } from './tables.ts'
+
+/** A week of learning among thirty people. */
+export const leaguesFeature = {
+  name: 'leagues',
+  routes: leaguesRoutes,
+  jobs: { league_seats: seatsDue, league_closings: closingsDue, league_results: resultsDue },
+  notifications: { league_result: () => '/league' },
+  audit: { holds: 'The leagues hold.', broken: 'The leagues are broken', run: auditLeagues },
+  personalData: leaguesPersonal,
+  database: {
+    provides: ['league_week', 'league_week_start', 'league_points', 'score_league_entry', 'score_learner'],
+    reads: { lessons: ['learned', 'streaks'], profile: ['user_profiles'] },
+  },
+} as const satisfies Feature

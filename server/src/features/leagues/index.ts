@@ -1,0 +1,3 @@
+export { closeByTheWords, type Played } from './close-reference.ts'
+export { weekOf } from './league.rules.ts'
+export { joinLeagues } from './membership.ts'

@@ -1,0 +1,21 @@
+import { lockLearner } from '#features/lessons'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { weekOf } from './league.rules.ts'
+import { deleteMember, insertMember } from './store.ts'
+
+/** Idempotent. What they learned this week counts; who left this week gets their seat back. */
+export async function joinLeagues(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    await lockLearner(tx, userId)
+    await insertMember(tx, userId, weekOf(await databaseTime(tx, ctx.clock)), ctx.clock.sqlNow())
+  })
+}
+
+/** Idempotent. Nobody sees them in their league from then on. */
+export async function leaveLeagues(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    await lockLearner(tx, userId)
+    await deleteMember(tx, userId, weekOf(await databaseTime(tx, ctx.clock)))
+  })
+}

@@ -1,0 +1,51 @@
+import type { Answer } from '@aura/api/calls'
+import { findBlockedAmong } from '#features/follows'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { levelIn, weekEndsAt, weekOf, zonesOf } from './league.rules.ts'
+import { findEntry, findResult, findRows, isMember } from './store.ts'
+
+type League = Answer<'GET /api/leagues/me'>
+
+/** People whom the viewer blocked have no name. Whoever was blocked sees names as everywhere, which tells them nothing. */
+export async function readLeague(ctx: Context, userId: string): Promise<League> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const week = weekOf(at)
+  const [isIn, entry, last] = await Promise.all([
+    isMember(ctx.db, userId),
+    findEntry(ctx.db, userId, week),
+    findResult(ctx.db, userId),
+  ])
+  return {
+    isMember: isIn,
+    level: entry?.level ?? levelIn(week, last),
+    endsAt: weekEndsAt(week).toISOString(),
+    serverTime: at.toISOString(),
+    hasLearned: entry !== undefined,
+    league:
+      entry?.level != null && entry.league !== null
+        ? await leagueOf(ctx, { week, level: entry.level, league: entry.league }, { viewerId: userId, at })
+        : null,
+    lastWeek:
+      last?.week === week - 1 ? { level: last.level, place: last.place, people: last.people, moved: last.moved } : null,
+  }
+}
+
+async function leagueOf(
+  ctx: Context,
+  asked: { week: number; level: number; league: number },
+  { viewerId, at }: { viewerId: string; at: Date },
+): Promise<League['league']> {
+  const rows = await findRows(ctx.db, asked, at)
+  const ids = rows.map(({ person }) => person.id)
+  const blocked = await findBlockedAmong(ctx.db, viewerId, ids)
+  return {
+    rows: rows.map(({ points, person }, index) => ({
+      place: index + 1,
+      person: blocked.has(person.id) ? null : person,
+      points,
+      isMe: person.id === viewerId,
+    })),
+    ...zonesOf(rows.length, asked.level),
+  }
+}

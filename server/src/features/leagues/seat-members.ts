@@ -1,0 +1,38 @@
+import { LEAGUE_RULES } from '@aura/api/rules/leagues'
+import type { Context } from '#platform/context'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { levelIn } from './league.rules.ts'
+import { deleteOldResults, findWeekToSeat, lockSeats, lockUnseated, updateSeats } from './seat-store.ts'
+
+/** Seated in one transaction, which takes a fraction of a second. */
+const BATCH_SIZE = 500
+
+/**
+ * Seats members in leagues of their level, in the order they learned first that week, one server at a time. A week waits
+ * until the one before is closed, since that decides who plays on which level.
+ */
+export function seatsDue(ctx: Context): ScheduledJob {
+  return {
+    async runBatch() {
+      const due = await findWeekToSeat(ctx.db)
+      if (!due || due.isEarly) return false
+      const { week } = due
+      return ctx.db.tx(async (tx) => {
+        const seats = await lockSeats(tx, week)
+        if (!seats) return false
+        const people = await lockUnseated(tx, week, BATCH_SIZE)
+        const seated = people.map(({ userId, last }) => {
+          const level = levelIn(week, last)
+          const seat = (seats[level - 1] ?? 0) + 1
+          seats[level - 1] = seat
+          return { userId, level, league: Math.ceil(seat / LEAGUE_RULES.people) }
+        })
+        if (seated.length === 0) return false
+        await updateSeats(tx, { week, seated, seats })
+        await deleteOldResults(tx, people, week)
+        return true
+      })
+    },
+    msUntilNextRun: async () => null,
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
+import { users } from '../profile/tables.ts'
+
+/** Who takes part. */
+export const leagueMembers = pgTable('league_members', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
+})
+
+/** One row per member and week in which they learned something. A trigger keeps the points. */
+export const leagueEntries = pgTable(
+  'league_entries',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    week: integer().notNull(),
+    /** Null until they are seated. */
+    level: smallint(),
+    league: integer(),
+    points: integer().notNull(),
+    firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
+    /** When they got to these points: among equals the earlier one is ahead. */
+    reachedAt: timestamp('reached_at', { withTimezone: true }).notNull(),
+    /** They left during the week. Their seat stays theirs, so that leaving and joining finds no other league. */
+    isOut: boolean('is_out').notNull().default(false),
+    /** Null until the week is closed, and for ever for people who left during it. */
+    place: smallint(),
+    moved: smallint(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.week] }),
+    index('league_entries_in_league').on(table.week, table.level, table.league),
+    index('league_entries_unseated').on(table.week, table.firstAt, table.userId).where(sql`${table.league} is null`),
+    check('league_entries_some', sql`${table.points} > 0`),
+    check('league_entries_seat', sql`(${table.level} is null) = (${table.league} is null)`),
+    check('league_entries_level', sql`${table.level} between 1 and 10`),
+    check(
+      'league_entries_result',
+      sql`(${table.place} is null) = (${table.moved} is null)
+        and (${table.place} is null or (${table.league} is not null and not ${table.isOut}))`,
+    ),
+    check(
+      'league_entries_moved',
+      sql`${table.moved} between -1 and 1 and ${table.level} + ${table.moved} between 1 and 10`,
+    ),
+  ],
+)
+
+/** How far a week has come on each level. Its leagues are numbered from 1 in the order they filled. */
+export const leagueWeeks = pgTable(
+  'league_weeks',
+  {
+    week: integer().notNull(),
+    level: smallint().notNull(),
+    /** People seated. */
+    seats: integer().notNull().default(0),
+    /** Leagues up to this number are closed, and their members told. */
+    closed: integer().notNull().default(0),
+    told: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.week, table.level] }),
+    check('league_weeks_told', sql`${table.told} between 0 and ${table.closed}`),
+  ],
+)
+
+export const leaguesPersonal = [
+  personal(leagueMembers, {
+    columns: { userId: deleted('leagues_joined') },
+    download: { leagues_joined: 'select joined_at from league_members where user_id = $1' },
+  }),
+  personal(leagueEntries, {
+    columns: { userId: deleted('leagues') },
+    download: {
+      leagues: `select week, level, points, first_at, reached_at, is_out, place, moved from league_entries
+                where user_id = $1 order by week`,
+    },
+  }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    league_members: typeof leagueMembers.$inferSelect
+    league_entries: typeof leagueEntries.$inferSelect
+    league_weeks: typeof leagueWeeks.$inferSelect
+  }
+}

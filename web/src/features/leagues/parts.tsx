@@ -1,0 +1,32 @@
+import { LEAGUE_RULES } from '@aura/api/rules/leagues'
+import { Link } from 'wouter'
+import type { Parts } from '#lib/parts'
+import { paths } from '#paths'
+import { POINTS_TEXT } from './league-texts.ts'
+
+const { people, moving, levels, keptWeeks } = LEAGUE_RULES
+
+const parts: Parts = {
+  notifications: { league_result: { label: 'League results', note: 'Your week in a league is over.' } },
+  privacy: (
+    <li>
+      If you join the leagues: your points of each week and your place, which the people in your league see with your
+      name during that week. Results are deleted after about {keptWeeks} weeks, the last one and your membership with
+      your account.
+    </li>
+  ),
+  guide: (
+    <>
+      <h2>Leagues</h2>
+      <p>
+        Join the <Link href={paths.league}>leagues</Link> to learn beside others. Each week, from Monday 00:00 UTC, up
+        to {people} people of your level who began around the same time are ranked by what they learn. {POINTS_TEXT}
+      </p>
+      <p>
+        Of {people} people, {moving} move up and {moving} move down, on {levels.length} levels. A week without learning
+        costs at most one level and further weeks nothing. You don’t see the names of people you blocked.
+      </p>
+    </>
+  ),
+}
+export default parts
