@@ -8,6 +8,7 @@ import { listed, RULES } from './rules.ts'
 it.each([
   ['TIME_ZONE_CHANGED_RECENTLY', `once every ${RULES.timeZoneChangeDays} days`],
   ['BATTLE_DATE_TOO_FAR', `at most ${RULES.battleAheadDays} days`],
+  ['BATTLE_PAIR_LIMIT', `at most ${formatWhole(RULES.pairAp.ap)} AP in ${RULES.pairAp.days} days`],
   ['BATTLE_TOO_MANY_PENDING', `${RULES.battlesPending} challenges`],
   ['BATTLE_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
   ['BATTLE_CHALLENGER_TOO_MANY_OPEN', `${RULES.battlesOpen} accepted`],
@@ -30,6 +31,7 @@ it('no other error names an image type', () => {
   expect(named.map(([code]) => code).sort()).toEqual([
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
     'BATTLE_DATE_TOO_FAR',
+    'BATTLE_PAIR_LIMIT',
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_TOO_MANY_PENDING',
     'COMMENTS_USED_UP',

@@ -33,6 +33,7 @@ it('a report of a person waits for an admin, who settles what they saw [admin.ca
   expect(await report(ada, bo.id, { reason: 'abuse', text: '  Insults\u0007 ' })).toMatchObject({ status: 200 })
   test.ctx.clock.advance({ minutes: 1 })
   await report(cy, bo.id, { reason: 'other' })
+  test.ctx.clock.advance({ minutes: 1 })
   await report(bo, cy.id)
   const name = async (who: Person) => (await who.me()).username
   expect(await waiting()).toMatchObject([
