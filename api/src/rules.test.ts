@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { API_ERRORS } from './errors.ts'
+import { formatWhole } from './money.ts'
 import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
 import { CROWD_RULES } from './rules/crowd.ts'
 import { listed, RULES } from './rules.ts'
