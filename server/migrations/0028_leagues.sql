@@ -47,7 +47,7 @@ alter table league_entries set (fillfactor = 75);
 update review_cards set known_at = reviewed_at where scheduled_days >= 7;
 
 -- What each user learned, and when (lessons): lessons by their difficulty, finished reviews, and questions that became known.
-create or replace view learned as
+create or replace view learning_moments as
   select user_id, completed_at as at, coalesce(difficulty, 'review') as what from lesson_completions
   where difficulty is not null or is_review
   union all
@@ -72,7 +72,7 @@ $$;
 create or replace function score_league_entry(member uuid, of_week integer) returns void language plpgsql as $$
 begin
   insert into league_entries as e (user_id, week, points, first_at, reached_at)
-  select member, of_week, sum(league_points(l.what)), min(l.at), max(l.at) from learned l
+  select member, of_week, sum(league_points(l.what)), min(l.at), max(l.at) from learning_moments l
   where l.user_id = member and l.at >= league_week_start(of_week) and l.at < league_week_start(of_week + 1)
     and exists (select 1 from league_members m where m.user_id = member)
   having count(*) > 0

@@ -17,7 +17,7 @@ const FIND_MISCOUNTED = sql`
          'has ' || e.points || ' points of ' || coalesce(f.points, 0) as ${out('detail', 'text')}
   from league_entries e
   cross join lateral (
-    select sum(league_points(l.what)) as points, min(l.at) as first_at, max(l.at) as reached_at from learned l
+    select sum(league_points(l.what)) as points, min(l.at) as first_at, max(l.at) as reached_at from learning_moments l
     where l.user_id = e.user_id and l.at >= league_week_start(e.week) and l.at < league_week_start(e.week + 1)
       and (e.place is null or l.at <= e.reached_at)
   ) f
@@ -31,7 +31,7 @@ export const findMiscounted = (db: Queryable, userIds: readonly string[]): Promi
 const FIND_UNSCORED = sql`
   select m.user_id || '/' || league_week(l.at) as ${out('subject', 'text')},
          'learned and has no points' as ${out('detail', 'text')}
-  from league_members m join learned l on l.user_id = m.user_id and l.at >= m.joined_at
+  from league_members m join learning_moments l on l.user_id = m.user_id and l.at >= m.joined_at
   where m.user_id = any($1::uuid[])
     and not exists (select 1 from league_entries e where e.user_id = m.user_id and e.week = league_week(l.at))
     and league_week(l.at) >= (select min(e.week) from league_entries e where e.user_id = m.user_id)

@@ -52,7 +52,7 @@ export const lessonsFeature = {
     return []
   },
   database: {
-    provides: ['streaks', 'learned'],
+    provides: ['streaks', 'learning_moments'],
     reads: { profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -269,6 +269,6 @@ declare module '#platform/db/sql' {
       typeof learners.$inferSelect,
       'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays' | 'restDays'
     >
-    learned: { userId: string; at: Date; what: Difficulty | 'card' | 'review' }
+    learning_moments: { userId: string; at: Date; what: Difficulty | 'card' | 'review' }
   }
 }
