@@ -113,7 +113,7 @@ async function screensOf(origin: string): Promise<Screen[]> {
     { name: 'dashboard', path: '/', tap: 'main button:visible' },
     { name: 'showdown', path: `/battles/${battle.id}`, tap: 'main button:visible' },
     { name: 'profile', path: `/user/${battle.challenger.id}`, tap: 'main button:visible' },
-    { name: 'leaderboard', path: '/leaderboard', tap: 'main [role=radio]:visible' },
+    { name: 'leaderboard', path: '/leaderboard', tap: 'main [type=radio]:visible' },
   ]
 }
 

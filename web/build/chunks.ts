@@ -19,20 +19,26 @@ const FOR_ACTIONS =
 /** One file per icon; the list that names them all does not make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
+/** A few helpers of the bundler, in the way of no file of their own. */
+const RUNTIME = /rolldown\/runtime\.js$/
 /** A visitor's first view: it comes with the first file, though it is shown after its text. */
 const HERO = /\/hero-aura\.tsx$/
 /** The drawing of rings, without the frame. */
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
-/** The frame and the screen that most arrive at. */
-const SHELL = /\/(?:signed-in|dashboard-screen)\.tsx$/
-/** Loaded once the page is there, for whatever happens next. */
-const SPARE = /\/(?:toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
-/** Screens, and what features add to profiles and battles. */
-const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/lane)\.tsx$/
+/** The frame, and what is loaded once the page is there, for whatever happens next. */
+const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
+const DASHBOARD = /\/dashboard-screen\.tsx$/
+/** Screens, and what features add to profiles, battles and the dashboard. */
+const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed)\.tsx$/
 /** A profile and what features add to it: it is shown with all of them. */
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
+/** They need so little of what screens share that it comes with the frame. */
+const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed)\.tsx$/
+/** A battle with what the crowd says and does. */
+const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
 /** Encoding for contracts, and the payments it serves; screens that send none ask which are on their way. */
-const PAYMENTS = /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/web\/src\/payments\/(?!sent\.ts$)/
+const PAYMENTS =
+  /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/contracts\/generated\/|\/web\/src\/payments\/(?!sent\.ts$)/
 /** Half of what screens share; the largest screens need neither at first. */
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =
@@ -47,7 +53,7 @@ const SHARED_BY = 2
  * pages that shares a module gets a file of its own, and a slow phone waits for fifty small ones.
  */
 export const chunkGroups = [
-  { name: 'vendor', test: (id: string) => VENDOR.test(id) && !FOR_ACTIONS.test(id) },
+  { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
   {
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
@@ -58,13 +64,23 @@ export const chunkGroups = [
   },
   // In this order: a group takes along what its modules import, unless an earlier one has it.
   neededBy('rings', RINGS, ICONS),
-  neededBy('signed-in', SHELL),
-  { name: 'spare', test: SPARE },
-  sharedByScreens('screens', (id, graph) => !APART.some((those) => reaches(id, those, graph))),
+  {
+    debugName: 'signed-in',
+    name: (id: string, graph: ModuleGraph) => {
+      const roots = [...rootsOf(id, graph).keys()]
+      const has = (those: RegExp) => roots.some((root) => those.test(root))
+      const isShared = roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY && isNoneApart(id, graph)
+      return has(SHELL) || (isShared && (has(LEAN) || (has(DASHBOARD) && has(SHOWDOWN)))) ? 'signed-in' : null
+    },
+  },
+  neededBy('dashboard', DASHBOARD),
+  sharedByScreens('battles', isNoneApart, SHOWDOWN),
+  sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
   sharedByScreens('controls', (id, graph) => !reaches(id, OVERLAYS, graph)),
   sharedByScreens('overlays', () => true),
   { name: 'profile', test: PROFILE },
+  { name: 'showdown', test: SHOWDOWN },
 ]
 
 function neededBy(name: string, roots: RegExp, except?: RegExp) {
@@ -75,14 +91,19 @@ function neededBy(name: string, roots: RegExp, except?: RegExp) {
   }
 }
 
-function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean) {
+/** `by`: one of the screens that share it. */
+function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean, by = SCREEN) {
   return {
     debugName: name,
     name: (id: string, graph: ModuleGraph) => {
       const screens = [...rootsOf(id, graph).keys()].filter((root) => SCREEN.test(root))
-      return screens.length >= SHARED_BY && test(id, graph) ? name : null
+      return screens.length >= SHARED_BY && screens.some((root) => by.test(root)) && test(id, graph) ? name : null
     },
   }
+}
+
+function isNoneApart(id: string, graph: ModuleGraph): boolean {
+  return !APART.some((those) => reaches(id, those, graph))
 }
 
 const isEntry = (roots: ReadonlyMap<string, ModuleInfo>) => [...roots.values()].some((each) => each.isEntry)

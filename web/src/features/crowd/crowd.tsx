@@ -4,11 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { BesideBattleProps } from '#features/battles'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/time/server-clock'
-import { lazyPart } from '#ui/layout/lazy-part'
 import { Near } from '#ui/layout/near'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
-
-const Lane = lazyPart(() => import('./comments/lane.tsx'), { className: 'page' })
+import { Lane } from './comments/lane.tsx'
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 

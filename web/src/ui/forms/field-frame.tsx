@@ -1,4 +1,3 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './field.module.css'
@@ -13,23 +12,29 @@ export interface FieldFrameProps extends FieldTexts {
   className?: string
 }
 
-/** Connects label and message to the control. */
-export function FieldFrame(props: FieldFrameProps & { children: ReactNode }) {
-  const { label, optional, aside, disabled = false, className = '', children, ...texts } = props
-  const message = fieldMessage(texts)
+interface FrameProps extends FieldFrameProps {
+  /** The control's id; its description is `messageId(id)`. */
+  id: string
+  children: ReactNode
+}
+
+export const messageId = (id: string): string => `${id}-message`
+
+/** Puts a label above the control and a message below it. */
+export function FieldFrame({ id, label, optional, aside, className = '', children, ...texts }: FrameProps) {
   return (
-    <BaseField.Root className={`${styles.field} ${className}`} invalid={message?.tone === 'danger'} disabled={disabled}>
+    <div className={`${styles.field} ${className}`}>
       <FieldTop aside={aside}>
-        <BaseField.Label>
+        <label htmlFor={id}>
           {label}
-          {optional && <Optional />}
-        </BaseField.Label>
+          {optional && <span className={styles.optional}> optional</span>}
+        </label>
       </FieldTop>
       {children}
       <div role="status">
-        <BaseField.Description render={<MessageLine message={message} />} />
+        <MessageLine message={fieldMessage(texts)} id={messageId(id)} />
       </div>
-    </BaseField.Root>
+    </div>
   )
 }
 
@@ -41,8 +46,6 @@ export function FieldTop({ aside, children }: { aside?: ReactNode; children: Rea
     </div>
   )
 }
-
-const Optional = () => <span className={styles.optional}> optional</span>
 
 const ICONS = { danger: CircleAlert, busy: LoaderCircle, ok: Check, hint: null } as const
 

@@ -1,62 +1,74 @@
-import { Field as BaseField } from '@base-ui/react/field'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
-import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import { FieldFrame, type FieldFrameProps, messageId } from './field-frame.tsx'
 import { characterCount, fieldMessage } from './field-texts.ts'
 
-interface FieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, keyof FieldFrameProps | 'value' | 'size'> {
-  value: string
-  onText: (text: string) => void
-  /** Shows a character count. It does not limit input; the owner reports an excess. */
-  counted?: number
+type Control<Tag extends 'input' | 'textarea'> = FieldFrameProps &
+  Omit<ComponentProps<Tag>, keyof FieldFrameProps | 'id' | 'value' | 'size' | 'onChange'> & {
+    value: string
+    onText: (text: string) => void
+    /** Shows a character count. It does not limit input; the owner reports an excess. */
+    counted?: number
+  }
+
+interface FieldProps extends Control<'input'> {
   icon?: ReactNode
   /** Behind the text: a unit, a small action. */
   after?: ReactNode
   big?: boolean
 }
 
-export function Field(props: FieldProps) {
-  const { value, onText, counted, icon, after, big = false, ...rest } = props
-  const { label, optional, aside, disabled = false, className, error, busy, ok, hint, ...input } = rest
-  const frame = { label, disabled, error, busy, ok, hint, aside: counted ? characterCount(value, counted) : aside }
+export function Field({ onText, icon, after, big = false, ...rest }: FieldProps) {
+  const { frame, box, control } = useParts(rest)
   return (
-    <FieldFrame {...frame} {...(optional && { optional })} {...(className && { className })}>
-      <div className={`${styles.box} ${big ? styles.big : ''}`} {...boxState({ error, busy, ok, hint }, disabled)}>
+    <FieldFrame {...frame}>
+      <div className={`${styles.box} ${big ? styles.big : ''}`} {...box}>
         {icon}
-        <BaseField.Control {...input} className={styles.input ?? ''} value={value} onValueChange={onText} />
+        <input {...control} className={styles.input} onChange={({ target }) => onText(target.value)} />
         {after && <span className={styles.unit}>{after}</span>}
       </div>
     </FieldFrame>
   )
 }
 
-interface TextAreaProps
-  extends FieldFrameProps,
-    Omit<ComponentProps<'textarea'>, keyof FieldFrameProps | 'value' | 'size'> {
-  value: string
-  onText: (text: string) => void
-  counted?: number
-}
-
-export function TextArea(props: TextAreaProps) {
-  const { value, onText, counted, rows = 2, ...rest } = props
-  const { label, optional, aside, disabled = false, className, error, busy, ok, hint, ...area } = rest
-  const frame = { label, disabled, error, busy, ok, hint, aside: counted ? characterCount(value, counted) : aside }
+export function TextArea({ onText, rows = 2, ...rest }: Control<'textarea'>) {
+  const { frame, box, control } = useParts(rest)
   return (
-    <FieldFrame {...frame} {...(optional && { optional })} {...(className && { className })}>
-      <div className={styles.box} {...boxState({ error, busy, ok, hint }, disabled)}>
-        <BaseField.Control
-          className={styles.input ?? ''}
-          value={value}
-          onValueChange={onText}
-          render={<textarea {...area} rows={rows} />}
-        />
+    <FieldFrame {...frame}>
+      <div className={styles.box} {...box}>
+        <textarea {...control} rows={rows} className={styles.input} onChange={({ target }) => onText(target.value)} />
       </div>
     </FieldFrame>
   )
 }
 
-function boxState(texts: Parameters<typeof fieldMessage>[0], disabled: boolean) {
+interface Given extends FieldFrameProps {
+  value: string
+  counted?: number
+  'aria-describedby'?: string | undefined
+}
+
+function useParts<Props extends Given>({ counted, ...props }: Props) {
+  const id = useId()
+  const { label, optional, aside, disabled = false, className, error, busy, ok, hint, ...control } = props
+  const texts = { error, busy, ok, hint }
   const tone = fieldMessage(texts)?.tone
-  return { 'data-tone': tone, 'data-disabled': disabled || undefined }
+  return {
+    frame: {
+      id,
+      label,
+      ...texts,
+      aside: counted ? characterCount(props.value, counted) : aside,
+      ...(optional && { optional }),
+      ...(className && { className }),
+    },
+    box: { 'data-tone': tone, 'data-disabled': disabled || undefined },
+    control: {
+      ...control,
+      id,
+      disabled,
+      'aria-invalid': tone === 'danger' || undefined,
+      'aria-describedby': [messageId(id), props['aria-describedby']].filter(Boolean).join(' '),
+    },
+  }
 }

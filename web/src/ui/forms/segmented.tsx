@@ -1,6 +1,4 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
@@ -15,22 +13,30 @@ interface SegmentedProps<Value extends string> {
   disabled?: boolean
 }
 
+/** Native radio buttons, so that the largest screens wait for no library of controls. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, labelledBy, items, value, onChange, tall = false, disabled = false } = props
+  const name = useId()
   return (
-    <RadioGroup
+    <div
+      role="radiogroup"
       className={`${styles.group} ${tall ? `${styles.wide} ${styles.tall}` : ''}`}
       aria-label={label}
       aria-labelledby={labelledBy}
-      value={value}
-      onValueChange={(next) => onChange(next)}
-      disabled={disabled}
     >
       {items.map((item) => (
-        <Radio.Root key={item.value} className={styles.segment} value={item.value}>
+        <label key={item.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            value={item.value}
+            checked={item.value === value}
+            disabled={disabled}
+            onChange={() => onChange(item.value)}
+          />
           {item.name}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

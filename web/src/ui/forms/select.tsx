@@ -1,11 +1,12 @@
+import { Field as BaseField } from '@base-ui/react/field'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import field from './field.module.css'
-import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import { type FieldFrameProps, FieldTop, MessageLine } from './field-frame.tsx'
 import { fieldMessage } from './field-texts.ts'
 import styles from './select.module.css'
 
-interface SelectProps<Value extends string> extends FieldFrameProps {
+interface SelectProps<Value extends string> extends Omit<FieldFrameProps, 'optional'> {
   items: readonly { value: Value; label: string }[]
   value: Value | null
   onChange: (value: Value) => void
@@ -13,9 +14,13 @@ interface SelectProps<Value extends string> extends FieldFrameProps {
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { items, value, onChange, placeholder, ...frame } = props
+  const { items, value, onChange, placeholder, label, aside, disabled = false, className = '', ...texts } = props
+  const message = fieldMessage(texts)
   return (
-    <FieldFrame {...frame}>
+    <BaseField.Root className={`${field.field} ${className}`} invalid={message?.tone === 'danger'} disabled={disabled}>
+      <FieldTop aside={aside}>
+        <BaseField.Label>{label}</BaseField.Label>
+      </FieldTop>
       <BaseSelect.Root
         items={items}
         value={value}
@@ -24,7 +29,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           if (next !== null) onChange(next)
         }}
       >
-        <BaseSelect.Trigger className={`${field.box} ${styles.trigger}`} data-tone={fieldMessage(frame)?.tone}>
+        <BaseSelect.Trigger className={`${field.box} ${styles.trigger}`} data-tone={message?.tone}>
           <BaseSelect.Value className={styles.value ?? ''} placeholder={placeholder} />
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
         </BaseSelect.Trigger>
@@ -45,6 +50,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </BaseSelect.Positioner>
         </BaseSelect.Portal>
       </BaseSelect.Root>
-    </FieldFrame>
+      <div role="status">
+        <BaseField.Description render={<MessageLine message={message} />} />
+      </div>
+    </BaseField.Root>
   )
 }

@@ -19,7 +19,7 @@ interface LaneProps extends BesideBattleProps {
 }
 
 /** The comments on a battle, newest last. Folded away it asks the server for nothing; the browser remembers that. */
-export default function Lane(props: LaneProps) {
+export function Lane(props: LaneProps) {
   const [isFolded, setFolded] = useState(isLaneFolded)
   const region = useId()
   const fold = () => {

@@ -44,7 +44,7 @@ function Segments() {
         <Segmented {...duration} tall />
       </State>
       <State name="focus">
-        <Forced part="[role=radio]:nth-of-type(1)" state="focus">
+        <Forced part="label:nth-of-type(1)" state="focus">
           <Segmented {...duration} tall />
         </Forced>
       </State>
