@@ -7,7 +7,12 @@ import { labFaults } from '../../dev/src/lab-faults.ts'
 import { packageBin } from '../../dev/src/package-bin.ts'
 import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../../server/src/features/lessons/catalogue.ts'
 import { loadGlossary } from '../../server/src/features/lessons/glossary/load-glossary.ts'
-import { catalogueFaults, lessonFaults, measure } from '../../server/src/features/lessons/writing/lesson-faults.ts'
+import {
+  catalogueFaults,
+  glossaryFaults,
+  lessonFaults,
+  measure,
+} from '../../server/src/features/lessons/writing/lesson-faults.ts'
 import { lessonSummary } from '../../server/src/features/lessons/writing/lesson-summary.ts'
 import { newLessonFiles } from '../../server/src/features/lessons/writing/new-lesson.ts'
 import { serveLessons } from '../lesson-preview.ts'
@@ -30,11 +35,15 @@ try {
 
 async function check(only: string | undefined): Promise<void> {
   const catalogue = await loadCatalogue(lessonsDir)
-  refuseLooseTerms(catalogue, await loadGlossary(join(content, 'glossary')))
+  const glossary = await loadGlossary(join(content, 'glossary'))
+  refuseLooseTerms(catalogue, glossary)
   const lessons = [...catalogue.values()]
   const chosen = lessons.filter(({ id }) => only === undefined || id === only)
   if (chosen.length === 0) throw new Error(`There is no lesson called ${only}.`)
-  const faults = [...chosen.flatMap(report), ...(only === undefined ? catalogueFaults(lessons) : [])]
+  const faults = [
+    ...chosen.flatMap(report),
+    ...(only === undefined ? [...catalogueFaults(lessons), ...glossaryFaults(glossary.values())] : []),
+  ]
   for (const { id, lab } of chosen) if (lab) faults.push(...(await labFaults(lab)).map((fault) => `${id}: ${fault}`))
   if (only === undefined) console.log(`\n${lessonSummary(lessons)}\n`)
   for (const fault of faults) console.error(fault)

@@ -34,8 +34,6 @@ it.each([
   await expect(loadGlossary(folder)).rejects.toThrow(message)
 })
 
-it('has short explanations of all its terms', async () => {
-  const terms = [...(await loadGlossary(REAL)).values()]
-  expect(terms.length).toBeGreaterThanOrEqual(40)
-  for (const { short } of terms) expect(short.length).toBeLessThanOrEqual(170)
+it('has some 150 terms', async () => {
+  expect((await loadGlossary(REAL)).size).toBeGreaterThanOrEqual(150)
 })

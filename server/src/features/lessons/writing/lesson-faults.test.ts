@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../catalogue.ts'
 import { loadGlossary } from '../glossary/load-glossary.ts'
-import { catalogueFaults, lessonFaults } from './lesson-faults.ts'
+import { catalogueFaults, glossaryFaults, lessonFaults } from './lesson-faults.ts'
 import { readingGrade } from './reading-grade.ts'
 
 const CONTENT = join(import.meta.dirname, '../../../../../content')
@@ -21,6 +21,10 @@ describe('the published lessons', () => {
     expect(catalogueFaults(lessons)).toEqual([])
     const glossary = await loadGlossary(join(CONTENT, 'glossary'))
     refuseLooseTerms(new Map(lessons.map((lesson) => [lesson.id, lesson])), glossary)
+  })
+
+  it('link to a glossary whose terms take two sentences each', async () => {
+    expect(glossaryFaults((await loadGlossary(join(CONTENT, 'glossary'))).values())).toEqual([])
   })
 
   it('make a month of three a day, thirty of each level', () => {
@@ -80,8 +84,29 @@ describe('a fault', () => {
       'has no day on which it was checked',
     ],
     ['a source checked long ago', faultsOf({}, new Date(LATEST.getTime() + 367 * 86_400_000)), 'more than a year ago'],
+    ['a source checked in future', faultsOf({}, new Date(LATEST.getTime() - 3 * 86_400_000)), 'still to come'],
+    ['a source named twice', faultsOf({ sources: [...good.sources, ...good.sources] }), 'is named twice'],
+    ...[
+      'https://localhost/eip',
+      'https://10.0.0.1/eip',
+      'https://eips.ethereum.org:8443/EIPS/eip-20',
+      'https://me@eips.ethereum.org/EIPS/eip-20',
+      'https://eips.ethereum.org/EIPS/eip 20',
+      'http://eips.ethereum.org/EIPS/eip-20',
+    ].map((url): [string, string[], string] => [
+      `a source at ${url}`,
+      faultsOf({ sources: [...good.sources, { title: 'EIP', url, checkedOn: checked[0] as string }] }),
+      'is no address of a page',
+    ]),
   ])('is %s', (_what, faults, expected) => {
     expect(faults.join('\n')).toContain(expected)
+  })
+
+  it('is a term explained in three sentences, or at length', () => {
+    const term = (...texts: string[]) => ({ id: 'gas', short: texts[0] as string, blocks: texts.map(paragraph) })
+    expect(glossaryFaults([term('Work at 21.5 gwei.', 'It costs.')])).toEqual([])
+    expect(glossaryFaults([term('Work. It costs.', 'More.')])).toEqual(['gas is explained in 3 sentences, at most 2'])
+    expect(glossaryFaults([term(`${'long '.repeat(40)}.`)])).toEqual(['gas begins with 201 characters, at most 170'])
   })
 
   it('is a takeaway told twice, and answers that are all in one place', () => {

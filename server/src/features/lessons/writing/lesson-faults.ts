@@ -1,6 +1,7 @@
 import type { Difficulty } from '@aura/api/calls/lessons'
 import type { CatalogueLesson } from '../catalogue.ts'
 import type { QuestionFile } from '../check/question-file.ts'
+import type { GlossaryTerm } from '../glossary/load-glossary.ts'
 import { proseOf } from '../text/plain-text.ts'
 import { readingGrade, wordsOf } from './reading-grade.ts'
 
@@ -13,6 +14,11 @@ const HOOK_WORDS = 45
 const MIN_QUESTIONS = 4
 const MIN_SOURCES = 2
 const MAX_AGE_MS = 366 * 24 * 3_600_000
+/** A writer may be a day ahead of UTC. */
+const TIME_ZONES_MS = 24 * 3_600_000
+const MAX_TERM_SENTENCES = 2
+const MAX_SHORT_LENGTH = 170
+const SENTENCE_END = /[.!?](?=[”’)]*(?:\s|$))/g
 
 /** Returns what keeps a valid lesson from being published, in words for its writer. `now` judges the age of sources. */
 export function lessonFaults(lesson: CatalogueLesson, now: Date): string[] {
@@ -60,7 +66,35 @@ function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<strin
   for (const { url, checkedOn } of sources) {
     if (checkedOn === null) yield `${url} has no day on which it was checked`
     else if (now.getTime() - Date.parse(checkedOn) > MAX_AGE_MS) yield `${url} was last checked more than a year ago`
+    else if (Date.parse(checkedOn) - now.getTime() > TIME_ZONES_MS)
+      yield `${url} was last checked on a day that is still to come`
+    if (!isWellFormed(url)) yield `${url} is no address of a page that everyone can open`
   }
+  const twice = sources.find(({ url }, at) => sources.findIndex((other) => other.url === url) !== at)
+  if (twice) yield `${twice.url} is named twice`
+}
+
+/** The schema takes any https URL. A source is a page of a public host, named without port, account or spaces. */
+function isWellFormed(url: string): boolean {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const isPublicName =
+    /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(hostname) && !/\.(?:local|localhost|test|example|invalid)$/.test(hostname)
+  return protocol === 'https:' && isPublicName && `${port}${username}${password}` === '' && !/[\s<>"]|\.$/.test(url)
+}
+
+/** Returns what is wrong with the glossary's terms: each is explained in two sentences, the first of them short. */
+export function glossaryFaults(terms: Iterable<Pick<GlossaryTerm, 'id' | 'short' | 'blocks'>>): string[] {
+  return [...terms].flatMap(({ id, short, blocks }) => {
+    const sentences = proseOf(blocks).join('\n').match(SENTENCE_END)?.length ?? 0
+    return [
+      ...(sentences > MAX_TERM_SENTENCES
+        ? [`${id} is explained in ${sentences} sentences, at most ${MAX_TERM_SENTENCES}`]
+        : []),
+      ...(short.length > MAX_SHORT_LENGTH
+        ? [`${id} begins with ${short.length} characters, at most ${MAX_SHORT_LENGTH}`]
+        : []),
+    ]
+  })
 }
 
 /** Returns faults of the lessons as a whole: answers that lean to one place, and takeaways told twice. */
