@@ -22,6 +22,15 @@ it('four addresses hang together by who paid for their first ETH', () => {
   expect(tied.size).toBe(answerOf('85-what-everyone-can-see', 'tied-addresses'))
 })
 
+it('the trail from Ama’s address holds 6,240 USDC, and the buyer saw 4,200', () => {
+  const rows = [...text('85-what-everyone-can-see').matchAll(/^\| ([A-D]) \| ([\d,]+) \| (.+) \|$/gm)]
+  expect(rows.map(([, address]) => address)).toEqual(['A', 'B', 'C', 'D'])
+  const held = rows.map(([, , holds]) => Number(holds?.replace(',', '')))
+  expect(held[0]).toBe(4_200)
+  expect(held.reduce((sum, each) => sum + each, 0)).toBe(6_240)
+  expect(text('85-what-everyone-can-see')).toContain('He counts 6,240 USDC.')
+})
+
 it('of 1,700 dollars that came in 400 were earned; of 750, 170', () => {
   const rows = [
     ...text('86-records-for-taxes').matchAll(/\| (?:0.05 ETH, then \$)?(\d+)(?: USDC)? \| `.*?\| (.*?) \|/g),

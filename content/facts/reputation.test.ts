@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { TRUST_MEASURED } from '@aura/api/rules/trust'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
 import { liveStreak, streakAfterClaim } from '../../server/src/features/lessons/streak/streak.rules.ts'
+import { TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
 
 const read = (path: string) => readFileSync(`${import.meta.dirname}/../../${path}`, 'utf8')
@@ -45,7 +47,7 @@ it('Aura limits a vouch as the lesson says, and names what it can’t prevent', 
   const contract = read('contracts/src/AuraVouch.sol')
   expect(contract).toContain('if (target == msg.sender) revert TargetIsCaller()')
   expect(contract).toContain('PAIR_CAP = 100e6')
-  expect(read('docs/threat-model.md')).toContain('Reputation can be bought with enough people and wallets')
+  expect(read('docs/threat-model.md')).toContain('Aura Points can be bought with enough people and wallets')
 })
 
 it('levels begin at 5, 10, 15 and 30 days, whatever the points', () => {
@@ -160,10 +162,40 @@ it('what flows into a ring is shared in it and never grows', () => {
   expect(textOf('75-one-person-many-accounts')).toContain('Together they never have more than 30.')
 })
 
-it('against several accounts of one person Aura names only the list of wallets', () => {
-  expect(read('docs/threat-model.md')).toContain(
-    "several accounts with several wallets: only the closed beta's whitelist prevents them",
-  )
+const DAY = 20_000
+/** Each account pays the next one, and the last one the first. */
+const ringOf = (size: number, usdc: number) =>
+  Array.from({ length: size }, (_, at) => ({ from: `${at}`, to: `${(at + 1) % size}`, usdc, day: DAY }))
+
+it('six accounts that pass 25 USDC around earn 250 AP each and no Trust', () => {
+  const flow = new TrustFlow(['seed'], DAY, ringOf(6, 25))
+  expect(flow.all()).toEqual([])
+  expect(answerTo('71-trust-that-was-bought', 'trust-of-a-ring')).toBe('0')
+  expect(6 * auraAwarded(25_000_000, VOUCH_MULTIPLIERS.clout)).toBe(1_500)
+  expect(textOf('71-trust-that-was-bought')).toContain('This ring gets 0 of it')
+})
+
+it('a hundred wallets make 100,000 AP in a ring, no Trust alone, and with a friend at most what the friend passes on', () => {
+  const text = textOf('75-one-person-many-accounts')
+  expect(100 * auraAwarded(100_000_000, VOUCH_MULTIPLIERS.clout)).toBe(TRUST_MEASURED.ringAp)
+  expect(text).toContain('a hundred wallets that pass 100 USDC once around earn 100,000')
+  const friend = [
+    { from: 'seed', to: 'friend', usdc: 100, day: DAY },
+    { from: 'friend', to: '0', usdc: 30, day: DAY },
+  ]
+  const alone = new TrustFlow(['seed'], DAY, [...friend.slice(0, 1), ...ringOf(100, 100)])
+  const backed = new TrustFlow(['seed'], DAY, [...friend, ...ringOf(100, 100)])
+  const held = (flow: TrustFlow) =>
+    Array.from({ length: 100 }, (_, at) => flow.thousandthsOf(`${at}`)).reduce((sum, each) => sum + each, 0)
+  expect(alone.thousandthsOf('friend')).toBeGreaterThan(0)
+  expect(held(alone)).toBe(0)
+  expect(held(backed)).toBeGreaterThan(0)
+  expect(held(backed)).toBeLessThanOrEqual(backed.broughtBy('friend', '0'))
+})
+
+it('what somebody gives brings them no Trust, and days bring none', () => {
+  const flow = new TrustFlow(['seed'], DAY, [{ from: 'painter', to: 'seed', usdc: 100, day: DAY - 20 }])
+  expect(flow.thousandthsOf('painter')).toBe(0)
 })
 
 const envelope = (bid: bigint, salt: bigint, bidder: Address) =>

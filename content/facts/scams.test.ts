@@ -32,6 +32,17 @@ it('a permit for all of the USDC leaves none', () => {
   expect(answerOf('78-phishing-and-drainers', 'what-is-left')).toBe(300 - 300)
 })
 
+it('an evening takes 860 USDC by a permit and 0.39 ETH by a payment, whose fee leaves 0.01', () => {
+  const lines = [...text('78-phishing-and-drainers').matchAll(/ ([\d.]+) and (\d+) \|$/gm)]
+  const left = lines.map(([, eth, usdc]) => [Number(eth), Number(usdc)])
+  expect(left).toEqual([
+    [0.4, 860],
+    [0.4, 860 - 860],
+    [Number((0.4 - 0.39).toFixed(2)), 0],
+  ])
+  expect(text('78-phishing-and-drainers')).toContain('0.4 ETH and 860 USDC')
+})
+
 it('the fees of a rescuer come on top of the first loss', () => {
   expect(text('79-fake-support')).toContain(`down ${300 + 45 + 60 + 80}`)
   expect(text('79-fake-support')).toContain('45 to start, 60 for tax, 80 to unlock')
