@@ -78,4 +78,9 @@ export const notifications: readonly Requirement[] = [
     kind: 'rule',
     text: 'followers of a participant hear once that the battle is live, also if they asked to be reminded or follow both',
   },
+  {
+    id: 'notifications.friend-streak',
+    kind: 'rule',
+    text: 'a person hears that somebody asks them to keep a streak together, and both hear that it starts',
+  },
 ]

@@ -5,6 +5,7 @@ import { battlesCalls } from './calls/battles.ts'
 import { configCalls } from './calls/config.ts'
 import { crowdCalls } from './calls/crowd.ts'
 import { followsCalls } from './calls/follows.ts'
+import { friendStreaksCalls } from './calls/friend-streaks.ts'
 import { imagesCalls } from './calls/images.ts'
 import { leaderboardCalls } from './calls/leaderboard.ts'
 import { leaguesCalls } from './calls/leagues.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...battlesCalls,
   ...crowdCalls,
   ...followsCalls,
+  ...friendStreaksCalls,
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,

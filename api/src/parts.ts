@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
+import { friendStreaksNotifications, friendStreaksProfileFields } from './calls/friend-streaks.ts'
 import { leaguesNotifications } from './calls/leagues.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
@@ -22,6 +23,7 @@ export const notificationTypes = [
   ...vouchingNotifications,
   ...steezeNotifications,
   ...followsNotifications,
+  ...friendStreaksNotifications,
   ...remindersNotifications,
   ...leaguesNotifications,
 ] as const
@@ -40,6 +42,7 @@ export type UserFields = z.output<z.ZodObject<typeof userFields>>
 export const profileFields = {
   ...vouchingProfileFields,
   ...followsProfileFields,
+  ...friendStreaksProfileFields,
   ...trustProfileFields,
   ...reputationProfileFields,
 }

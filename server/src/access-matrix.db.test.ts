@@ -317,6 +317,18 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
   'GET /api/reminders/hours': [SIGNED_IN],
   'PUT /api/reminders/hours': [SIGNED_IN, undefined, { chosenHour: 19 }],
+  'GET /api/friend-streaks': [SIGNED_IN],
+  'PUT /api/friend-streaks/:id': [
+    [
+      'UNAUTHORIZED',
+      'ACCOUNT_SUSPENDED',
+      'PERSON_UNAVAILABLE',
+      'FRIEND_STREAK_NEEDS_FOLLOWS',
+      'FRIEND_STREAK_NEEDS_FOLLOWS',
+    ],
+    '/api/friend-streaks/{bystander}',
+  ],
+  'DELETE /api/friend-streaks/:id': [SIGNED_IN, '/api/friend-streaks/{bystander}'],
   'GET /api/receipts': [EVEN_SUSPENDED],
   'GET /api/receipts/:id': [
     ['UNAUTHORIZED', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'yes'],

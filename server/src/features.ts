@@ -5,6 +5,7 @@ import { chainEventsFeature } from './features/chain-events/feature.ts'
 import { configFeature } from './features/config/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
+import { friendStreaksFeature } from './features/friend-streaks/feature.ts'
 import { imagesFeature } from './features/images/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { leaguesFeature } from './features/leagues/feature.ts'
@@ -43,6 +44,7 @@ const all = [
   battlesFeature,
   crowdFeature,
   followsFeature,
+  friendStreaksFeature,
   leaderboardFeature,
   leaguesFeature,
   chainEventsFeature,

@@ -4,6 +4,7 @@ import { crowdFeature } from './features/crowd/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { designFeature } from './features/design/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
+import { friendStreaksFeature } from './features/friend-streaks/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { leaguesFeature } from './features/leagues/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   trustFeature,
   reputationFeature,
   peopleFeature,
+  friendStreaksFeature,
   followsFeature,
   moderationFeature,
   receiptsFeature,

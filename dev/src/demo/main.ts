@@ -13,6 +13,7 @@ import { tellFailure } from '../../../server/src/tell-failure.ts'
 import { playBattles } from './play-battles.ts'
 import { playChain } from './play-chain.ts'
 import { playDemo } from './play-demo.ts'
+import { playFriends } from './play-friends.ts'
 
 async function topUp(): Promise<void> {
   const config = readEnv()
@@ -27,6 +28,7 @@ async function topUp(): Promise<void> {
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
+    await playFriends(ctx)
     const sent = settings.localRpcUrl === null ? 0 : await playChain(ctx, settings.localRpcUrl)
     // After purchases, which are given away here.
     const added = await playBattles(ctx)

@@ -14,24 +14,14 @@ import {
   submitLab,
 } from '../../../server/src/features/lessons/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
-import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { labRun } from '../lab-run.ts'
 import { rightResponse } from '../right-response.ts'
+import { MovingClock } from './moving-clock.ts'
 import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS, type Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
-
-/** A clock set by hand, to replay the past in order. */
-class MovingClock implements Clock {
-  at: Date
-  constructor(at: Date) {
-    this.at = at
-  }
-  now = () => this.at
-  sqlNow = () => this.at
-}
 
 /** Lets creators live their days up to now through the real commands; past days are kept. Returns the claims. */
 export async function playDemo(

@@ -34,8 +34,12 @@ export async function followPerson(ctx: Context, follow: Follow): Promise<void> 
   })
 }
 
-/** Idempotent; unknown people count as not followed. */
-export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> => deleteFollow(ctx.db, follow)
+/** Idempotent; unknown people count as not followed. The pair is locked: what needs the follow ends with it. */
+export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> =>
+  ctx.db.tx(async (tx) => {
+    await lockPair(tx, follow.followerId, follow.followedId)
+    await deleteFollow(tx, follow)
+  })
 
 /** Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to everybody but their owner. */
 export async function listFollows(

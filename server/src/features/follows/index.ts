@@ -1,3 +1,5 @@
 export { blockRefusal, refuseBlocked } from './block-person.ts'
-export { findBlockedAmong } from './block-store.ts'
+export { findBlockedAmong, lockPair } from './block-store.ts'
+export { followPerson } from './follow-person.ts'
+export { findFollowsBetween } from './follow-store.ts'
 export type { FeedQuestion } from './read-feed.ts'

@@ -304,6 +304,22 @@ export async function findLearningTimes(
   return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([id, all]) => [id, all.map(({ at }) => at)]))
 }
 
+const FIND_LIVED_DAYS = sql`
+  select ${learners('userId')}, ${LEARNER_COLUMNS},
+         (select coalesce(array_agg(distinct c.day::text), '{}') from lesson_completions c
+          where c.user_id = learners.user_id and c.day >= $2) as ${out('learned', 'text[]')},
+         (select coalesce(array_agg(distinct rested::text), '{}')
+          from lesson_completions c, unnest(c.rested_days) as rested
+          where c.user_id = learners.user_id and c.day >= $2) as ${out('rested', 'text[]')},
+         coalesce((select jsonb_agg(jsonb_build_object('dayBefore', z.day_before, 'dayAfter', z.day_after))
+                   from time_zone_changes z where z.user_id = learners.user_id and z.day_after >= $2),
+                  '[]'::jsonb) as ${out('changes', 'json', of<{ dayBefore: Day; dayAfter: Day }[]>)}
+  from learners where user_id = any($1::uuid[])`
+
+/** The days on which users learned, rested or changed their time zone, from a day on. */
+export const findLivedDays = (db: Queryable, userIds: readonly string[], since: Day) =>
+  db.query(FIND_LIVED_DAYS, [userIds, since])
+
 const ERASE_LEARNER = sql`
   update learners set time_zone = 'UTC', time_zone_changed_at = null, day_floor = null, streak_days = 0,
                       last_day = null, excused_days = '{}', rest_days = 0, rest_progress = 0, rest_counted_on = null,

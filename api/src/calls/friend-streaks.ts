@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Done, OtherPerson, UserParams, Whole } from '../shapes.ts'
+
+export const friendStreaksNotifications = ['friend_streak'] as const
+
+const Together = z.object({ person: OtherPerson, days: Whole })
+
+/** Those a person keeps, as anybody sees them; none of people who hide their followers. */
+export const friendStreaksProfileFields = { friendStreaks: z.array(Together) }
+
+const FriendStreaks = z.object({
+  kept: z.array(
+    Together.extend({
+      /** Whether each has learned on their own day of today. */
+      isMyDayLit: z.boolean(),
+      isTheirDayLit: z.boolean(),
+    }),
+  ),
+  asked: z.array(z.object({ person: OtherPerson, isByMe: z.boolean() })),
+})
+export type FriendStreaks = z.output<typeof FriendStreaks>
+
+export const friendStreaksCalls = {
+  'GET /api/friend-streaks': call({
+    summary: 'List the streaks the user keeps with friends, and those asked for',
+    access: 'user',
+    rate: 'read',
+    answer: FriendStreaks,
+  }),
+  'PUT /api/friend-streaks/:id': call({
+    summary: 'Ask a person to keep a streak together, or accept that they asked',
+    access: 'user',
+    rate: 'write',
+    params: UserParams,
+    answer: Done,
+    errors: [
+      'USER_NOT_FOUND',
+      'FRIEND_STREAK_NEEDS_FOLLOWS',
+      'FRIEND_STREAKS_USED_UP',
+      'PERSON_BLOCKED',
+      'PERSON_UNAVAILABLE',
+    ],
+  }),
+  'DELETE /api/friend-streaks/:id': call({
+    summary: 'End a streak kept together, withdraw the question for one, or decline it',
+    access: 'user',
+    rate: 'write',
+    params: UserParams,
+    answer: Done,
+  }),
+}

@@ -1,0 +1,27 @@
+import type { AuraShape } from './aura-shape.ts'
+import { type RingTicks, ringTicks } from './ring-ticks.ts'
+
+export interface TouchingRings {
+  width: number
+  height: number
+  /** Each in a square of `height`, moved right by `x`. */
+  rings: readonly [{ ticks: RingTicks; x: number }, { ticks: RingTicks; x: number }]
+  /** Where the rims touch. */
+  touch: { x: number; y: number }
+}
+
+/** Places two small rings beside each other so that their rims touch. Ticks of both cross there. */
+export function touchingRings(one: AuraShape, other: AuraShape, size: number): TouchingRings {
+  const [left, right] = [ringTicks(one, size), ringTicks(other, size)]
+  const centre = size / 2
+  const x = left.radius + right.radius
+  return {
+    width: size + x,
+    height: size,
+    rings: [
+      { ticks: left, x: 0 },
+      { ticks: right, x },
+    ],
+    touch: { x: centre + left.radius, y: centre },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Feature } from '#platform/feature'
+import { publicFriendStreaks } from './list-friend-streaks.ts'
+import { friendStreaksRoutes } from './routes.ts'
+import { friendStreaksPersonal } from './tables.ts'
+
+/** Streaks that two people who follow each other keep together. */
+export const friendStreaksFeature = {
+  name: 'friend-streaks',
+  routes: friendStreaksRoutes,
+  notifications: { friend_streak: (id) => (id === null ? '/' : `/user/${id}`) },
+  profileFields: async (db, userId, at) => ({ friendStreaks: await publicFriendStreaks(db, userId, at) }),
+  personalData: friendStreaksPersonal,
+  database: {
+    provides: ['end_friend_streaks'],
+    reads: { lessons: ['streaks'], profile: ['user_profiles'], follows: ['hidden_followers'] },
+  },
+} as const satisfies Feature

@@ -1,0 +1,1 @@
+export { keepFriendStreak } from './keep-friend-streak.ts'

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
+import { users } from '../profile/tables.ts'
+
+/** Streaks of two people, asked for or kept. They end with their row. */
+export const friendStreaks = pgTable(
+  'friend_streaks',
+  {
+    /** The smaller id. */
+    firstId: uuid('first_id')
+      .notNull()
+      .references(() => users.id),
+    secondId: uuid('second_id')
+      .notNull()
+      .references(() => users.id),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => users.id),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    /** Null until the other accepts. Days count from this one. */
+    startDay: date('start_day', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.firstId, table.secondId] }),
+    index('friend_streaks_of_second').on(table.secondId),
+    check('friend_streaks_pair', sql`${table.firstId} < ${table.secondId}`),
+    check('friend_streaks_asked_by', sql`${table.askedBy} in (${table.firstId}, ${table.secondId})`),
+  ],
+)
+
+export const friendStreaksPersonal = [
+  personal(friendStreaks, {
+    columns: {
+      firstId: deleted('friend_streaks'),
+      secondId: deleted('friend_streaks'),
+      askedBy: deleted('friend_streaks'),
+    },
+    download: {
+      friend_streaks: `select first_id, second_id, asked_by, asked_at, start_day from friend_streaks
+                       where $1 in (first_id, second_id) order by asked_at`,
+    },
+  }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    friend_streaks: typeof friendStreaks.$inferSelect
+  }
+}

@@ -1,0 +1,26 @@
+import { Button } from '#ui/forms/button'
+import { useFriendStreakChange } from './use-friend-streaks.ts'
+
+interface ChangeButtonProps {
+  id: string
+  change: 'keep' | 'end'
+  text: string
+  /** Accessible name, which says with whom. */
+  label: string
+  size: 40 | 48
+}
+
+export function ChangeButton({ id, change, text, label, size }: ChangeButtonProps) {
+  const write = useFriendStreakChange(id, change)
+  return (
+    <Button
+      kind="secondary"
+      size={size}
+      aria-label={label}
+      busy={write.isPending && 'Saving...'}
+      onClick={() => write.mutate()}
+    >
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { FRIEND_STREAK_RULES } from '@aura/api/rules/friend-streaks'
+import type { Parts } from '#lib/parts'
+
+const parts: Parts = {
+  notifications: {
+    friend_streak: { label: 'Streaks with friends', note: 'Somebody asks you to keep one, or it starts.' },
+  },
+  privacy: (
+    <li>
+      The streaks you keep with friends, which both profiles show unless one of you hides their followers. They are
+      deleted with your account.
+    </li>
+  ),
+  guide: (
+    <>
+      <h2>Keep a streak together</h2>
+      <p>
+        Once you follow each other, choose Keep a streak on a friend’s profile. When they accept, each day that both of
+        you learn counts, each by your own clock. A rest day of either holds the streak, a missed day starts it again.
+        You can keep {FRIEND_STREAK_RULES.kept}. Either of you can end one at any time; it also ends when one of you
+        unfollows or blocks the other.
+      </p>
+    </>
+  ),
+}
+export default parts

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
+import { read, readKey } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './error-texts.ts'
+
+/** Never fresh: what friends learn changes it. */
+export const useFriendStreaks = () => useQuery({ ...read('GET /api/friend-streaks'), staleTime: 0 })
+
+const CALLS = { keep: 'PUT /api/friend-streaks/:id', end: 'DELETE /api/friend-streaks/:id' } as const
+
+/** Asks or accepts, or ends, withdraws or declines. */
+export function useFriendStreakChange(id: string, change: keyof typeof CALLS) {
+  const client = useQueryClient()
+  return useWrite({
+    send: () => request(CALLS[change], { params: { id } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries(read('GET /api/friend-streaks')),
+        client.invalidateQueries({ queryKey: readKey('GET /api/users/:id') }),
+      ]),
+    onError: (error) => toast({ ...errorText(error, errorTexts[change]), kind: 'destructive' }),
+  })
+}
