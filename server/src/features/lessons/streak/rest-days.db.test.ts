@@ -51,6 +51,7 @@ describe('a rest day', () => {
     expect(await calendar(bo)).toMatchObject({ ended: { days: 7, on: '2026-03-09' }, longestStreak: 7 })
     expect(await stateOn(bo, '2026-03-09')).toMatchObject({ state: 'missed' })
 
+    test.ctx.clock.advance({ minutes: 1 })
     expect((await learn(ada)).newStreak).toBe(8)
     expect(await stateOn(ada, '2026-03-09')).toMatchObject({ state: 'rested' })
     nextDay(2)
