@@ -6,16 +6,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import {
-  dueAt,
-  firstRound,
-  hourOfRound,
-  isDueFor,
-  type Learner,
-  mayGoOut,
-  nextRound,
-  type Round,
-} from './reminder.rules.ts'
+import { dueAt, firstRound, hourOfRound, isDueFor, type Learner, mayGoOut, nextRound, type Round } from './rounds.ts'
 import {
   type DueRound,
   findCandidates,

@@ -3,7 +3,7 @@ import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
-import { hourOfRound, type Round } from './reminder.rules.ts'
+import { hourOfRound, type Round } from './rounds.ts'
 
 const r = columns('reminders', 'r')
 const l = columns('streaks', 'l')

@@ -2,7 +2,7 @@ import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { findLearningTimes } from '#features/lessons'
 import type { Context } from '#platform/context'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { usualHour } from './reminder.rules.ts'
+import { usualHour } from './rounds.ts'
 import { hasStale, lockStale, updateUsualHours } from './store.ts'
 
 const BATCH_SIZE = 200

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueAt, firstRound, isDueFor, mayGoOut, nextRound, type Round, usualHour } from './reminder.rules.ts'
+import { dueAt, firstRound, isDueFor, mayGoOut, nextRound, type Round, usualHour } from './rounds.ts'
 
 const round = (timeZone: string, day: string, step: number): Round => ({ timeZone, day, step })
 const LAST_CALL = 15
