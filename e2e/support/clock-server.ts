@@ -58,7 +58,13 @@ async function open({ port, startAt, settings, chain, hasOutages = false }: Cloc
     db,
     clock,
     chain: chain ? rpcChain(chain.settings, chain.own) : unconnectedChain('local'),
-    limits: { ...unhurriedLimits, publicCacheMs: 0, ...(hasOutages ? { battleOutageMs: 5_000 } : {}) },
+    limits: {
+      ...unhurriedLimits,
+      publicCacheMs: 0,
+      // Two people may fight for millions: they show how long figures fit.
+      pairAp: { ...unhurriedLimits.pairAp, ap: 10_000_000 },
+      ...(hasOutages ? { battleOutageMs: 5_000 } : {}),
+    },
     settings: {
       ...testSettings,
       origin: `http://localhost:${port}`,
