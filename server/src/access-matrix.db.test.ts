@@ -325,6 +325,7 @@ const TABLE: Readonly<Record<string, Row>> = {
       'PERSON_UNAVAILABLE',
       'FRIEND_STREAK_NEEDS_FOLLOWS',
       'FRIEND_STREAK_NEEDS_FOLLOWS',
+      'FRIEND_STREAK_NEEDS_FOLLOWS',
     ],
     '/api/friend-streaks/{bystander}',
   ],

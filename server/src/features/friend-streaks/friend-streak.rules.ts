@@ -1,4 +1,9 @@
-import type { LivedDays } from '#features/lessons'
+/** What somebody's own days were, as `livedDays` of lessons returns them. */
+interface LivedDays {
+  today: string
+  learned: ReadonlySet<string>
+  held: ReadonlySet<string>
+}
 
 const DAY_MS = 86_400_000
 const after = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)

@@ -22,7 +22,7 @@ export {
   lockLearner,
   streakColumns,
 } from './store.ts'
-export { type LivedDays, livedDays } from './streak/lived-days.ts'
+export { livedDays } from './streak/lived-days.ts'
 export type { Streak } from './streak/streak.rules.ts'
 
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))

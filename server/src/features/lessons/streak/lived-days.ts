@@ -5,7 +5,7 @@ import { absenceOf } from './streak.rules.ts'
 import { skippedDays } from './streak-calendar.rules.ts'
 
 /** What somebody's own days were. */
-export interface LivedDays {
+interface LivedDays {
   today: Day
   learned: ReadonlySet<Day>
   /** Covered by rest days, or lost to a change of time zone. */
