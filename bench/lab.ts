@@ -9,8 +9,11 @@ import { Session } from '../lab/src/session.ts'
 import { solutions } from '../lab/src/solutions/index.ts'
 import { tamperer } from '../lab/src/solutions/tampered-run.ts'
 import { parseTranscript } from '../lab/src/transcript.ts'
+import { loadCatalogue } from '../server/src/features/lessons/index.ts'
 import { checkTranscript, type TranscriptJob } from '../server/src/features/lessons/lab/check-transcript.ts'
+import type { LabFile } from '../server/src/features/lessons/lab/lab-file.ts'
 import { ReplayPool } from '../server/src/features/lessons/lab/replay-pool.ts'
+import { LESSONS_DIR } from '../server/test/lessons/twelve-lessons.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { seeded } from './support/seeded.ts'
 
@@ -26,13 +29,15 @@ const seedOf = (number: number): `0x${string}` => `0x${String(number).padStart(6
 const p99 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * 0.99)] ?? 0
 
-/** Every way to play every lab, of several seeds. */
+/** Every way to play the lab of every lesson, of several seeds. */
 async function allJobs(): Promise<TranscriptJob[]> {
-  const ways = Object.entries(solutions).flatMap(([kind, its]) => Object.keys(its).map((way) => ({ kind, way })))
-  const played = ways.flatMap(({ kind, way }) =>
+  const labs = new Map<string, LabFile>()
+  for (const { lab } of (await loadCatalogue(LESSONS_DIR)).values()) if (lab) labs.set(JSON.stringify(lab), lab)
+  const ways = [...labs.values()].flatMap((lab) => Object.keys(solutions[lab.kind] ?? {}).map((way) => ({ lab, way })))
+  const played = ways.flatMap(({ lab, way }) =>
     Array.from({ length: SEEDS }, async (_, number) => {
-      const lab = { kind, parameters: {}, seed: seedOf(number + 1), done: false }
-      return { kind, parameters: {}, seed: seedOf(number + 1), text: await labRun(lab, way) }
+      const seed = seedOf(number + 1)
+      return { ...lab, seed, text: await labRun({ ...lab, seed, done: false }, way) }
     }),
   )
   return Promise.all(played)
@@ -80,8 +85,8 @@ const tampered = tamperer(
 )
 
 /** Plays a run as the page does, action by action. */
-async function reachesGoal({ kind, seed, text }: TranscriptJob): Promise<boolean> {
-  const session = await Session.open(await loadKind(kind), seed)
+async function reachesGoal({ kind, seed, parameters, text }: TranscriptJob): Promise<boolean> {
+  const session = await Session.open(await loadKind(kind), seed, parameters)
   for (const action of parseTranscript(text)?.actions ?? []) {
     await session.act(action)
     await session.scene()
