@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { TRUST_MEASURED } from '@aura/api/rules/trust'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
+import { loadKind } from '@aura/lab/kinds/index'
+import { AP_PER_USDC, DAILY_AP } from '@aura/lab/kinds/reputation/sybil'
+import { Session } from '@aura/lab/session'
 import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
@@ -95,6 +98,28 @@ it('40 beats 20 and 5, and a changed second gift breaks its own hash and the nex
   expect(second).not.toBe(hashes[1])
   expect(chainNext(second, gift(3, 'bruno', 40))).not.toBe(hashes[2])
   expect(textOf('72-reading-a-profile')).toContain('Bruno wins, 40 to 25.')
+})
+
+interface LabLine {
+  fields: [seq: number, at: string, giver: string, side: string, amount: number, purchased: number, earned: number]
+  hash: string
+}
+
+it.each([1, 2, 3])('the lab’s receipt of seed %d follows Aura’s own rule, but for the changed line', async (seed) => {
+  const kind = await loadKind('battle-receipt')
+  const { world } = await Session.open(kind, `0x${String(seed).padStart(64, '0')}`)
+  const { lines, changed } = world as { lines: LabLine[]; changed: number }
+  const follows = lines.map(({ fields: [seq, at, giverId, participantId, amount, purchased, earned], hash }, place) => {
+    const gift = { seq, at: new Date(at), giverId, participantId, amount, purchased, earned }
+    return hash === chainNext(lines[place - 1]?.hash ?? chainStart('lab'), gift)
+  })
+  expect(lines).toHaveLength(8)
+  expect(follows).toEqual(lines.map((_, place) => place !== changed))
+})
+
+it('the lab of invented people pays the AP that Aura pays', () => {
+  expect(AP_PER_USDC).toBe(BigInt(auraAwarded(1_000_000, VOUCH_MULTIPLIERS.clout)))
+  expect(DAILY_AP).toBe(BigInt(VOUCH_RULES.dailyAp))
 })
 
 it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, and pass against 290', () => {

@@ -7,9 +7,9 @@ import { UNLIMITED, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { usdcText } from '../../words.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
-/** Aura's rules for vouches: api/src/rules/vouching.ts. */
-const AP_PER_USDC = 10n
-const DAILY_AP = 2_000n
+/** Aura's rules for vouches, of `api/src/rules/vouching.ts`: a facts test compares them. */
+export const AP_PER_USDC = 10n
+export const DAILY_AP = 2_000n
 const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol'] as const
 /** Blocks until the day's ranking closes. */
 const EVENING = 14
