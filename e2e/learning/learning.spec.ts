@@ -111,7 +111,7 @@ test('a lesson asks for a guess, shows it again after the text, and explains its
   const term = dialog.getByRole('button', { name: 'private key' })
   await term.press('Enter')
   const note = page.getByRole('dialog', { name: 'Private key' })
-  await expect(note).toContainText('The secret number that signs for an address.')
+  await expect(note).toContainText('The secret number that signs for an address')
   await expect(note.getByRole('link', { name: 'Open the glossary' })).toHaveAttribute('href', '/glossary/private-key')
   await page.keyboard.press('Escape')
   await expect(note).toBeHidden()
