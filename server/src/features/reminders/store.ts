@@ -79,13 +79,12 @@ export async function postponeRound(db: Queryable, timeZone: string, now: Date |
 }
 
 const MS_UNTIL_ROUND = sql`
-  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from reminder_rounds`
+  select ceil(extract(epoch from greatest(due_at, now.at) - now.at) * 1000)::bigint as ${out('ms', 'bigint')}
+  from reminder_rounds, (select coalesce($1::timestamptz, clock_timestamp()) as at) now order by due_at limit 1`
 
+/** Null without anybody. A zone that is not planned yet is due now. */
 export async function msUntilRound(db: Queryable, now: Date | null): Promise<number | null> {
-  const ms = (await db.query(MS_UNTIL_ROUND, [now]))[0]?.ms ?? null
-  return ms === null ? null : Math.max(0, ms)
+  return (await db.query(MS_UNTIL_ROUND, [now]))[0]?.ms ?? null
 }
 
 const FIND_OF_HOUR = sql`
