@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { makeLearners, reminderDays, WINDOWS } from './reminder-days.ts'
+
+const zones = [
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
+  'Europe/Berlin',
+  'Atlantic/Azores',
+  'America/Nuuk',
+  'America/New_York',
+  'Pacific/Pago_Pago',
+]
+
+it('each reminder goes out once, and none after the day counts, while clocks change', {
+  timeout: 120_000,
+}, async () => {
+  const db = await openPg({ url: await newPostgresDatabase(), poolSize: 2 })
+  // Work takes no simulated time, so nothing depends on the machine.
+  const options = { people: 700, zones, seed: 7, rate: 0 }
+  const hours = await makeLearners(db, options)
+  for (const start of WINDOWS) {
+    const { late, wrong } = await reminderDays(db, hours, start, options)
+    expect(wrong).toBe(0)
+    expect(late.length).toBeGreaterThan(300)
+    expect(Math.max(...late)).toBeLessThan(1_000)
+  }
+  await db.close()
+})
