@@ -1,3 +1,3 @@
 export { remindersDue } from './remind.ts'
-export { dueAt, nextRound, type Round } from './reminder.rules.ts'
+export { dueAt, nextRound, type Round } from './rounds.ts'
 export { updateRound } from './store.ts'
