@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 export const artifacts = join(root, '.artifacts')
 const requirementsScript = join(root, 'scripts/reports/requirements.ts')
 
-const E2E_LIMIT_MS = 30 * 60_000
+const E2E_LIMIT_MS = 60 * 60_000
 
 export const QUICK_STEPS = ['lint', 'types', 'dead-code', 'unit']
 
