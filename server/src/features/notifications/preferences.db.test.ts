@@ -26,8 +26,10 @@ const OPTIONAL = [
   'vouch_received',
   'steeze_update',
   'follow_live',
+  'friend_streak',
   'day_reminder',
   'streak_reminder',
+  'league_result',
 ]
 
 it('every kind is on by default', async () => {

@@ -78,6 +78,7 @@ describe('a profile', () => {
       followStats: { followers: 0, following: 0, areFollowersHidden: false },
       trust: { points: 0, supporters: 0, top: [] },
       reputation: { learned: me.auraPoints - 100, won: 0 },
+      friendStreaks: [],
     }
     expect(await profile(bo, me.id)).toEqual(expected)
     expect(await profile(ada, me.id)).toEqual(expected)
