@@ -143,7 +143,7 @@ const STEP = { access: 'user', rate: 'write', idempotent: true, params: BattlePa
 const step = (summary: string, errors: readonly ErrorCode[] = []) =>
   call({ ...STEP, summary, errors: [...STEP_ERRORS, ...errors] })
 
-/** Whose challenges a person takes: everybody's, of those they follow or who vouched for them, or nobody's. */
+/** Whose challenges a person takes: everybody's, of those they follow or who backed them with USDC, or nobody's. */
 const BattleSettings = z.object({ challengers: z.enum(['everybody', 'known', 'nobody']) })
 export type Challengers = z.output<typeof BattleSettings>['challengers']
 

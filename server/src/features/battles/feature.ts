@@ -16,7 +16,7 @@ const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Whether somebody stands out to a person: they follow them, or were vouched for by them. */
+    /** Whether somebody stands out to a person: they follow them, or got USDC from them. */
     readonly knows?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
   }
 }

@@ -19,7 +19,7 @@ const ITEMS = [
 
 const NOTES: Record<Challengers, string> = {
   everybody: 'Anyone you haven’t blocked can challenge you.',
-  known: 'Only people you follow, and those who vouched for you.',
+  known: 'Only people you follow, and those who backed you with USDC.',
   nobody: 'Nobody can challenge you or ask you for a rematch.',
 }
 

@@ -14,7 +14,7 @@ import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/overlay/dia
 import { errorTexts } from './error-texts.ts'
 
 const REASONS: readonly (readonly [PersonReportReason, string])[] = [
-  ['scam', 'A scam, or fake battles and vouches'],
+  ['scam', 'A scam, or fake battles and support'],
   ['impersonation', 'Pretends to be somebody else'],
   ['abuse', 'Insults, threats or hate'],
   ['spam', 'Spam'],
