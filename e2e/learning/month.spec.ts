@@ -19,7 +19,9 @@ async function goToDay(page: Page, day: number): Promise<void> {
   await page.clock.setSystemTime(at)
 }
 
-test('a month of days leads through every level; three missed days end it at once, whatever rest days are left', async ({ page }) => {
+test('a month of days leads through every level; three missed days end it at once, whatever rest days are left', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   await page.clock.install({ time: FIRST_DAY })
   await page.goto(server.url)
