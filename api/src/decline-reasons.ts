@@ -1,4 +1,4 @@
-/** What the challenged may say when they decline, by its code. This file imports nothing. */
+/** Reasons for declining a challenge, by code. This file imports nothing. */
 export const DECLINE_REASONS = {
   time: 'The time doesn’t suit me.',
   stake: 'The stake is too high for me.',

@@ -53,7 +53,7 @@ export const API_ERRORS = {
     status: 409,
     message: 'These reports are about you or by you. Another admin decides about them.',
   },
-  REPORTS_NOT_FOUND: { status: 404, message: 'No report of this person waits any more.' },
+  REPORTS_NOT_FOUND: { status: 404, message: 'There is no open report of this person.' },
   ADMIN_OWN_COMMENT: { status: 409, message: 'You wrote this comment. Another admin decides about it.' },
   WHITELIST_ENTRY_NOT_FOUND: { status: 404, message: 'This wallet is not on the list' },
   WHITELIST_OWN_WALLET: { status: 409, message: 'This is your own wallet. Removing it would lock you out.' },

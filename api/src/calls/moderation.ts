@@ -40,7 +40,7 @@ const CommentParams = z.object({ id: Id })
 export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spam', 'other'])
 export type PersonReportReason = z.output<typeof PersonReportReason>
 
-/** What takes two admins: one proposes it, another confirms it. */
+/** Actions that need two admins: one proposes, another confirms. */
 export const ProposedAction = z.enum(['void-battle', 'unfreeze-redemption'])
 export type ProposedAction = z.output<typeof ProposedAction>
 

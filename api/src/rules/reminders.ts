@@ -8,6 +8,6 @@ export const REMINDER_RULES = {
   lastCallStreak: 3,
   /** The usual hour is that of so many of the latest days with a lesson or review. */
   learningDays: 14,
-  /** Nobody is reminded who has been away for longer. */
+  /** People who have been away for longer get no reminders. */
   awayDays: 14,
 } as const

@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Europe's clocks go forward in the first, America's back in the second. */
 export const WINDOWS = ['2026-03-28T18:52:00Z', '2026-10-31T21:52:00Z'] as const
 const WINDOW_MS = 28 * HOUR_MS
-/** What counts within this after a reminder is due may be in time to stop it. */
+/** A lesson within this time after a reminder is due may still stop it. */
 const LATE_MS = MINUTE_MS
 const PART = 50_000
 
@@ -171,7 +171,7 @@ function drawStory(
   return { runs, yesterday, lessons: lessons.sort((a, b) => a.atMs - b.atMs), counts }
 }
 
-/** Who has lost their run learned last five days ago. */
+/** People with an ended streak last learned five days ago. */
 async function seedStory(db: Db, { runs, yesterday }: Story): Promise<void> {
   for (let from = 0; from < runs.length; from += PART) {
     const part = Array.from({ length: Math.min(PART, runs.length - from) }, (_, index) => from + index)
