@@ -1,5 +1,6 @@
 import type { AdminPerson } from '@aura/api/calls/moderation'
 import { shortAddress } from '@aura/api/ids'
+import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -35,7 +36,7 @@ const DEEDS = {
   'unfreeze-redemption': {
     name: 'Unfreeze redeeming',
     busy: 'Proposing...',
-    text: 'Another admin has to confirm this under Reports within 24 hours. The log keeps the reason.',
+    text: `Another admin has to confirm this under Reports within ${MODERATION_RULES.proposalHours} hours. The log keeps the reason.`,
   },
 } as const
 type Deed = keyof typeof DEEDS
