@@ -95,7 +95,7 @@ async function people(page: Page, usernames: readonly string[]): Promise<Fighter
 }
 
 test('everything a signed-in person can do, with the keyboard alone', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const { server } = started
   const [ada, bo] = await people(page, ['ada_live', 'bo_cooks'])
   if (!ada || !bo) throw new Error('nobody came')
