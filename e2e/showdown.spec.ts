@@ -48,7 +48,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
 test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(400_000)
   const [ada, bo, cy, dee] = await Promise.all([
     somebody(browser, 'ada_live', { ap: 1_000 }),
     somebody(browser, 'bo_cooks', { ap: 1_000 }),
