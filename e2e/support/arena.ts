@@ -55,6 +55,10 @@ export async function challengeByCalls(
 
 export async function scores(page: Page): Promise<{ a: string; b: string; radar: string }> {
   const [a = '', b = ''] = await page.locator('[data-score]').allTextContents()
-  const radar = (await page.locator('#root').getByRole('region', { name: /Radar|Final share/ }).getAttribute('aria-label')) ?? ''
+  const radar =
+    (await page
+      .locator('#root')
+      .getByRole('region', { name: /Radar|Final share/ })
+      .getAttribute('aria-label')) ?? ''
   return { a, b, radar }
 }
