@@ -228,4 +228,30 @@ export const vouching: readonly Requirement[] = [
     kind: 'rule',
     text: 'a vouch made on chain is neither shown to somebody who blocked the voucher nor announced to them',
   },
+  {
+    id: 'vouching.words',
+    kind: 'rule',
+    text: 'a vouch may carry one public line of at most 140 visible characters, kept once it is credited and never twice',
+  },
+  {
+    id: 'vouching.words-hidden',
+    kind: 'rule',
+    text: 'words are hidden from those the writer or the target blocked, and from those who blocked or muted the writer; the writer sees them',
+  },
+  {
+    id: 'vouching.words-remove',
+    kind: 'rule',
+    text: 'only its writer removes a line, and a retry never brings it back',
+  },
+  {
+    id: 'vouching.words-report',
+    kind: 'rule',
+    text: 'a line is reported once per person, and an admin who did not write it removes or keeps it',
+  },
+  {
+    id: 'vouching.words-personal',
+    kind: 'rule',
+    text: 'words are in the download of their writer and are deleted with the account of either person',
+  },
+  { id: 'vouching.words-feed', kind: 'rule', text: 'the feed shows vouches with their words' },
 ]

@@ -26,7 +26,8 @@ interface World {
     | 'lesson'
     | 'bystander'
     | 'hold'
-    | 'receipt',
+    | 'receipt'
+    | 'words',
     string
   >
 }
@@ -71,6 +72,12 @@ beforeAll(async () => {
   // To the bystander, `other` is blocked, the admin a stranger and the owner a follower.
   const bystander = await creator(test)
   await owner.call('PUT /api/follows/:id', { params: { id: bystander.id } })
+  test.ctx.chain.mint(owner.wallet.address, USDC)
+  const transactionHash = test.ctx.chain.vouch(owner.wallet.address, bystander.wallet.address, USDC)
+  await owner.call('POST /api/vouch/create', {
+    body: { vouchedUserId: bystander.id, usdcAmount: 1, transactionHash, words: 'For the table' },
+  })
+  const [vouched] = await owner.call('GET /api/users/:id/vouches', { params: { id: bystander.id } })
   await bystander.call('PUT /api/blocks/:id', { params: { id: other.id } })
   await owner.call('PUT /api/blocks/:id', { params: { id: blocked.id } })
   await bystander.call('PUT /api/follows/settings', { body: { hidesFollowers: true } })
@@ -88,6 +95,7 @@ beforeAll(async () => {
       bystander: bystander.id,
       hold: holdId,
       receipt: receipts[0]?.id ?? '',
+      words: vouched?.words?.id ?? '',
     },
   }
 })
@@ -361,6 +369,24 @@ const TABLE: Readonly<Record<string, Row>> = {
     signedIn('TRANSACTION_NOT_FOUND'),
     undefined,
     { vouchedUserId: '{rival}', usdcAmount: 1, transactionHash: NO_HASH },
+  ],
+  'PUT /api/vouch/words/:id/report': [
+    // To `other`, whom the target blocked, and to those the writer blocked, there are no such words.
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'VOUCH_WORDS_NOT_FOUND', 'yes', 'VOUCH_WORDS_OWN', 'VOUCH_WORDS_NOT_FOUND'],
+    '/api/vouch/words/{words}/report',
+    { reason: 'spam' },
+  ],
+  'GET /api/admin/vouch-words': [ADMIN],
+  'POST /api/admin/vouch-words/:id/keep': [ADMIN, '/api/admin/vouch-words/{words}/keep'],
+  'POST /api/admin/vouch-words/:id/remove': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'VOUCH_WORDS_NOT_FOUND' : answer)),
+    '/api/admin/vouch-words/{other}/remove',
+    { reason: 'For the table' },
+  ],
+  // The owner removes them before the last one asks.
+  'DELETE /api/vouch/words/:id': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'VOUCH_WORDS_OTHERS', 'VOUCH_WORDS_OTHERS', 'yes', 'VOUCH_WORDS_NOT_FOUND'],
+    '/api/vouch/words/{words}',
   ],
   'GET /api/whitelist': [ADMIN],
   'GET /api/whitelist/counts': [ADMIN],

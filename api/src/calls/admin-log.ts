@@ -13,6 +13,8 @@ export const AdminActionName = z.enum([
   'unfreeze-redemption',
   'void-battle',
   'remove-comment',
+  'remove-words',
+  'keep-words',
   'keep-comment',
   'settle-reports',
   'propose-void-battle',

@@ -29,6 +29,8 @@ const eventFields = {
   number: Whole.nullable(),
   /** The page it leads to. */
   path: z.string(),
+  /** A line the person wrote with it. */
+  words: z.string().optional(),
 }
 /** As a feature reports it. */
 export type FeedEvent = z.output<z.ZodObject<typeof eventFields>> & { personId: string; otherId: string | null }

@@ -6,7 +6,7 @@ import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, Wallet
 import { Comment, ReportReason } from './crowd.ts'
 
 /** Shown to the person concerned. */
-const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
+export const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
   z.string().min(3, 'Give a reason. It will be shown.'),
 )
 

@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { confirmationFields, Id, Moment, OtherPerson, TransactionHash, UserParams, Whole } from '../shapes.ts'
+import { VOUCH_RULES } from '../rules/vouching.ts'
+import {
+  confirmationFields,
+  Done,
+  Id,
+  Moment,
+  OtherPerson,
+  TransactionHash,
+  TypedLine,
+  UserParams,
+  Whole,
+} from '../shapes.ts'
+import { ReportReason } from './crowd.ts'
+import { Reason } from './moderation.ts'
+
+const { wordsLength } = VOUCH_RULES
 
 export const vouchingNotifications = ['vouch_received'] as const
 
@@ -37,8 +52,24 @@ const VouchOfUser = z.object({
   usdc: Usdc,
   auraAwarded: Whole,
   vouchedAt: Moment,
+  /** Plain text on one line: addresses in it are not links. Null without any, or hidden from the viewer. */
+  words: z.object({ id: z.uuid(), text: z.string() }).nullable(),
 })
 export type VouchOfUser = z.output<typeof VouchOfUser>
+
+const ReportedWords = z.object({
+  id: z.uuid(),
+  writer: OtherPerson.omit({ currentStreak: true }),
+  target: OtherPerson.pick({ id: true, username: true }),
+  text: z.string(),
+  writtenAt: Moment,
+  /** People who reported it, and their reasons. */
+  reports: Whole,
+  reasons: z.array(ReportReason),
+})
+export type ReportedWords = z.output<typeof ReportedWords>
+
+const WordsParams = z.object({ id: Id })
 
 export const vouchingCalls = {
   'GET /api/vouch/contract-info': call({
@@ -106,6 +137,8 @@ export const vouchingCalls = {
       usdcAmount: z.number().positive().max(1_000_000),
       transactionHash: TransactionHash,
       chainId: z.int().min(1).optional(),
+      /** A public line beside the vouch, kept once it is credited. The first one stays. */
+      words: TypedLine(wordsLength, `Your words have at most ${wordsLength} characters`).optional(),
     }),
     answer: z.object({
       ...confirmationFields,
@@ -128,5 +161,45 @@ export const vouchingCalls = {
       'WRONG_CHAIN',
       'CHAIN_UNAVAILABLE',
     ],
+  }),
+  'DELETE /api/vouch/words/:id': call({
+    summary: 'Remove the line one wrote beside a vouch, for good',
+    access: 'user',
+    rate: 'write',
+    params: WordsParams,
+    answer: Done,
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'VOUCH_WORDS_OTHERS'],
+  }),
+  'PUT /api/vouch/words/:id/report': call({
+    summary: 'Report the line beside a vouch to the admins',
+    access: 'user',
+    rate: 'write',
+    params: WordsParams,
+    body: z.object({ reason: ReportReason }),
+    answer: Done,
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'VOUCH_WORDS_OWN'],
+  }),
+  'GET /api/admin/vouch-words': call({
+    summary: 'List the 50 lines beside vouches whose reports have waited longest',
+    access: 'admin',
+    rate: 'read',
+    answer: z.array(ReportedWords),
+  }),
+  'POST /api/admin/vouch-words/:id/remove': call({
+    summary: 'Remove the line beside a vouch, which settles its reports',
+    access: 'admin',
+    rate: 'write',
+    params: WordsParams,
+    body: z.object({ reason: Reason }),
+    answer: Done,
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS'],
+  }),
+  'POST /api/admin/vouch-words/:id/keep': call({
+    summary: 'Keep a reported line beside a vouch, which settles its reports',
+    access: 'admin',
+    rate: 'write',
+    params: WordsParams,
+    answer: Done,
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS'],
   }),
 }

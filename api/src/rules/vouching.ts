@@ -7,6 +7,8 @@ export const VOUCH_RULES = {
   maxUsdc: 100,
   /** AP one person earns from vouches in a UTC day. */
   dailyAp: 2_000,
+  /** Characters of the line beside a vouch. */
+  wordsLength: 140,
 } as const
 
 /** Multiplier of vouches given at each level, as a decimal string. */

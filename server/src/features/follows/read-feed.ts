@@ -10,13 +10,14 @@ const DAY_MS = 86_400_000
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Returns the events of these people since a moment, newest first. */
+    /** Returns the events of these people since a moment, newest first, with words as the viewer may see them. */
     readonly feed?: (ctx: Context, asked: FeedQuestion) => Promise<readonly FeedEvent[]>
   }
 }
 
 export interface FeedQuestion {
   userIds: readonly string[]
+  viewerId: string
   since: Date
   limit: number
 }
@@ -35,7 +36,7 @@ export async function readFeed(
   const userIds = followed.flatMap(({ followedId, isMuted }) => (isMuted ? [] : followedId))
   const at = await databaseTime(ctx.db, ctx.clock)
   const since = new Date(at.getTime() - FOLLOW_RULES.feedDays * DAY_MS)
-  const asked = { userIds, since, limit: FOLLOW_RULES.feedRows }
+  const asked = { userIds, viewerId: userId, since, limit: FOLLOW_RULES.feedRows }
   const events = (await Promise.all(features.flatMap(({ feed }) => feed?.(ctx, asked) ?? []))).flat()
   const ids = events.flatMap(({ personId, otherId }) => (otherId === null ? [personId] : [personId, otherId]))
   const people = await findPeople(ctx.db, { userId, ids: [...new Set(ids)] }, at)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { confirmTransaction } from '#features/chain-events'
 import { findUsernames } from '#features/profile'
@@ -6,12 +7,14 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { vouchHandler } from './credit-vouches.ts'
 import { findVouches } from './store.ts'
+import { insertWords } from './words-store.ts'
 
 type Created = Answer<'POST /api/vouch/create'>
 
 /**
  * Finds the vouch a user made in this transaction and credits it once it has enough confirmations, exactly as the chain
- * watcher would. The amount comes from the chain, never from the page. Throws what `confirmTransaction` throws, and
+ * watcher would. The amount comes from the chain, never from the page. The words are kept with a credited vouch that has
+ * none yet. Throws what `confirmTransaction` throws, and
  * refuses a vouch for oneself or for another target than the one named.
  */
 export async function createVouch(
@@ -21,11 +24,14 @@ export async function createVouch(
     vouchedUserId,
     transactionHash,
     chainId,
+    words,
   }: {
     userId: string
     vouchedUserId: string
     transactionHash: string
     chainId?: number | undefined
+    /** Clean; empty for none. */
+    words?: string | undefined
   },
 ): Promise<Created> {
   if (userId === vouchedUserId) throw new AppError('VOUCH_FOR_ONESELF')
@@ -53,6 +59,11 @@ export async function createVouch(
     (vouch) => vouch.targetId === vouchedUserId || (vouch.targetId === null && vouch.targetWallet === targetWallet),
   )
   if (mine.length === 0) throw new AppError('VOUCH_OF_ANOTHER_TARGET')
+  const first = mine.find(({ voucherId, targetId }) => voucherId === userId && targetId === vouchedUserId)
+  if (first && words) {
+    const written = { id: randomUUID(), eventId: first.eventId, text: words }
+    await insertWords(ctx.db, written, ctx.clock.sqlNow())
+  }
   return {
     status: 'completed',
     confirmations,

@@ -47,9 +47,10 @@ export const vouchingFeature = {
   database: {
     reads: {
       'chain-events': ['chain_events', 'chain_cursors'],
-      follows: ['blocks'],
+      follows: ['blocks', 'mutes'],
       lessons: ['streaks'],
       profile: ['user_profiles'],
     },
+    calls: { follows: ['are_blocked'] },
   },
 } as const satisfies Feature

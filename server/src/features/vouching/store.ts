@@ -1,6 +1,7 @@
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import { JOIN_VISIBLE_WORDS } from './words-store.ts'
 
 const vouches = columns('vouches')
 
@@ -158,16 +159,21 @@ export interface VouchOfUserRow {
   usdcMicros: number
   auraAwarded: number
   vouchedAt: Date
+  wordsId: string | null
+  text: string | null
 }
 
 const v = columns('vouches', 'v')
 const u = columns('user_profiles', 'u')
+const w = columns('vouch_words', 'w?')
 const vouchesOf = (mine: string, other: string) => sql`
   select ${v('txHash', 'usdcMicros', 'auraAwarded', 'vouchedAt')},
-         ${u({ otherId: 'id' }, { otherName: 'username' }, { otherImage: 'profileImageUrl' })}, ${streakColumns('l')}
+         ${u({ otherId: 'id' }, { otherName: 'username' }, { otherImage: 'profileImageUrl' })}, ${streakColumns('l')},
+         ${w({ wordsId: 'id' }, 'text')}
   from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id
-  where v.${mine} = $1
-    and not exists (select 1 from blocks b where b.blocker_id = $3::uuid and b.blocked_id = v.${other})
+  ${JOIN_VISIBLE_WORDS}
+  where v.${mine} = $3
+    and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = v.${other})
   order by v.vouched_at desc, v.event_id desc limit $2`
 const FIND_VOUCHES_OF = {
   received: vouchesOf('target_id', 'voucher_id'),
@@ -185,7 +191,7 @@ export async function findVouchesOf(
   }: { userId: string; direction: 'received' | 'given'; viewerId: string; limit: number },
   at: Date,
 ): Promise<VouchOfUserRow[]> {
-  const rows = await db.query(FIND_VOUCHES_OF[direction], [userId, limit, viewerId])
+  const rows = await db.query(FIND_VOUCHES_OF[direction], [viewerId, limit, userId])
   return rows.map((row) => ({ ...row, otherStreak: readStreak(row, at) }))
 }
 

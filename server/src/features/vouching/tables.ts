@@ -1,5 +1,7 @@
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { kept, personal } from '#platform/personal-data'
+import type { ReportReason } from '@aura/api/calls/crowd'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -34,6 +36,54 @@ export const vouches = pgTable(
   ],
 )
 
+/** A line the voucher wrote beside a vouch. Belongs to the event, so it is back when a reverted vouch is. */
+export const vouchWords = pgTable(
+  'vouch_words',
+  {
+    id: uuid().primaryKey(),
+    eventId: bigint('event_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => chainEvents.id),
+    writerId: uuid('writer_id')
+      .notNull()
+      .references(() => users.id),
+    targetId: uuid('target_id')
+      .notNull()
+      .references(() => users.id),
+    /** Null once it was removed. The row stays, so that a late retry doesn't bring the line back. */
+    text: text(),
+    writtenAt: timestamp('written_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('vouch_words_text', sql`length(${table.text}) between 1 and 140`),
+    index('vouch_words_of_writer').on(table.writerId),
+    index('vouch_words_of_target').on(table.targetId),
+  ],
+)
+
+export const vouchWordReports = pgTable(
+  'vouch_word_reports',
+  {
+    wordsId: uuid('words_id')
+      .notNull()
+      .references(() => vouchWords.id, { onDelete: 'cascade' }),
+    reporterId: uuid('reporter_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text().$type<ReportReason>().notNull(),
+    reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
+    /** Null while it waits for an admin. */
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wordsId, table.reporterId] }),
+    check('vouch_word_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
+    index('vouch_word_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
+    index('vouch_word_reports_of_reporter').on(table.reporterId),
+  ],
+)
+
 export const vouchingPersonal = [
   personal(vouches, {
     columns: { voucherId: kept('vouches'), targetId: kept('vouches') },
@@ -43,10 +93,26 @@ export const vouchingPersonal = [
             from vouches where $1 in (voucher_id, target_id) order by vouched_at, event_id`,
     },
   }),
+  personal(vouchWords, {
+    columns: { id: 'other', writerId: deleted('vouch_words'), targetId: deleted('vouch_words') },
+    download: {
+      vouch_words: `select target_id, text, written_at from vouch_words where writer_id = $1 and text is not null
+                order by written_at, id`,
+    },
+  }),
+  personal(vouchWordReports, {
+    columns: { wordsId: 'other', reporterId: deleted('vouch_word_reports') },
+    download: {
+      vouch_word_reports: `select words_id, reason, reported_at from vouch_word_reports where reporter_id = $1
+                       order by reported_at, words_id`,
+    },
+  }),
 ]
 
 declare module '#platform/db/sql' {
   interface Tables {
     vouches: typeof vouches.$inferSelect
+    vouch_words: typeof vouchWords.$inferSelect
+    vouch_word_reports: typeof vouchWordReports.$inferSelect
   }
 }

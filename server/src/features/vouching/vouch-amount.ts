@@ -117,5 +117,6 @@ export async function vouchesOf(
     usdc: row.usdcMicros / MICROS_PER_USDC,
     auraAwarded: row.auraAwarded,
     vouchedAt: row.vouchedAt.toISOString(),
+    words: row.wordsId === null || row.text === null ? null : { id: row.wordsId, text: row.text },
   }))
 }

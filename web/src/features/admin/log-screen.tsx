@@ -24,6 +24,8 @@ const NAMES: Record<AdminActionName, string> = {
   'release-redemptions': 'Released redemption',
   'void-battle': 'Called battle off',
   'remove-comment': 'Removed comment',
+  'remove-words': 'Removed words',
+  'keep-words': 'Kept words',
   'keep-comment': 'Kept comment',
   'propose-void-battle': 'Proposed to call battle off',
   'propose-unfreeze-redemption': 'Proposed to unfreeze redeeming',
