@@ -63,7 +63,7 @@ async function expectFirstVouchCelebrated(context: BrowserContext, url: string):
   expect(await shown()).toBe(0)
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received]', async ({
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove]', async ({
   page,
 }) => {
   const { server } = started
@@ -82,6 +82,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(amount(page)).toHaveValue('1')
   await amount(page).fill('25')
   await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x\s*\+325 AP/)
+  await dialog(page).getByRole('textbox', { name: 'Why you vouch' }).fill('She taught me to read a contract.')
   await checkVisualsAndA11y(page, 'vouch-dialog')
 
   await now(page).click()
@@ -103,6 +104,12 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await goOn(page).click()
   await expect(page.getByText('Vouched 25.00 USDC')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/received\s*25.00 USDC/i)
+  const received = page.getByRole('list', { name: 'Vouches received' })
+  await expect(received).toContainText('She taught me to read a contract.')
+  await received.getByRole('button', { name: 'Remove your words' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expectSaid(page, 'Your vouch stays.')
+  await expect(received).not.toContainText('She taught me')
   const notices = await (await request.get(`${server.url}/api/notifications`)).json()
   expect(notices).toMatchObject([{ type: 'vouch_received' }])
   await expectFirstVouchCelebrated(context, server.url)

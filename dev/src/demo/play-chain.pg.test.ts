@@ -73,6 +73,12 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
       { voucher: 'temi_codes', target: 'gas_goblin', usdc: 12, ap: 120 },
       { voucher: 'temi_codes', target: 'tobi_wav', usdc: 20, ap: 200 },
     ])
+    const words = await test.ctx.db.query('select text from vouch_words order by text')
+    expect(words).toEqual([
+      { text: 'Explains rollups so that my mother gets them.' },
+      { text: 'Her thread on gas saved me a week.' },
+      { text: 'Reviewed my contract line by line and asked for nothing.' },
+    ])
     expect(await audits()).toEqual([])
   })
 

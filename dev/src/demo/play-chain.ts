@@ -5,6 +5,7 @@ import { joinWithWallet, seeFirst } from '../../../server/src/features/auth/inde
 import { ChainFollower, ChainReplaced } from '../../../server/src/features/chain-events/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { readReserves, testCredit } from '../../../server/src/features/steeze/index.ts'
+import { createVouch, vouchesOf } from '../../../server/src/features/vouching/index.ts'
 import { findWalletUser } from '../../../server/src/features/wallets/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
@@ -28,20 +29,20 @@ const PURCHASES: readonly (readonly [username: string, usdc: number])[] = [
   ['nonce_and_ivy', 15],
 ]
 
-/** In whole USDC. */
-const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number])[] = [
-  ['gas_goblin', 'temi_codes', 25],
-  ['kofi_mints', 'temi_codes', 40],
+/** In whole USDC, some with words. */
+const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number, words?: string])[] = [
+  ['gas_goblin', 'temi_codes', 25, 'Her thread on gas saved me a week.'],
+  ['kofi_mints', 'temi_codes', 40, 'Reviewed my contract line by line and asked for nothing.'],
   ['sol_sister', 'temi_codes', 5],
-  ['yuki_reads', 'tobi_wav', 10],
-  ['temi_codes', 'tobi_wav', 20],
+  ['yuki_reads', 'tobi_wav', 10, 'The only audio tutorials I finish.'],
+  ['temi_codes', 'tobi_wav', 20, 'Explains rollups so that my mother gets them.'],
   ['merkle_maya', 'sol_sister', 3],
   ['temi_codes', 'gas_goblin', 12],
   ['hana_hashes', 'ada_onchain', 8],
-  ['tobi_wav', 'ada_onchain', 15],
+  ['tobi_wav', 'ada_onchain', 15, 'Shows up every single day.'],
   ['block_baker', 'kofi_mints', 2],
   ['ada_onchain', 'yuki_reads', 6],
-  ['rollup_raj', 'hana_hashes', 4],
+  ['rollup_raj', 'hana_hashes', 4, 'Beat me twice, then taught me how.'],
   ['fork_frida', 'merkle_maya', 1],
   ['prim_ledger', 'block_baker', 2],
 ]
@@ -75,6 +76,7 @@ export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
   const adaId = await joinAda(ctx)
   const sent = await sendAll(ctx, rpcUrl)
   await follower.catchUp()
+  await writeWords(ctx)
   const isCredited = await creditAda(ctx, adaId)
   if (sent > 0 || isCredited) await check(ctx)
   return sent
@@ -193,6 +195,19 @@ async function joinAda(ctx: Context): Promise<string | undefined> {
     (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))).userId
   await seeFirst(ctx, id, 'vouch_received')
   return id
+}
+
+/** As the vouchers would have in the dialog. */
+async function writeWords(ctx: Context): Promise<void> {
+  for (const [voucher, target, , words] of VOUCHES) {
+    if (words === undefined) continue
+    const [from, to] = [await findUsername(ctx.db, voucher), await findUsername(ctx.db, target)]
+    if (!from || !to) continue
+    const [userId, vouchedUserId] = [from.id, to.id]
+    const received = await vouchesOf(ctx, vouchedUserId, { direction: 'received', viewerId: vouchedUserId })
+    const vouch = received.find(({ other }) => other.id === userId)
+    if (vouch) await createVouch(ctx, { userId, vouchedUserId, transactionHash: vouch.transactionHash, words })
+  }
 }
 
 async function creditAda(ctx: Context, toId: string | undefined): Promise<boolean> {

@@ -76,7 +76,16 @@ function Events({ isFollowing, events }: { isFollowing: boolean; events: readonl
                   {row.person.username} {text}
                 </Link>
               }
-              note={row.isLive ? 'Live now' : times.minute(row.at)}
+              note={
+                <>
+                  {row.words && (
+                    <q className="block text-ink">
+                      <bdi>{row.words}</bdi>
+                    </q>
+                  )}
+                  {row.isLive ? 'Live now' : times.minute(row.at)}
+                </>
+              }
             />
           )
         )

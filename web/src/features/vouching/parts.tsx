@@ -1,7 +1,10 @@
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { Gift } from 'lucide-react'
+import { lazy } from 'react'
 import type { Parts } from '#lib/parts'
 import { receiptWords } from './receipt-words.ts'
+
+const ReportedWords = lazy(() => import('./reported-words.tsx'))
 
 const parts: Parts = {
   notifications: { vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' } },
@@ -11,6 +14,13 @@ const parts: Parts = {
   receipts: receiptWords,
   publicRecords: ['vouches'],
   chainRecords: ['vouches'],
+  reportDesk: <ReportedWords />,
+  privacy: (
+    <li>
+      The words you wrote beside vouches, and those you reported. They are deleted with your account, as are words
+      others wrote for you.
+    </li>
+  ),
   guide: (
     <>
       <h2>Vouch</h2>
@@ -18,6 +28,10 @@ const parts: Parts = {
         Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least{' '}
         {VOUCH_RULES.minUsdc} and at most {VOUCH_RULES.maxUsdc} per person in total. They receive all of it, and Aura
         Points too.
+      </p>
+      <p>
+        You can say why in one line of up to {VOUCH_RULES.wordsLength} characters. It is public beside your vouch; you
+        can remove it, and everyone can report it to the admins.
       </p>
     </>
   ),

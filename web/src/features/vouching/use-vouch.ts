@@ -31,6 +31,8 @@ interface Vouch {
   ownAddress: string
   target: { id: string; walletAddress: string }
   usdc: number
+  /** Clean; empty for none. */
+  words: string
 }
 
 const APPROVING = { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' }
@@ -54,7 +56,7 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
 /** From the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
   const { step, problem, refuse, run } = usePayment<VouchStep>(vouchTracker, userId)
-  const vouch = ({ contract, network, wallet, ownAddress, target, usdc }: Vouch) =>
+  const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words }: Vouch) =>
     run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
         onStep(next)
@@ -73,6 +75,7 @@ export function useVouch(userId: string) {
         userId,
         usdcMicros,
         vouchedUserId: target.id,
+        ...(words && { words }),
       }
       await persistSentPayment(payment, wallet, (onBatch) =>
         payUsdc(

@@ -1,6 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatUsdc, formatWhole, usdcPlain } from '@aura/api/money'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
+import { cleanLine } from '@aura/api/visible-text'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -17,6 +18,7 @@ import type { Confirmation } from '#payments/use-confirmations.ts'
 import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
 import { LOOKING } from '#payments/wallet-gate.tsx'
 import { Button } from '#ui/forms/button'
+import { Field } from '#ui/forms/field'
 import { MessageLine } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
@@ -44,6 +46,9 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
   const [entered, setEntered] = useState<number | null>(VOUCH_RULES.minUsdc)
+  const [line, setLine] = useState('')
+  const words = cleanLine(line)
+  const isTooLong = words.length > VOUCH_RULES.wordsLength
   const { step, problem: own, refuse, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
@@ -58,6 +63,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
     if (usdc === null) return refuse(NO_AMOUNT)
+    if (isTooLong) return refuse(TOO_LONG)
     const why = vouchProblem({
       hasWallet: wallet.choices.length > 0,
       ownAddress,
@@ -70,7 +76,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     if (!wallet.chosen || !contract || !config || !ownAddress || !target.walletAddress) return
     const to = { id: target.id, walletAddress: target.walletAddress }
     const network = networkOfConfig(config)
-    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc })
+    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc, words })
   }
   const isBusy = isTrying || confirming !== undefined
   // Still loading is not the same as missing.
@@ -102,6 +108,19 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${max} USDC`}
           onChange={setEntered}
         />
+        <Field
+          label="Why you vouch"
+          optional
+          value={line}
+          onText={setLine}
+          autoComplete="off"
+          enterKeyHint="done"
+          counted={VOUCH_RULES.wordsLength}
+          disabled={isBusy}
+          {...(isTooLong
+            ? { error: TOO_LONG.description }
+            : { hint: `Shown beside your vouch on ${target.name}’s profile` })}
+        />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
         <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
@@ -132,6 +151,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
 }
 
 const NO_AMOUNT = { title: 'Invalid Amount', description: 'Please enter a valid USDC amount' }
+
+const TOO_LONG = { title: 'Too long', description: `Your words have at most ${VOUCH_RULES.wordsLength} characters` }
 
 const insufficient = (usdc: number, balanceMicros: number) =>
   `Insufficient balance. You need ${usdc} USDC but only have ${usdcPlain(balanceMicros)} USDC.`

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
+import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { readKey } from '#lib/query-client'
@@ -17,6 +18,7 @@ import { Segmented } from '#ui/forms/segmented'
 import { useNearView } from '#ui/layout/near'
 import { Row, Rows } from '#ui/layout/rows'
 import { TitledCard } from '#ui/layout/titled-card'
+import { VouchWords } from './vouch-words.tsx'
 
 type Direction = 'received' | 'given'
 
@@ -35,6 +37,7 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
     enabled: useNearView(card),
   })
   const times = useTimes()
+  const viewer = useCurrentUser()
   return (
     <TitledCard
       ref={card}
@@ -66,12 +69,23 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
       )}
       {data && data.length > 0 && (
         <Rows label={`Vouches ${direction}`}>
-          {data.map(({ transactionHash, other, usdc, auraAwarded, vouchedAt }) => (
+          {data.map(({ transactionHash, other, usdc, auraAwarded, vouchedAt, words }) => (
             <Row
               key={transactionHash + other.id}
               picture={<PersonRing person={other} size={40} />}
               title={<Link href={paths.user(other.id)}>{other.username}</Link>}
-              note={times.day(vouchedAt)}
+              note={
+                <>
+                  {times.day(vouchedAt)}
+                  {words && (
+                    <VouchWords
+                      words={words}
+                      writer={direction === 'received' ? other.username : null}
+                      isMine={direction === 'received' ? other.id === viewer.id : isMine}
+                    />
+                  )}
+                </>
+              }
               action={
                 <span className="num text-right font-semibold">
                   {usdcText(usdc)} USDC

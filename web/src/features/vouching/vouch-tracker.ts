@@ -9,6 +9,8 @@ import contract from './contract.ts'
 export interface SentVouch extends SentPayment {
   kind: 'vouch'
   vouchedUserId: string
+  /** The line beside it; absent for none. */
+  words?: string
 }
 
 export type VouchProgress = Answer<'POST /api/vouch/create'>
@@ -22,6 +24,7 @@ export const vouchTracker: PaymentTracker<SentVouch, VouchProgress> = {
         ...sentTransaction(payment),
         vouchedUserId: payment.vouchedUserId,
         usdcAmount: payment.usdcMicros / MICROS_PER_USDC,
+        ...(payment.words && { words: payment.words }),
       },
       idempotencyKey: newQuestion(),
       signal,
@@ -44,5 +47,6 @@ export const vouchTracker: PaymentTracker<SentVouch, VouchProgress> = {
     '/api/leaderboard',
     '/api/notifications',
     '/api/receipts',
+    '/api/feed',
   ],
 }

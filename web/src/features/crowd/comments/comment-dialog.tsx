@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
+import { REPORT_REASONS } from '#lib/report-reasons'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
@@ -12,12 +13,6 @@ import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/overlay/dia
 import { errorTexts } from '../error-texts.ts'
 import styles from './lane.module.css'
 import { type Comment, commentsRead, ownRead } from './use-comments.ts'
-
-const REASONS: readonly (readonly [ReportReason, string])[] = [
-  ['abuse', 'Insults, threats or hate'],
-  ['spam', 'Spam or a scam'],
-  ['other', 'Something else'],
-]
 
 interface CommentDialogProps {
   comment: Comment
@@ -32,7 +27,7 @@ export default function CommentDialog({ comment, battleId, canMute, onClose }: C
   const client = useQueryClient()
   const question = useId()
   const [selected, setSelected] = useState<number | null>(null)
-  const reason = selected === null ? undefined : REASONS[selected]?.[0]
+  const reason = selected === null ? undefined : REPORT_REASONS[selected]?.[0]
   const report = useWrite({
     send: (why: ReportReason) => request('PUT /api/comments/:id/report', { params: { id }, body: { reason: why } }),
     onSuccess: () => {
@@ -66,7 +61,7 @@ export default function CommentDialog({ comment, battleId, canMute, onClose }: C
         </p>
         <RadioList
           labelledBy={question}
-          options={REASONS.map(([, name]) => name)}
+          options={REPORT_REASONS.map(([, name]) => name)}
           selected={selected}
           onSelect={setSelected}
           struck={[]}

@@ -1,0 +1,2 @@
+export { createVouch } from './create-vouch.ts'
+export { vouchesOf } from './vouch-amount.ts'

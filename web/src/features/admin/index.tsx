@@ -1,0 +1,1 @@
+export { ReportedLine } from './reported-line.tsx'
