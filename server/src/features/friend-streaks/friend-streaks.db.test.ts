@@ -100,6 +100,10 @@ describe('a friend streak', () => {
     expect([await kept(cy), await kept(ada)]).toEqual([[], []])
     expect(await keep(ada, cy.id)).toMatchObject(refusal(409, 'PERSON_BLOCKED'))
     expect(await keep(cy, ada.id)).toMatchObject(refusal(409, 'PERSON_UNAVAILABLE'))
+    await start(bo, cy)
+    const body = { confirmation: (await cy.me()).username, proof: await cy.freshProof('delete-account') }
+    expect(await cy.send('POST', '/api/user/delete', body)).toMatchObject({ status: 200 })
+    expect([await kept(bo), await asked(bo)]).toEqual([[], []])
   })
 
   it('is hidden from others while one of the two hides their followers', async () => {

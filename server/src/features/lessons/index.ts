@@ -23,7 +23,7 @@ export {
   streakColumns,
 } from './store.ts'
 export { livedDays } from './streak/lived-days.ts'
-export type { Streak } from './streak/streak.rules.ts'
+export { restCoversToday, type Streak } from './streak/streak.rules.ts'
 
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
 

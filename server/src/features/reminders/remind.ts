@@ -1,4 +1,4 @@
-import { readStreak } from '#features/lessons'
+import { readStreak, restCoversToday } from '#features/lessons'
 import { insertNotifications, type NewNotification } from '#features/notifications'
 import { findSuspended } from '#features/suspension'
 import { databaseTime } from '#platform/clock'
@@ -86,17 +86,21 @@ async function remind(
   await insertNotifications(
     tx,
     ctx.clock,
-    due.map((each) => ({ ...textOf(round, readStreak(each, at)), userId: each.userId, relatedId: null })),
+    due.map((each) => ({ ...textOf(round, each, at), userId: each.userId, relatedId: null })),
   )
   return due.map(({ userId }) => userId)
 }
 
-function textOf(round: Round, streak: number): Pick<NewNotification, 'type' | 'title' | 'message' | 'key'> {
+function textOf(round: Round, learner: Learner, at: Date): Pick<NewNotification, 'type' | 'title' | 'message' | 'key'> {
+  const streak = readStreak(learner, at)
   if (hourOfRound(round) === null) {
+    const isCovered = restCoversToday(learner, round.day)
     return {
       type: 'streak_reminder',
-      title: `Your ${streak}-day streak needs today`,
-      message: 'Your day ends in two hours. One lesson or one review counts.',
+      title: isCovered ? 'A rest day covers today' : `Your ${streak}-day streak needs today`,
+      message: isCovered
+        ? `Your day ends in two hours. One lesson or one review saves the rest day and adds to your ${streak}-day streak.`
+        : 'Your day ends in two hours. One lesson or one review counts.',
       key: `reminder/${round.day}/streak`,
     }
   }

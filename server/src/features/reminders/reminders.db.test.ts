@@ -104,6 +104,17 @@ describe('a reminder', () => {
     expect(await told(ada)).toHaveLength(2)
   })
 
+  it('says so when a rest day would cover the day [notifications.streak-reminder]', async () => {
+    await threeDays(ada)
+    await test.ctx.db.query('update learners set rest_days = 1 where user_id = $1', [(await ada.me()).id])
+    await doDue(test.ctx)
+    for (const day of ['05', '06']) await at(`2026-03-${day}T22:00:00Z`)
+    expect((await told(ada)).filter(([when]) => when?.endsWith('22:00'))).toEqual([
+      ['03-05T22:00', 'A rest day covers today'],
+      ['03-06T22:00', 'Your 3-day streak needs today'],
+    ])
+  })
+
   it('never comes after the day counts, and is read and no longer sent once it does [notifications.reminder-closed]', async () => {
     await threeDays(ada)
     await ada.call('POST /api/notifications/push', {

@@ -45,6 +45,12 @@ export function liveStreak(streak: Streak, today: Day): number {
   return streak.lastDay === null || absenceOf(streak, today).missedOn !== null ? 0 : streak.days
 }
 
+/** Whether a rest day covers today, should nothing count for it. */
+export function restCoversToday(streak: Streak, today: Day): boolean {
+  const { rested, missedOn } = absenceOf(streak, dayFromNumber(dayNumber(today) + 1))
+  return missedOn === null && rested.includes(today)
+}
+
 /** Rest days left today, and the days counted towards the next; both start again with a new run. */
 export function restOf(streak: Streak & RestProgress, today: Day): { kept: number; progress: number } {
   const { rested, missedOn } = absenceOf(streak, today)
