@@ -1,13 +1,10 @@
 import type { ReputationPart } from '@aura/api/calls/reputation'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { PersonRing } from '#aura/person-ring.tsx'
+import { PeopleList } from '#aura/people-list.tsx'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
-import styles from './boards.module.css'
 import { signedWhole } from './signed.ts'
 
 export const MostLearned = () => (
@@ -46,18 +43,7 @@ function Board({
       {data.length === 0 ? (
         <p className="mt-4 text-ink-2">{empty}</p>
       ) : (
-        <ol className={styles.people} aria-label={label}>
-          {data.map(({ rank, person, points }) => (
-            <li key={person.id} className={styles.person}>
-              <span className={`num ${styles.rank}`}>{rank}</span>
-              <PersonRing person={person} size={40} />
-              <Link href={paths.user(person.id)} className={styles.name}>
-                {person.username}
-              </Link>
-              <span className={`num ${styles.points}`}>{signedWhole(points)} AP</span>
-            </li>
-          ))}
-        </ol>
+        <PeopleList label={label} people={data} formatPoints={(points) => `${signedWhole(points)} AP`} />
       )}
     </>
   )

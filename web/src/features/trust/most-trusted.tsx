@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { PeopleList } from '#aura/people-list.tsx'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { TrustedPeople } from './trusted-people.tsx'
 
 export default function MostTrusted() {
   const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust/ranking'))
@@ -23,7 +23,7 @@ export default function MostTrusted() {
       {data.length === 0 ? (
         <p className="mt-4 text-ink-2">Nobody has Trust yet.</p>
       ) : (
-        <TrustedPeople label="People with the most Trust" people={data} />
+        <PeopleList label="People with the most Trust" people={data} />
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { formatShort, formatWhole } from '@aura/api/money'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
+import { PeopleList } from '#aura/people-list.tsx'
 import type { ProfilePart } from '#features/people'
 import { paths } from '#paths'
 import { Stat } from '#ui/layout/stat-strip'
 import { TitledCard } from '#ui/layout/titled-card'
-import { TrustedPeople } from './trusted-people.tsx'
 
 type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
@@ -32,7 +32,7 @@ function TrustCard({ profile: { trust, user }, viewer }: Props) {
         {viewer === 'owner' ? 'you' : user.username}.
         {trust.supporters > trust.top.length && trust.top.length > 0 && ' Those who count most:'}
       </p>
-      <TrustedPeople label="Who counts most" people={trust.top} />
+      <PeopleList label="Who counts most" people={trust.top} />
     </TitledCard>
   )
 }

@@ -1,6 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
+import { PeopleList } from '#aura/people-list.tsx'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
@@ -9,7 +10,6 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
 import MostTrusted from './most-trusted.tsx'
 import styles from './trust.module.css'
-import { TrustedPeople } from './trusted-people.tsx'
 
 const { passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc, perSeed, unit } =
   TRUST_RULES
@@ -91,7 +91,7 @@ function Seeds() {
       {data?.seeds.length === 0 && <p>There are no seeds yet, so nobody has Trust.</p>}
       {data && data.seeds.length > 0 && (
         <>
-          <TrustedPeople label="Seeds" people={data.seeds.map((person) => ({ person }))} />
+          <PeopleList label="Seeds" people={data.seeds.map((person) => ({ person }))} />
           {data.calculatedAt !== null && (
             <p>
               Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.payments)}{' '}
