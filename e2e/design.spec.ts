@@ -153,7 +153,9 @@ test('its components work with the keyboard', async ({ page }) => {
   const zone = page.getByRole('combobox', { name: 'Time zone' }).first()
   await zone.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: /Lagos/ })).toBeFocused()
   await page.keyboard.press('E')
+  await expect(page.getByRole('option', { name: /Berlin/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(zone).toHaveText(/Berlin/)
 
