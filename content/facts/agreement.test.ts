@@ -22,6 +22,8 @@ it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten
     expect(after(blocks)).toBe(fee)
     expect(text).toContain(`| ${blocks} | ${fee} |`)
   }
+  expect((20 * SPEC.slotSeconds) / 60).toBe(4)
+  expect(text).toContain('four minutes later 105')
   expect(answerTo('27-why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * 30))
 })
 
@@ -88,6 +90,8 @@ it('validators hold 32 to 2,048 ETH, and an epoch takes 6.4 minutes', () => {
   expect(text).toContain('from 32 up to 2,048 ETH')
   expect((SPEC.slotSeconds * SPEC.slotsPerEpoch) / 60).toBe(6.4)
   expect(text).toContain('of 6.4 minutes')
+  expect(86_400 / (SPEC.slotSeconds * SPEC.slotsPerEpoch)).toBe(225)
+  expect(text).toContain('225 times a day')
 })
 
 it('a missing vote costs some three quarters of what it would have earned', () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { formatEther, keccak256, stringToHex } from 'viem'
+import { Chain } from '@aura/lab/chain'
+import { type Abi, encodeFunctionData, formatEther, type Hex, hexToBytes, keccak256, stringToHex } from 'viem'
 import { expect, it } from 'vitest'
 
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
@@ -91,6 +93,10 @@ it('the proof by hand holds: 2 has 11 powers on a clock of 23, y is 13, t is 16,
     expect(power(2n, answer(challenge))).toBe((t * power(y, challenge)) % 23n)
   }
   expect(power(2n, 3n)).toBe(8n)
+  expect(13 ** 3).toBe(2_197)
+  for (const row of ['| 2 × 2 × 2 = 8 | 8 |', '| 13 × 13 × 13 = 2,197 | 12 |', '| 16 × 12 = 192 | 8 |']) {
+    expect(text('89-proving-without-showing')).toContain(row)
+  }
   expect(power(2n, 6n)).toBe(BigInt(answerOf('89-proving-without-showing', 'check-the-left-side')))
 })
 
@@ -114,6 +120,50 @@ it('the event of the tip jar has the topic that the lesson names, and 2e15 wei a
   expect(text('90-ship-a-tip-page')).toContain(`\`${topic.slice(0, 10)}\``)
   expect(formatEther(BigInt(2e15))).toBe('0.002')
   expect(file('90-ship-a-tip-page/lesson.json')).toContain('amount: 2000000000000000')
+})
+
+/** Compiles the lines of the tip jar as the lesson shows them. Throws what the compiler complains about. */
+function compileTipJar(): { abi: Abi; bytecode: Hex } {
+  const lines = [...text('90-ship-a-tip-page').matchAll(/^\| `(.*[;{}])` \|/gm)].map(([, line]) => line)
+  const content = ['// SPDX-License-Identifier: MIT', 'pragma solidity ^0.8.30;', 'contract TipJar {', ...lines, '}']
+  const contracts = createRequire(join(import.meta.dirname, '../../contracts/package.json'))
+  const { errors = [], ...output } = JSON.parse(
+    (contracts('solc') as { compile(input: string): string }).compile(
+      JSON.stringify({
+        language: 'Solidity',
+        sources: { jar: { content: content.join('\n') } },
+        settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+      }),
+    ),
+  )
+  if (errors.length > 0) throw new Error(errors[0].formattedMessage)
+  const { abi, evm } = output.contracts.jar.TipJar
+  return { abi, bytecode: `0x${evm.bytecode.object}` }
+}
+
+it('the tip jar of the lesson compiles, logs a tip with the named topic, and lets its owner alone empty it', async () => {
+  const { abi, bytecode } = compileTipJar()
+  const [owner, fan] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
+  const chain = new Chain(1_700_000_000, { gas: 100_000_000n, gasPerTx: 2_000_000n, blocks: 100 })
+  for (const person of [owner, fan]) await chain.fund(person, 10n ** 18n)
+  const send = async (from: Hex, data: Hex, { to, value = 0n }: { to?: Hex; value?: bigint } = {}) => {
+    const { nonce } = await chain.account(from)
+    const tx = { from, data: hexToBytes(data), value, nonce, gas: 1_000_000n, maxFee: 10n ** 10n, tip: 1n }
+    await chain.submit(to ? { ...tx, to } : tx)
+    return (await chain.mine(2)).receipts[0]
+  }
+
+  const jar = (await send(owner, bytecode))?.created as Hex
+  const tipped = await send(fan, encodeFunctionData({ abi, functionName: 'tip', args: ['thanks'] }), {
+    to: jar,
+    value: BigInt(2e15),
+  })
+  expect(tipped?.logs).toMatchObject([{ address: jar, topics: [expect.stringMatching(/^0x4f629a5f/)] }])
+  const empty = encodeFunctionData({ abi, functionName: 'empty' })
+  expect(await send(fan, empty, { to: jar })).toMatchObject({ succeeded: false })
+  expect((await chain.account(jar)).balance).toBe(BigInt(2e15))
+  expect(await send(owner, empty, { to: jar })).toMatchObject({ succeeded: true })
+  expect((await chain.account(jar)).balance).toBe(0n)
 })
 
 it('three tips of 0.004 less 0.006 leave 0.006, as a failed tip brings nothing', () => {

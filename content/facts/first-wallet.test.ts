@@ -71,6 +71,12 @@ it('five tosses more take 32 times as long, and 32 tosses give some four billion
   expect(Math.round(2 ** 32 / 1e9)).toBe(4)
 })
 
+it('a phone number of up to 12 digits is a key six times in a row, and one of 10 digits is none eight times', () => {
+  expect(fileOf('02-make-a-key', 'lesson.json')).toContain('Your phone number, written six times in a row')
+  expect(BigInt('9'.repeat(12).repeat(6))).toBeLessThan(ORDER)
+  expect(BigInt('1000000000'.repeat(8))).toBeGreaterThan(ORDER)
+})
+
 it('each sender pays 300 gwei, so both end with 3,700', () => {
   const text = textOf('03-first-transfer')
   const [linh, maks] = [
