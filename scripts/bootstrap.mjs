@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 const WORDS = [
   'start',
+  'build',
   'dev',
   'test',
   'bench',
