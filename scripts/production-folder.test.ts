@@ -56,7 +56,9 @@ describe('a production lockfile', () => {
 test('the files of a production folder are those a server reads', () => {
   const copied = listFiles(REPOSITORY).filter(isCopied)
   expect(copied).toEqual(expect.arrayContaining(['server/src/main.ts', 'server/migrations/meta/_journal.json']))
-  expect(copied.filter((path) => /[.]test[.]|solutions\/|_snapshot[.]json|^(?:dev|e2e|bench|scripts)\//.test(path))).toEqual([])
+  expect(
+    copied.filter((path) => /[.]test[.]|solutions\/|_snapshot[.]json|^(?:dev|e2e|bench|scripts)\//.test(path)),
+  ).toEqual([])
 })
 
 describe("this project's", () => {

@@ -40,7 +40,7 @@ const healthFaults = (paths: readonly string[], known: Known) =>
     : paths.flatMap((path) => unless(known.isServed(path), `${path} is not served`))
 
 /** Returns the lines of a file of settings as pairs. */
-export const settingsOf = (text: string): Names =>
+const settingsOf = (text: string): Names =>
   Object.fromEntries([...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 export const settingsFileFaults = (text: string, known: Known) => settingFaults(Object.keys(settingsOf(text)), known)
