@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url'
 
 const WORDS = [
   'start',
-  'build',
   'dev',
   'test',
+  'build',
   'bench',
   'audit',
   'admin',
