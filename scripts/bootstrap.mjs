@@ -14,6 +14,7 @@ const WORDS = [
   'start',
   'dev',
   'test',
+  'build',
   'bench',
   'audit',
   'admin',

@@ -31,13 +31,18 @@ const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peer
 
 const isPackage = (folder: string) => /(?:^|\/)node_modules\//.test(folder)
 
-/** Node resolution: the nearest node_modules above `folder` that has `name`. */
-export function findLocked(lock: Lockfile, folder: string, name: string): LockedPackage | undefined {
+/** Node resolution: where the nearest node_modules above `folder` has `name`. */
+export function findPlace(lock: Lockfile, folder: string, name: string): string | undefined {
   for (let at = folder; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
-    const found = lock.packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]
-    if (found) return found
+    const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`
+    if (lock.packages[place]) return place
     if (at === '') return undefined
   }
+}
+
+export function findLocked(lock: Lockfile, folder: string, name: string): LockedPackage | undefined {
+  const place = findPlace(lock, folder, name)
+  return place === undefined ? undefined : lock.packages[place]
 }
 
 /** Requested packages without an entry, mostly platform packages of other machines. */

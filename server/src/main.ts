@@ -13,6 +13,7 @@ import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
 import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
 import { requestLog } from './platform/log/request-log.ts'
+import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { startScheduler } from './platform/scheduler/scheduler.ts'
 import { openForRequests } from './prepare-database.ts'
 import { BACKGROUND_CONNECTIONS, openFeatures, scheduledJobs, startWorkers } from './run-features.ts'
@@ -61,8 +62,11 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const inBackground = { ...ctx, db: background.db }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
-  const onError = (err: unknown, kind: string) =>
+  const countFailure = registerJobMetrics(app.metrics)
+  const onError = (err: unknown, kind: string) => {
+    countFailure(kind)
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
+  }
   const stopScheduler = startScheduler(scheduledJobs(inBackground, onError, app.log), { onError })
   const closeBackupDoor =
     config.databaseUrl === null

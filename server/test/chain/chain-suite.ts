@@ -639,6 +639,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await cursor()).toMatchObject({ final: log.block.number - 1 })
       expect((await cursor())?.at).toBeGreaterThan(Number(before?.at))
       expect(await inMetrics('chain_disputed_block')).toBe(String(log.block.number))
+      const [times] = await db.query<{ read: number; final: number }>(
+        'select extract(epoch from block_time)::int as read, extract(epoch from final_time)::int as final from chain_cursors',
+      )
+      expect(await inMetrics('chain_read_timestamp_seconds')).toBe(String(times?.read))
+      expect(await inMetrics('chain_final_timestamp_seconds')).toBe(String(times?.final))
       expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
       expect(await purchasedOf(ada)).toBe(10)
       stage.node.lies.clear()

@@ -3,6 +3,7 @@ import type { Feature, WorkerLog } from '#platform/feature'
 import { chainWorker } from './chain-worker.ts'
 import type { EventHandler } from './record-events.ts'
 import { registerDisputes } from './watch-disputes.ts'
+import { registerProgress } from './watch-progress.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -15,6 +16,6 @@ declare module '#platform/feature' {
 export const chainEventsFeature = {
   name: 'chain-events',
   worker: chainWorker,
-  metrics: [registerDisputes],
+  metrics: [registerDisputes, registerProgress],
   transferKinds: ['chain_reversal'],
 } as const satisfies Feature

@@ -47,7 +47,7 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
   app.decorate('liveCounts', hub.counts)
   app.decorate('endStreams', (ms: number) => streams.endOver(ms, 'shutdown'))
   registerLiveStream(app, ctx, streams)
-  registerFigures(app.metrics, streams)
+  registerLiveMetrics(app.metrics, streams)
 
   let stop = async () => {}
   app.addHook('onReady', async () => {
@@ -129,7 +129,12 @@ function hearSighting(viewers: Viewers, kind: string, item: string): void {
   if (what === 'left') viewers.leftElsewhere(topic, viewerOfText(item))
 }
 
-function registerFigures(register: Registry, streams: Streams): void {
+interface CountedStreams {
+  readonly size: number
+  readonly hub: Pick<Hub, 'topics' | 'counts'>
+}
+
+export function registerLiveMetrics(register: Registry, streams: CountedStreams): void {
   const figures: [name: string, help: string, read: () => number][] = [
     ['live_streams', 'Open live streams', () => streams.size],
     ['live_topics', 'Live topics with at least one subscriber', () => streams.hub.topics],

@@ -52,7 +52,7 @@ export function openLogStream({
   }
 }
 
-export function registerLogMetrics(registry: client.Registry, stream: LogStream): void {
+export function registerLogMetrics(registry: client.Registry, stream: Pick<LogStream, 'dropped'>): void {
   new client.Counter({
     name: 'log_lines_dropped_total',
     help: 'Log lines dropped because standard output was blocked',

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  alertFaults,
+  caddyFaults,
+  composeFaults,
+  containerfileFaults,
+  dashboardFaults,
+  type Known,
+  proxyEnvironment,
+  settingsFileFaults,
+  unitFaults,
+} from '../test/deploy-files.ts'
+import { Environment } from './env.ts'
+import { features } from './features.ts'
+import { defaultLimits } from './limits.ts'
+import type { Context } from './platform/context.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { registerMetrics } from './platform/http/metrics.ts'
+import { registerLiveMetrics } from './platform/live/serve-live.ts'
+import { registerLogMetrics } from './platform/log/log-stream.ts'
+import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
+import { SECRET_SETTINGS } from './secret-files.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')
+
+const COMPOSE = read('deploy/compose.yaml')
+const CADDYFILE = read('deploy/Caddyfile')
+const CONTAINERFILE = read('deploy/Containerfile')
+const UNIT = read('deploy/aura.service')
+const ALERTS = read('deploy/prometheus/alerts.yaml')
+const DASHBOARD = read('deploy/grafana/aura.json')
+const SETTINGS = read('deploy/aura.env.example')
+
+/** After draining, a server gives up after this many seconds. */
+const CLOSES_WITHIN = 8
+const longestDrain = Math.max(
+  ...Array.from({ length: 1_000 }, (_, seconds) => seconds).filter(
+    (seconds) => Environment.shape.DRAIN_SECONDS.safeParse(String(seconds)).success,
+  ),
+)
+
+/** Answers without a database, which these figures and addresses do not need. */
+function bareServer(): FastifyInstance {
+  const app = Fastify()
+  const ctx = {
+    limits: defaultLimits,
+    settings: { metricsToken: null },
+    settingsGuard: { standing: 'confirmed' },
+    chain: { contracts: null },
+    db: { query: () => Promise.reject(new Error('no database')) },
+  } as unknown as Context
+  app.decorate('countRequest', { read: async () => {} } as unknown as FastifyInstance['countRequest'])
+  registerHealth(app, ctx)
+  registerMetrics(app, ctx)
+  for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
+  registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
+  registerLogMetrics(app.metrics, { dropped: 0 })
+  registerJobMetrics(app.metrics)
+  return app
+}
+
+describe('the files of deploy/', () => {
+  let app: FastifyInstance
+  let known: Known
+  beforeAll(async () => {
+    app = bareServer()
+    const text = (await app.inject('/metrics')).body
+    const kinds = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => [name, kind]))
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    known = {
+      isSetting: (name) => name in Environment.shape || SECRET_SETTINGS.some((secret) => name === `${secret}_FILE`),
+      isServed: (url) => app.hasRoute({ method: 'GET', url }),
+      exists: (path) => existsSync(join(REPOSITORY, path)),
+      isCommand: (word) => word in scripts,
+      isMetric: (name) =>
+        ['gauge', 'counter'].includes(kinds.get(name) ?? '') ||
+        kinds.get(name.replace(/_(?:bucket|count|sum)$/, '')) === 'histogram',
+      longestStop: longestDrain + CLOSES_WITHIN,
+    }
+  })
+  afterAll(() => app.close())
+
+  it('name only settings, files, addresses and metrics that exist', () => {
+    expect({
+      settings: settingsFileFaults(SETTINGS, known),
+      compose: composeFaults(COMPOSE, known),
+      caddy: caddyFaults(CADDYFILE, proxyEnvironment(COMPOSE, SETTINGS), known),
+      containerfile: containerfileFaults(CONTAINERFILE, known),
+      unit: unitFaults(UNIT, known),
+      alerts: alertFaults(ALERTS, known),
+      dashboard: dashboardFaults(DASHBOARD, known),
+    }).toEqual({ settings: [], compose: [], caddy: [], containerfile: [], unit: [], alerts: [], dashboard: [] })
+  })
+
+  /** Replaces `from`, which must be there. */
+  const broken = (text: string, from: string, to: string) => {
+    expect(text).toContain(from)
+    return text.replace(from, to)
+  }
+
+  it.each([
+    ['HASH_KEY_FILE:', 'HASH_KEYS_FILE:', 'HASH_KEYS_FILE is no setting'],
+    ['TRUST_PROXY:', 'TRUSTED_PROXY:', 'TRUSTED_PROXY is no setting'],
+    ['deploy/Containerfile', 'deploy/Dockerfile', "deploy/Dockerfile doesn't exist"],
+    ['./Caddyfile:', './Caddyfiles:', "./Caddyfiles doesn't exist"],
+    ['- data:/data', '- date:/data', "date doesn't exist"],
+    ['env_file: aura.env', 'env_file: other.env', 'other.env has no example'],
+    ['/run/secrets/hash-key', '/run/secrets/hash', 'secret hash is read and not granted'],
+    ['  hash-key:\n    file', '  hashes:\n    file', 'secret hash-key is not declared'],
+    ['stop_grace_period: 75s', 'stop_grace_period: 68s', 'a stopping server is killed too early'],
+  ])('are refused when compose.yaml has %s changed to %s', (from, to, fault) => {
+    expect(composeFaults(broken(COMPOSE, from, to), known)).toContain(fault)
+  })
+
+  it.each([
+    ['/readyz', '/ready', '/ready is not served'],
+    ['health_uri', '# health_uri', 'asks for no health'],
+    ['{$AURA_SERVERS}', '{$SERVERS}', 'SERVERS is not set for the proxy'],
+  ])('are refused when the Caddyfile has %s changed to %s', (from, to, fault) => {
+    expect(caddyFaults(broken(CADDYFILE, from, to), proxyEnvironment(COMPOSE, SETTINGS), known)).toContain(fault)
+  })
+
+  it.each([
+    ['DATA_DIR=', 'DATA_FOLDER=', 'DATA_FOLDER is no setting'],
+    ['PORT=3000', 'PORT=3001', 'the health check asks port 3000, not 3001'],
+    ['/healthz', '/health', '/health is not served'],
+    ['npm run build', 'npm run compile', "npm run compile doesn't exist"],
+    ['server/src/main.ts', 'server/main.ts', "server/main.ts doesn't exist"],
+    ['COPY . .', 'COPY sources .', "sources doesn't exist"],
+    ['USER 65534:65534', 'USER 0:0', 'it runs as a user with rights'],
+  ])('are refused when the Containerfile has %s changed to %s', (from, to, fault) => {
+    expect(containerfileFaults(broken(CONTAINERFILE, from, to), known)).toContain(fault)
+  })
+
+  it.each([
+    ['Environment=HOST=', 'Environment=ADDRESS=', 'ADDRESS is no setting'],
+    ['server/src/main.ts', 'server/src/start.ts', "server/src/start.ts doesn't exist"],
+    ['%d/hash-key', '%d/hash', 'credential hash is read and not loaded'],
+    ['/etc/aura/aura.env', '/etc/aura/server.env', "deploy/server.env.example doesn't exist"],
+    ['TimeoutStopSec=75s', 'TimeoutStopSec=68s', 'a stopping server is killed too early'],
+  ])('are refused when the unit has %s changed to %s', (from, to, fault) => {
+    expect(unitFaults(broken(UNIT, from, to), known)).toContain(fault)
+  })
+
+  it('are refused when they ask for a metric that is not there', () => {
+    const alerts = broken(ALERTS, 'max(steeze_unexplained)', 'max(steeze_lost)')
+    expect(alertFaults(alerts, known)).toEqual(['steeze_lost is no metric'])
+    const dashboard = broken(DASHBOARD, 'http_request_duration_seconds_bucket', 'http_request_duration_bucket')
+    expect(dashboardFaults(dashboard, known)).toEqual(['http_request_duration_bucket is no metric'])
+    expect(settingsFileFaults('CHAINS=base\n', known)).toEqual(['CHAINS is no setting'])
+  })
+})

@@ -1,0 +1,24 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { Context } from '#platform/context'
+import { cursorIdOf, findCursor } from './cursor-store.ts'
+
+/** Unix seconds, not ages: an age would stand still together with a server that reports none. */
+export function registerProgress(register: Registry, ctx: Context): void {
+  const gauges = [
+    ['chain_read_timestamp_seconds', 'Time of the newest block whose events were read', 'time'],
+    ['chain_final_timestamp_seconds', 'Time of the newest block whose events are final', 'finalTime'],
+  ] as const
+  for (const [name, help, field] of gauges) {
+    const gauge = new client.Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        const { chain, db } = ctx
+        const find = async () => (chain.contracts ? (await findCursor(db, cursorIdOf(chain)))?.[field] : undefined)
+        const time = await find().catch(() => undefined)
+        gauge.set(time ? time.getTime() / 1_000 : Number.NaN)
+      },
+    })
+  }
+}
