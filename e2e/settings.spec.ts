@@ -129,6 +129,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   await dialog.getByRole('link', { name: 'Confirm with X' }).click()
   await atX(page, 'somebody_else')
   await expect(messages(page)).toContainText('You used a different X account.')
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${server.url}/settings`)
   await wallets.getByRole('button', { name: 'Replace wallet' }).click()
