@@ -226,7 +226,7 @@ export const API_ERRORS = {
   },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
-  VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line does not exist any more.' },
+  VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
   VOUCH_WORDS_OWN: { status: 409, message: 'You wrote this line. You can remove it.' },
   VOUCH_WORDS_OTHERS: { status: 403, message: 'Only its writer can remove this line.' },
   ADMIN_OWN_WORDS: { status: 409, message: 'You wrote this line. Another admin decides about it.' },

@@ -11,7 +11,7 @@ const GAS = 400_000n
 const FEE_WEI = 10_000_000_000n
 const PURSE_WEI = 10n ** 18n
 
-/** Vouches as any wallet may, without a page. The USDC are minted for it. */
+/** Vouches from a wallet without a page, with USDC minted for it. */
 export async function payOnChain(chain: LocalChain, from: PrivateKeyAccount, to: Address, usdc: number): Promise<void> {
   const { contracts, rpcUrl } = chain
   const amount = BigInt(usdc) * MICROS

@@ -33,7 +33,7 @@ export const findReportedWords = async ({ db }: Context): Promise<ReportedWords[
   }))
 
 /**
- * Settles the reports of a line: removes it with a reason its writer is told, or keeps it when `removal` is null. Throws
+ * Settles a line's reports: removes the line and tells its writer the reason, or keeps it when `removal` is null. Throws
  * VOUCH_WORDS_NOT_FOUND, also if it was removed before, and ADMIN_OWN_WORDS to its writer.
  */
 export async function settleWordReports(

@@ -22,7 +22,7 @@ interface ReportedLineProps {
   reasons: readonly ReportReason[]
   /** What it is, as in "Remove this comment". */
   name: string
-  /** Where it stands. */
+  /** The page that shows the line. */
   place: { path: string; name: string }
   keep: () => Promise<unknown>
   /** The reason is told to the writer. */
@@ -40,7 +40,7 @@ export function ReportedLine({ writer, text, writtenAt, reports, reasons, name, 
       setOpen(false)
       toast({
         title: `${name.charAt(0).toUpperCase()}${name.slice(1)} removed`,
-        description: 'Nobody sees it any more.',
+        description: 'It’s no longer visible to anybody.',
       })
       return act.onSettled()
     },
