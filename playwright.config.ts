@@ -18,9 +18,9 @@ export default defineConfig({
   // A journey that passes only sometimes is a defect: it is named at the end, and the second try leaves a trace of it.
   retries: 1,
   // They end a journey that hangs; a busy machine takes many times as long as a quiet one.
-  timeout: 150_000,
+  timeout: 300_000,
   expect: {
-    timeout: 30_000,
+    timeout: 60_000,
     // Fonts are the page's own and nothing moves, so no pixel may differ.
     // A few pixels: the corner of a ring is now and then drawn a shade differently.
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', threshold: 0.1, maxDiffPixels: 8 },

@@ -120,7 +120,6 @@ const follow = (page: Page, path: string) => page.evaluate((to) => history.pushS
 test('every screen, for a visitor, a suspended person, its owner and an admin [access.visitor-404]', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const viewers = await Promise.all(VIEWERS.map((viewer) => pageOf(browser, viewer)))
   const [, suspended, owner, admin] = viewers.map(({ person }) => person)
   if (!suspended || !owner || !admin) throw new Error('nobody came')

@@ -40,7 +40,6 @@ async function signIn(browser: Browser, account: string): Promise<Page> {
 test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in] [admin.text-no-access]', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const page = await signIn(browser, 'Ada')
   await page.getByRole('button', { name: 'Account menu' }).click()
   let release = () => {}
@@ -136,7 +135,6 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   browser,
   playwright,
 }) => {
-  test.setTimeout(120_000)
   const bo = await signIn(browser, 'Bo')
   await bo.goto(`${server.url}/admin/whitelist`)
   await expect(bo.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

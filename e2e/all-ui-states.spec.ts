@@ -149,7 +149,6 @@ async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<
 
 for (const state of uiStates) {
   test(`${state.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
-    test.setTimeout(120_000)
     const { url } = state.who === 'visitor of an empty product' ? empty : crowded
     if (state.who === 'person' || state.who === 'admin') await be(page, state.who)
     if (state.firstName !== undefined) await callMe(page, state.firstName)

@@ -44,7 +44,6 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 test('one tap gives what is missing, and the gift turns the lead before everybody [battles.goal] [battles.gift-banner] [battles.lead-change]', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const [ada, bo, cy, dee] = await people(browser)
   const id = await liveBattle(ada, bo)
   await callAs(server, dee, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 30 })
@@ -90,7 +89,6 @@ test('one tap gives what is missing, and the gift turns the lead before everybod
 test('the final minute takes over the page, is called at 60, 30 and 10 seconds and counts the last ten [battles.final-minute]', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const [ada, bo, cy] = await people(browser)
   const id = await liveBattle(ada, bo)
   await server.setClock('2026-03-02T19:50:00Z')
@@ -143,7 +141,6 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
 test('the end speaks to winner, loser, gifter and visitor, and one tap shares its picture [battles.end-lands] [battles.end-words] [battles.share-result]', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const [ada, bo, cy, dee] = await people(browser)
   const id = await liveBattle(ada, bo)
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 150 })

@@ -52,7 +52,6 @@ for (const colorScheme of ['dark', 'light'] as const) {
       test.use({ colorScheme, viewport })
 
       test('looks as it did', async ({ page, browser }, info) => {
-        test.setTimeout(300_000)
         const accepting = info.config.updateSnapshots === 'changed'
         const baselines: Baselines | null = baselinesFor(process.platform, browser.version(), accepting)
         const picture = (name: string) => `${name}-${device}-${colorScheme}.png`

@@ -32,7 +32,6 @@ async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
 test('two people who are both there play a sprint, from the challenge to the result, and each state reads well [battles.sprint] [battles.const-sprints]', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const [ada, bo, cy] = await Promise.all([
     somebody(browser, 'ada_live'),
     somebody(browser, 'bo_cooks'),

@@ -22,7 +22,6 @@ for (const [device, viewport, account] of DEVICES) {
     test.use({ viewport })
 
     test('every state on the way is accessible and fits, in both themes', async ({ page }) => {
-      test.setTimeout(180_000)
       const shot = (name: string) => checkInBothThemes(page, (theme) => `${name}-${device}-${theme}`)
       await page.goto(server.url)
       await expect(page.getByText('LEGENDS')).toBeVisible()

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
+import { freshWallet, joinByCalls } from './support/by-calls.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { leaveLostPayment } from './support/lost-payment.ts'
+import { buySteezeOnChain } from './support/pay-on-chain.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 import type { RealServer } from './support/servers.ts'
@@ -37,7 +39,6 @@ async function openRecharge(page: Page, account: string): Promise<void> {
 /** The local network has no explorer. */
 const noExplorer = (page: Page) => expect(page.locator('a[href*="/tx/"], a[href*="/address/"]')).toHaveCount(0)
 
-const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const walletOf = async (page: Page): Promise<string> =>
   (await (await page.request.get(`${server.url}/api/auth/user`)).json()).walletAddress
 
@@ -111,11 +112,17 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
 
 test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', async ({
   page,
+  request,
 }) => {
+  const gifter = freshWallet()
+  await joinByCalls(request, server.url, undefined, gifter)
+  await buySteezeOnChain(chain, gifter, 4)
+  const bought = async () => (await (await request.get(`${server.url}/api/steeze/balance`)).json()).purchasedSteeze
+  await expect.poll(bought).toBe(40)
   await openRecharge(page, 'Farid')
   const farid = await walletOf(page)
   // Earned Steeze comes from battles, which take hours, so it is credited directly.
-  await server.runBetween('server/src/admin.ts', 'test-credit', ADA, farid, '40')
+  await server.runBetween('server/src/admin.ts', 'test-credit', gifter.address, farid, '40')
   await page.reload()
   const steeze = page.getByRole('textbox', { name: 'Steeze amount' })
   const redeem = page.getByRole('button', { name: 'Redeem', exact: true })

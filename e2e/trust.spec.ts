@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freshWallet, joinByCalls } from './support/by-calls.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { payOnChain } from './support/pay-on-chain.ts'
+import { vouchOnChain } from './support/pay-on-chain.ts'
 
 const SEED = freshWallet()
 
@@ -22,7 +22,8 @@ async function join(browser: Browser, username: string, wallet = freshWallet()) 
 }
 type Joined = Awaited<ReturnType<typeof join>>
 
-const pay = (from: Joined, to: Joined, usdc: number) => payOnChain(started.chain, from.wallet, to.wallet.address, usdc)
+const pay = (from: Joined, to: Joined, usdc: number) =>
+  vouchOnChain(started.chain, from.wallet, to.wallet.address, usdc)
 
 const trustOf = async ({ id, request }: Joined): Promise<number> =>
   (await (await request.get(`${started.server.url}/api/users/${id}`)).json()).trust.points
@@ -42,9 +43,9 @@ test('a payment there and back shows no Trust, and everyone can read why [trust.
   const [ada, bo] = [await join(browser, 'trusted_ada'), await join(browser, 'round_bo')]
   await pay(seed, ada, 100)
   await pay(ada, bo, 20)
-  await expect.poll(() => trustOf(bo), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => trustOf(bo)).toBeGreaterThan(0)
   await pay(bo, ada, 20)
-  await expect.poll(() => trustOf(bo), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => trustOf(bo)).toBe(0)
 
   await joinByCalls(page.request, url, 'curious_cy')
   await page.goto(`${url}/user/${bo.id}`)

@@ -76,7 +76,6 @@ async function passUnit(page: Page, unit: string): Promise<void> {
 test('forty days lead through lessons, reviews, a failed check, a unit passed at once, a missed day and a change of zone to the end of the path [learning.path] [learning.unit-badge]', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await page.clock.install({ time: FIRST_DAY })
   await page.goto(server.url)
   await joinAs(page, 'Esi')

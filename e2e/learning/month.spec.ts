@@ -22,7 +22,6 @@ async function goToDay(page: Page, day: number): Promise<void> {
 test('a month of days leads through every level; three missed days end it at once, whatever rest days are left', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await page.clock.install({ time: FIRST_DAY })
   await page.goto(server.url)
   await joinAs(page, 'Esi')

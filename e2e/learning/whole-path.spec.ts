@@ -17,7 +17,6 @@ interface Unit {
 test('a month of three lessons a day leads through every published lesson once, to every badge and to Aura Vader [learning.whole-path]', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   const server = await startClockServer({
     startAt: new Date(FIRST_DAY).toISOString(),
     settings: { lessonsDir: LESSONS_DIR },

@@ -3,7 +3,7 @@ import { drawn } from './check-visuals-and-a11y.ts'
 
 const MAX_STOPS = 80
 /** The target may still be loading. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 /** Presses Tab, or Shift+Tab, until a matching control has the focus; returns its name. */
 export async function reach(

@@ -1,4 +1,4 @@
-import { auraVouchAbi } from '@aura/contracts/abi'
+import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import { mockUsdcAbi } from '@aura/contracts/bytecode'
 import { expect } from '@playwright/test'
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
@@ -12,9 +12,25 @@ const FEE_WEI = 10_000_000_000n
 const PURSE_WEI = 10n ** 18n
 
 /** Vouches from a wallet without a page, with USDC minted for it. */
-export async function payOnChain(chain: LocalChain, from: PrivateKeyAccount, to: Address, usdc: number): Promise<void> {
-  const { contracts, rpcUrl } = chain
+export function vouchOnChain(chain: LocalChain, from: PrivateKeyAccount, to: Address, usdc: number): Promise<void> {
   const amount = BigInt(usdc) * MICROS
+  const data = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] })
+  return payOnChain(chain, from, amount, { to: chain.contracts.vouch, data })
+}
+
+/** Buys Steeze for a wallet without a page, with USDC minted for it. */
+export function buySteezeOnChain(chain: LocalChain, from: PrivateKeyAccount, usdc: number): Promise<void> {
+  const amount = BigInt(usdc) * MICROS
+  const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] })
+  return payOnChain(chain, from, amount, { to: chain.contracts.steeze, data })
+}
+
+async function payOnChain(
+  { contracts, rpcUrl }: LocalChain,
+  from: PrivateKeyAccount,
+  amount: bigint,
+  payment: { to: Address; data: Hex },
+): Promise<void> {
   await rpc(rpcUrl, 'anvil_setBalance', [from.address, `0x${PURSE_WEI.toString(16)}`])
   const chainId = Number(await rpc<Hex>(rpcUrl, 'eth_chainId'))
   const calls = [
@@ -24,9 +40,9 @@ export async function payOnChain(chain: LocalChain, from: PrivateKeyAccount, to:
     },
     {
       to: contracts.usdc,
-      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [contracts.vouch, maxUint256] }),
+      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [payment.to, maxUint256] }),
     },
-    { to: contracts.vouch, data: encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }) },
+    payment,
   ]
   for (const call of calls) {
     const nonce = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [from.address, 'latest']))

@@ -60,7 +60,6 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   page,
   playwright,
 }) => {
-  test.setTimeout(120_000)
   const { server } = started
   const wallet = await injectWallet(page)
   await rememberToasts(page)

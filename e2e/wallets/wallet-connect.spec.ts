@@ -162,7 +162,6 @@ test.describe('with a wallet at the other end', () => {
   })
 
   test('a user rejects, connects, signs in, returns and disconnects', async ({ page }) => {
-    test.setTimeout(120_000)
     const refused = refusals(page)
     await useMockRelay(page, relay)
     await page.goto(`${server.url}/?join=1`)
