@@ -38,6 +38,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
+    // Else a button that never comes takes all of the journey's time.
+    actionTimeout: 60_000,
     launchOptions: { args, env, ...(executablePath ? { executablePath } : {}) },
   },
 })

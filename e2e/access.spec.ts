@@ -60,6 +60,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/receipts': evenSuspended('Receipts'),
   '/receipts/:id': [NOT_FOUND, 'Receipt Not Found', 'Steeze, bought', 'Receipt Not Found'],
   '/reserves': everybody('Proof of reserves'),
+  '/status': everybody('Status'),
   '/trust': everybody('Trust'),
   '/league': signedIn('League'),
   '/lessons': everybody('Lessons'),

@@ -256,3 +256,28 @@ test('below the fold: pictures, a ring that grows by keys, and the reserves [lan
   await expect(trust.getByRole('link', { name: 'Check it yourself' })).toHaveAttribute('href', '/reserves')
   await checkVisualsAndA11y(page, 'landing-whole')
 })
+
+test('the status is found from the foot of the first page, and says what stops [access.route-status]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Status' })
+  // The foot is drawn once its place is near.
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status')
+  const part = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(part('Website and sign-in')).toContainText('Works')
+  await expect(part('Battles')).toContainText('Works')
+  await page.route('**/api/status', (route) => route.abort())
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/status')
+  await again.click()
+  await expect(part('Battles')).toContainText('Works')
+  await checkVisualsAndA11y(page, 'status')
+})

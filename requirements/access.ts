@@ -47,6 +47,7 @@ export const access: readonly Requirement[] = [
   { id: 'access.route-streak', kind: 'route', text: '/streak shows the streak page to a signed-in user' },
   { id: 'access.route-receipts', kind: 'route', text: "/receipts lists the signed-in user's receipts" },
   { id: 'access.route-receipt', kind: 'route', text: '/receipts/:id shows one receipt to its owner' },
+  { id: 'access.route-status', kind: 'route', text: '/status shows how each part works and worked, to anyone' },
   { id: 'access.route-reserves', kind: 'route', text: '/reserves shows the reserves to anyone, visitors too' },
   { id: 'access.route-help', kind: 'route', text: 'the help pages open for anyone, visitors too' },
   { id: 'access.route-auth', kind: 'route', text: '/auth shows the landing page with the Join dialog open' },

@@ -135,4 +135,12 @@ export const landing: readonly Requirement[] = [
     text: 'every footer link leads to a page of the product that answers',
   },
   { id: 'landing.footer-no-placeholders', kind: 'rule', text: 'no link on any page has the target #' },
+  { id: 'landing.status-call', kind: 'call', text: 'GET /api/status' },
+  {
+    id: 'landing.status-minutes',
+    kind: 'rule',
+    text: 'each minute counts once for each part, on any number of servers',
+  },
+  { id: 'landing.status-missing', kind: 'rule', text: 'a minute that no server counted is shown as down' },
+  { id: 'landing.status-parts', kind: 'rule', text: 'late battles, a network behind and stopped signing are said' },
 ]

@@ -19,6 +19,7 @@ import { receiptsCalls } from './calls/receipts.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
+import { statusCalls } from './calls/status.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { trustCalls } from './calls/trust.ts'
 import { vouchingCalls } from './calls/vouching.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...moderationCalls,
   ...adminLogCalls,
   ...profileCalls,
+  ...statusCalls,
 }
 
 export type Calls = typeof calls

@@ -19,6 +19,7 @@ export const PAGES = [
   '/receipts',
   '/receipts/:id',
   '/reserves',
+  '/status',
   '/trust',
   '/league',
   '/lessons',

@@ -3,6 +3,7 @@ import { helpPages } from '../../web/src/paths.ts'
 import { fullLeague } from './full-league.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
+import { troubledStatus } from './troubled.ts'
 import { calculation, mostTrusted } from './trusted.ts'
 
 export interface UiState {
@@ -316,6 +317,13 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     answers: { '/api/trust': calculation, '/api/trust/ranking': mostTrusted },
     ready: (page) => page.getByRole('list', { name: 'People with the most Trust' }),
+  },
+  {
+    name: 'status, with trouble',
+    path: '/status',
+    who: 'visitor',
+    answers: { '/api/status': troubledStatus },
+    ready: heading('Days with trouble'),
   },
   {
     name: 'reserves, short',

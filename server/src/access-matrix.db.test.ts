@@ -360,6 +360,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/steeze/redemption': [EVEN_SUSPENDED],
   'POST /api/steeze/redeem-confirm': [evenSuspended('TRANSACTION_NOT_FOUND'), undefined, { transactionHash: NO_HASH }],
   'GET /api/reserves': [ALL],
+  'GET /api/status': [ALL],
   'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],
   'GET /api/wallet/usdc-balance/:walletAddress': [EVEN_SUSPENDED, `/api/wallet/usdc-balance/${NOBODYS}`],
   'GET /api/vouch/contract-info': [SIGNED_IN],

@@ -21,6 +21,7 @@ import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
+import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { suspensionFeature } from './features/suspension/feature.ts'
 import { trustFeature } from './features/trust/feature.ts'
@@ -61,6 +62,7 @@ const all = [
   moderationFeature,
   adminLogFeature,
   shareFeature,
+  statusFeature,
 ] as const
 
 type TransferKindsOf<F> = F extends { transferKinds: readonly (infer K)[] } ? K : never

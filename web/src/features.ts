@@ -18,6 +18,7 @@ import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
+import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
 import { trustFeature } from './features/trust/feature.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   learnFeature,
   streakFeature,
   reservesFeature,
+  statusFeature,
   settingsFeature,
   pushFeature,
   remindersFeature,

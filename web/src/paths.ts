@@ -28,6 +28,7 @@ export const paths = {
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,
   reserves: '/reserves',
+  status: '/status',
   /** How Trust is calculated, from whom, and who has most. */
   trust: '/trust',
   /** Readable by everybody. */

@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
+import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { battleLive, battlesLive } from './live.ts'
@@ -70,6 +71,7 @@ export const battlesFeature = {
   ],
   audit: { holds: "The battles' ends hold.", broken: "The battles' ends are broken", run: auditEnds },
   feed: battlesFeed,
+  status: battlesStatus,
   personalData: battlesPersonal,
   erase: eraseFromBattles,
   database: {

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Feature, WorkerLog } from '#platform/feature'
+import { chainStatus } from './chain-status.ts'
 import { chainWorker } from './chain-worker.ts'
 import type { EventHandler } from './record-events.ts'
 import { registerDisputes } from './watch-disputes.ts'
@@ -17,5 +18,6 @@ export const chainEventsFeature = {
   name: 'chain-events',
   worker: chainWorker,
   metrics: [registerDisputes, registerProgress],
+  status: chainStatus,
   transferKinds: ['chain_reversal'],
 } as const satisfies Feature

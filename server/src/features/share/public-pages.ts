@@ -3,7 +3,10 @@ import type { Context } from '#platform/context'
 import type { PageTagSource, PageTags } from '#platform/http/page-tags'
 import { HOME_PICTURE, versionOf } from './share-image.ts'
 
-type PublicPage = Extract<(typeof PAGES)[number], '/' | '/reserves' | '/lessons' | '/glossary' | `/help/${string}`>
+type PublicPage = Extract<
+  (typeof PAGES)[number],
+  '/' | '/reserves' | '/status' | '/lessons' | '/glossary' | `/help/${string}`
+>
 
 const ABOUT =
   'Learn about crypto in short daily lessons and light a ring of your own, one line a day. Battle other creators live, ' +
@@ -14,6 +17,10 @@ const PAGES_TOLD: Readonly<Record<PublicPage, { title: string; description: stri
   '/reserves': {
     title: 'Proof of reserves',
     description: 'The USDC in the contract beside every Steeze in the ledger, as of one block, for anyone to check.',
+  },
+  '/status': {
+    title: 'Status',
+    description: 'How each part of Aura works now, and how it did on each of the last 90 days, by the minute.',
   },
   '/lessons': {
     title: 'Lessons',

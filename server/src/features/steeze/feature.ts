@@ -16,6 +16,7 @@ import type { SettingsGuard } from './settings-check/settings-guard.ts'
 import { registerSettings, settingsWatch } from './settings-check/watch-settings.ts'
 import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 import { steezeContract } from './steeze-contract.ts'
+import { steezeStatus } from './steeze-status.ts'
 import { steezePersonal } from './tables.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 
@@ -93,6 +94,7 @@ export const steezeFeature = {
   ],
   audit: { ...LEDGER_AUDIT, run: auditSteeze, compare: compareReserves },
   receipts: steezeReceipts,
+  status: steezeStatus,
   personalData: steezePersonal,
   database: {
     reads: {

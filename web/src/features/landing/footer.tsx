@@ -52,6 +52,9 @@ export default function Footer() {
             <Link href={paths.reserves} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">
               Proof of reserves
             </Link>
+            <Link href={paths.status} className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink">
+              Status
+            </Link>
             {links.map(({ text, url }) => (
               <a key={text} href={url} rel="noreferrer" className={`text-ink-2 hover:text-ink ${styles.footerLink}`}>
                 {text}

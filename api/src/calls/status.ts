@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Moment, Whole } from '../shapes.ts'
+
+/** In the order people notice them. */
+export const STATUS_PARTS = ['app', 'battles', 'steeze', 'chain'] as const
+export type StatusPart = (typeof STATUS_PARTS)[number]
+
+const StatusState = z.enum(['up', 'degraded', 'down'])
+export type StatusState = z.output<typeof StatusState>
+
+/** Minutes of a UTC day by what was recorded in them; `missing` ones were recorded by no server. */
+const StatusDay = z.object({ day: z.iso.date(), up: Whole, degraded: Whole, down: Whole, missing: Whole })
+export type StatusDay = z.output<typeof StatusDay>
+
+export const statusCalls = {
+  'GET /api/status': call({
+    summary: 'Get how each part of the product works now, and how it did on the last 90 days',
+    access: 'public',
+    rate: 'read',
+    answer: z.object({
+      /** When recording began; null before its first minute. */
+      since: Moment.nullable(),
+      checkedAt: Moment,
+      parts: z.array(
+        z.object({
+          part: z.enum(STATUS_PARTS),
+          state: StatusState,
+          /** Oldest first; the days since recording began. */
+          days: z.array(StatusDay),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,1 @@
+export type { StatusSource } from './status-source.ts'

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { completeDays, STATUS_DAYS } from './status.rules.ts'
+
+const at = (iso: string) => new Date(iso)
+const days = (since: string, now: string, ...recorded: Parameters<typeof completeDays>[0]) =>
+  completeDays(recorded, { since: at(since), minute: at(now) }, at(now))
+
+it('counts what nobody recorded from the first minute to the last full one', () => {
+  const found = days(
+    '2026-03-01T23:58:00Z',
+    '2026-03-03T00:10:59Z',
+    { day: '2026-03-01', up: 2, degraded: 0, down: 0 },
+    { day: '2026-03-03', up: 7, degraded: 1, down: 1 },
+  )
+  expect(found).toEqual([
+    { day: '2026-03-01', up: 2, degraded: 0, down: 0, missing: 0 },
+    { day: '2026-03-02', up: 0, degraded: 0, down: 0, missing: 1_440 },
+    { day: '2026-03-03', up: 7, degraded: 1, down: 1, missing: 1 },
+  ])
+})
+
+it('does not miss the minute under way, whether it was recorded or not', () => {
+  const since = '2026-03-03T12:00:00Z'
+  const none = { up: 0, degraded: 0, down: 0 }
+  expect(days(since, '2026-03-03T12:00:30Z')).toEqual([{ day: '2026-03-03', ...none, missing: 0 }])
+  const recorded = { day: '2026-03-03', ...none, up: 1 }
+  expect(days(since, '2026-03-03T12:00:30Z', recorded)).toEqual([{ ...recorded, missing: 0 }])
+})
+
+it('shows at most the last days, the present one among them', () => {
+  const found = days('2025-01-01T00:00:00Z', '2026-03-03T12:00:00Z')
+  expect(found).toHaveLength(STATUS_DAYS)
+  expect(found.at(-1)).toMatchObject({ day: '2026-03-03', missing: 720 })
+  expect(found[0]).toMatchObject({ day: '2025-12-04', missing: 1_440 })
+})

@@ -1,0 +1,36 @@
+import type { StatusDay } from '@aura/api/calls/status'
+
+export const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
+
+/** Days that are shown; older ones are deleted. */
+export const STATUS_DAYS = 90
+
+export type RecordedDay = Omit<StatusDay, 'missing'>
+
+export interface Recorder {
+  /** First and last recorded minute. */
+  since: Date
+  minute: Date
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * Returns every day from the first recorded one, at most the last STATUS_DAYS, with the minutes that nobody recorded.
+ * The minute under way isn't missing yet.
+ */
+export function completeDays(recorded: readonly RecordedDay[], { since }: Recorder, now: Date): StatusDay[] {
+  const today = Math.floor(now.getTime() / DAY_MS)
+  const first = Math.max(Math.floor(since.getTime() / DAY_MS), today - STATUS_DAYS + 1)
+  const byDay = new Map(recorded.map((day) => [day.day, day]))
+  const days: StatusDay[] = []
+  for (let day = first; day <= today; day++) {
+    const fromMs = Math.max(day * DAY_MS, since.getTime())
+    const toMs = Math.min((day + 1) * DAY_MS, Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+    const { up, degraded, down } = byDay.get(dayOf(day * DAY_MS)) ?? { up: 0, degraded: 0, down: 0 }
+    const minutes = Math.max(0, Math.floor((toMs - fromMs) / MINUTE_MS))
+    days.push({ day: dayOf(day * DAY_MS), up, degraded, down, missing: Math.max(0, minutes - up - degraded - down) })
+  }
+  return days
+}

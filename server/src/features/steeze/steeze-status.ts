@@ -1,0 +1,11 @@
+import type { StatusSource } from '#features/status'
+
+/** Redeeming stops while the network doesn't confirm the settings, and where nothing signs; buying goes on. */
+export const steezeStatus: StatusSource = {
+  part: 'steeze',
+  async state({ chain, settingsGuard, signer }) {
+    if (!chain.contracts) return undefined
+    if (settingsGuard?.standing === 'contradicted') return 'down'
+    return signer && settingsGuard?.standing === 'confirmed' ? 'up' : 'degraded'
+  },
+}

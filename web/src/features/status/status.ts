@@ -1,0 +1,54 @@
+import type { Answer } from '@aura/api/calls'
+import type { StatusDay, StatusPart, StatusState } from '@aura/api/calls/status'
+
+export type Status = Answer<'GET /api/status'>
+export type PartStatus = Status['parts'][number]
+
+export const PART_NAMES: Readonly<Record<StatusPart, { name: string; about: string }>> = {
+  app: { name: 'Website and sign-in', about: 'Pages, lessons, profiles and rankings.' },
+  battles: { name: 'Battles', about: 'They start and end on time.' },
+  steeze: { name: 'Redeeming Steeze', about: 'Withdrawals are signed.' },
+  chain: { name: 'Payments', about: 'Purchases and vouches are read from the network.' },
+}
+
+export const STATE_WORDS: Readonly<Record<StatusState, string>> = { up: 'Works', degraded: 'Slow', down: 'Down' }
+
+/** One sentence on all parts. */
+export function verdict(parts: readonly PartStatus[]): string {
+  const named = (state: StatusState) =>
+    parts.filter((part) => part.state === state).map(({ part }) => PART_NAMES[part].name)
+  const [down, slow] = [named('down'), named('degraded')]
+  if (down.length + slow.length === 0) return 'Everything works'
+  return [
+    ...(down.length > 0 ? [`Down: ${down.join(', ')}`] : []),
+    ...(slow.length > 0 ? [`Slow: ${slow.join(', ')}`] : []),
+  ].join('. ')
+}
+
+/** A day with this many minutes down is shown as a bad one; a restart takes less. */
+const BAD_MIN = 5
+
+export const lookOf = ({ degraded, down, missing }: StatusDay): StatusState =>
+  down + missing > BAD_MIN ? 'down' : down + missing + degraded > 0 ? 'degraded' : 'up'
+
+/** Share of the recorded time that the part worked, slow or not, cut to hundredths of a percent. */
+export function availability(days: readonly StatusDay[]): string | null {
+  let worked = 0
+  let all = 0
+  for (const { up, degraded, down, missing } of days) {
+    worked += up + degraded
+    all += up + degraded + down + missing
+  }
+  return all === 0 ? null : `${(Math.floor((worked * 10_000) / all) / 100).toFixed(2)}%`
+}
+
+const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
+
+/** What happened on a day, or null if nothing did. */
+export function troubleOf({ degraded, down, missing }: StatusDay): string | null {
+  const said = [
+    ...(down + missing > 0 ? [`down for ${minutes(down + missing)}`] : []),
+    ...(degraded > 0 ? [`slow for ${minutes(degraded)}`] : []),
+  ]
+  return said.length > 0 ? said.join(', ') : null
+}
