@@ -6,6 +6,7 @@ import type { Feature } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import type { ParticipantTransition } from './battle.rules.ts'
+import { giftFigures } from './gifts/gift-metrics.ts'
 import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
 import { askRematch } from './lifecycle/ask-rematch.ts'
@@ -75,7 +76,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
     return { isSet: false }
   })
 
-  const give = giftQueue(ctx)
+  const give = giftQueue(ctx, giftFigures(app.metrics))
   route(app, ctx, 'POST /api/battles/gift', async ({ body, userId, requestKey }) => {
     if (!Number.isSafeInteger(body.amount) || body.amount < 1) throw new AppError('GIFT_AMOUNT_INVALID')
     return presentGift(await give({ ...body, giverId: userId, key: `gift/${requestKey ?? randomUUID()}` }))

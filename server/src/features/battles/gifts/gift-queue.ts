@@ -2,6 +2,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { asAppError } from '#platform/http/answer-error'
 import type { GiftOutcome, GivenGift, WantedGift } from './gift-batch.rules.ts'
+import type { GiftFigures } from './gift-metrics.ts'
 import { giveGifts } from './give-gifts.ts'
 
 const BATCH_SIZE = 500
@@ -21,7 +22,7 @@ interface QueuedGift {
  * battle collect while a transaction works on it, and all gifts do while MAX_TRANSACTIONS run. A single gift waits for
  * no batch.
  */
-export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift> {
+export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGift) => Promise<GivenGift> {
   let queue: QueuedGift[] = []
   /** Locked by a running transaction, so another would only wait. */
   const busy = new Set<string>()
@@ -65,6 +66,7 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
 
   /** Returns the error if the transaction failed; then no gift is resolved. */
   async function tryTogether(batch: readonly QueuedGift[]): Promise<{ error: unknown } | undefined> {
+    figures?.began(batch.length)
     try {
       const outcomes = await giveGifts(
         ctx,
@@ -78,7 +80,7 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
 
   return (gift) =>
     new Promise((resolve, reject) => {
-      queue.push({ gift, resolve, reject })
+      queue.push({ gift, ...timed({ resolve, reject }, figures) })
       // The running transaction's successor takes it.
       if (running === MAX_TRANSACTIONS || busy.has(gift.battleId)) return
       running += 1
@@ -86,7 +88,24 @@ export function giftQueue(ctx: Context): (gift: WantedGift) => Promise<GivenGift
     })
 }
 
-function settle({ resolve, reject }: QueuedGift, outcome: GiftOutcome): void {
+type Settled = Pick<QueuedGift, 'resolve' | 'reject'>
+
+function timed(settled: Settled, figures: GiftFigures | undefined): Settled {
+  if (!figures) return settled
+  const fromMs = performance.now()
+  return {
+    resolve(given) {
+      figures.answered(performance.now() - fromMs)
+      settled.resolve(given)
+    },
+    reject(error) {
+      figures.answered(performance.now() - fromMs, error)
+      settled.reject(error)
+    },
+  }
+}
+
+function settle({ resolve, reject }: Settled, outcome: GiftOutcome): void {
   if ('given' in outcome) resolve(outcome.given)
   else reject(new AppError(outcome.refused))
 }

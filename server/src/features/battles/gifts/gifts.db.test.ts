@@ -72,6 +72,23 @@ describe('a gift', () => {
   })
 })
 
+it('gifts are counted by outcome, with the time they took and the batches they went in', async () => {
+  const other = await testApp()
+  try {
+    const { ada, cy, id } = await liveBattle(other)
+    await gift(cy, id, ada.id, 60)
+    await gift(cy, id, ada.id, 60)
+    await gift(cy, id, ada.id, 1)
+    const { body } = await other.app.inject({ url: '/metrics' })
+    expect(body).toContain('gifts_total{outcome="given"} 2')
+    expect(body).toContain('gifts_total{outcome="GIFT_STEEZE_TOO_LOW"} 1')
+    expect(body).toContain('gift_wait_seconds_count 3')
+    expect(body).toContain('gift_batch_size_sum 3')
+  } finally {
+    await other.close()
+  }
+})
+
 describe('the server refuses a gift', () => {
   const refused = async (reply: Promise<unknown>, status: number, code: Parameters<typeof refusal>[1]) => {
     const before = await databaseState(test.ctx.db, EXCEPT)
