@@ -18,6 +18,8 @@ export const testSettings: Settings = {
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
   trustSeeds: [],
+  redeemMaturingMs: 0,
+  redeemReviewAbove: 500,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,
