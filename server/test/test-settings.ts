@@ -19,7 +19,6 @@ export const testSettings: Settings = {
   adminWallets: [],
   trustSeeds: [],
   redeemMaturingMs: 0,
-  redeemReviewAbove: 500,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

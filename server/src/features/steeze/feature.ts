@@ -53,8 +53,6 @@ declare module '#platform/settings' {
   interface Settings {
     /** How long after a battle's end its purchased gifts can't be redeemed. */
     redeemMaturingMs: number
-    /** Steeze a person redeems in a UTC day before redemptions wait for an admin. */
-    redeemReviewAbove: number
   }
   interface Secrets {
     /** Signs withdrawals of Steeze in its own process; null disables redemptions. */
