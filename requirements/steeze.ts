@@ -115,6 +115,21 @@ export const steeze: readonly Requirement[] = [
     text: "'Invalid Amount' / 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.'",
   },
   { id: 'steeze.check-redeem-chain', kind: 'check', text: "'Please connect wallet and switch to Base Mainnet'" },
+  {
+    id: 'steeze.const-maturing',
+    kind: 'constant',
+    text: 'earned Steeze from purchased gifts can be redeemed 72 h after the end of the battle; at once on local',
+  },
+  {
+    id: 'steeze.check-redeem-maturing',
+    kind: 'check',
+    text: 'redeeming more than has matured is refused, with how much can be redeemed and when the rest can',
+  },
+  {
+    id: 'steeze.redeem-maturing-shown',
+    kind: 'rule',
+    text: 'the balance says how much matures and when the next part does',
+  },
   { id: 'steeze.redeem-floored', kind: 'rule', text: 'the amount is floored to a whole number' },
   {
     id: 'steeze.check-redeem-earned-only',

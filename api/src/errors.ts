@@ -216,6 +216,7 @@ export const API_ERRORS = {
     status: 409,
     message: 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.',
   },
+  REDEEM_MATURING: { status: 409, message: 'Some of this Steeze can’t be redeemed yet' },
   REDEEM_UNAVAILABLE: { status: 409, message: 'Redeeming is unavailable right now' },
   REDEMPTION_FROZEN: { status: 403, message: 'Redeeming is frozen for your account' },
   REDEMPTION_OPEN: { status: 409, message: 'Your wallet has an unfinished redemption' },

@@ -62,6 +62,7 @@ describe('the defaults', () => {
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
       trustSeeds: ['0xe0b726ec10dce48a8025e5c9707365600bf157b7', '0x02bdbe10ab2185febaeaffd08b9b8f8e92367c78'],
+      redeemMaturingMs: 0,
       ethUsdFeed: null,
       metricsToken: null,
       webDir: settings.webDir,
@@ -94,6 +95,12 @@ it('has an ETH price feed on base only, unless one is configured [profile.const-
   expect(readEnv(ONLINE).settings.ethUsdFeed).toBeNull()
   expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
   expect(readEnv({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
+})
+
+it('lets earned Steeze mature for three days off local, unless configured [steeze.const-maturing]', () => {
+  const hours = (env: Record<string, string>) => readEnv(env).settings.redeemMaturingMs / 3_600_000
+  expect([hours({}), hours(ONLINE), hours({ ...ONLINE, REDEEM_MATURING_HOURS: '0' })]).toEqual([0, 72, 0])
+  expect(hours({ REDEEM_MATURING_HOURS: '5' })).toBe(5)
 })
 
 describe('a setting', () => {

@@ -103,6 +103,7 @@ export const Environment = z.object({
       .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private key: 0x and 64 digits', abort: true })
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   ),
+  REDEEM_MATURING_HOURS: optional(z.coerce.number().int().min(0).max(8_760)),
   ADMIN_WALLETS: z.preprocess(
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
@@ -442,6 +443,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
         demoData && values.TRUST_SEEDS.length === 0
           ? DEMO_SEEDS
           : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
+      redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Null when not built or served by the development server: the API only.

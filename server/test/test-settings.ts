@@ -18,6 +18,7 @@ export const testSettings: Settings = {
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
   trustSeeds: [],
+  redeemMaturingMs: 0,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

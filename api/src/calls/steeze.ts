@@ -64,7 +64,12 @@ export const steezeCalls = {
     access: 'user',
     rate: 'read',
     whileRestricted: true,
-    answer: z.object({ battleEarnedSteeze: Whole, purchasedSteeze: Whole }),
+    answer: z.object({
+      battleEarnedSteeze: Whole,
+      purchasedSteeze: Whole,
+      /** Earned Steeze that can't be redeemed yet, and the next part that can; absent while there is none. */
+      maturing: z.object({ amount: Whole, next: z.object({ amount: Whole, at: Moment }) }).optional(),
+    }),
   }),
   'GET /api/steeze/purchase': call({
     summary: 'Get the rates and limits of buying and redeeming',
@@ -119,6 +124,7 @@ export const steezeCalls = {
       ...SIGNING_ERRORS,
       'WALLET_REQUIRED',
       'REDEEM_AMOUNT_INVALID',
+      'REDEEM_MATURING',
       'REDEMPTION_OPEN',
       'REDEMPTION_NOT_FOUND',
       'IN_DEBT',

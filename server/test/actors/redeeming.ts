@@ -1,8 +1,9 @@
 import type { Answer } from '@aura/api/calls'
 import { balancesOf } from '../../src/features/ledger/index.ts'
-import { earn, follow } from '../chain/chain.ts'
+import { buy, earn, follow, withUsdc } from '../chain/chain.ts'
 import type { TestApp } from '../test-app.ts'
 import { type Actor, newcomer } from './actors.ts'
+import { doDue, gift, liveBattle, STARTS_AT } from './battles.ts'
 
 export type Signed = Answer<'POST /api/steeze/redeem'>
 
@@ -41,3 +42,23 @@ export const redeeming = (testNow: () => TestApp) => ({
     await follow(testNow())
   },
 })
+
+/** A battle that has ended, in which Ada was given purchased Steeze. The clock is at its end. */
+export async function earnInBattle(
+  test: TestApp,
+  amount: number,
+  meanwhile: (battle: Awaited<ReturnType<typeof liveBattle>>) => Promise<void> = async () => {},
+) {
+  const battle = await liveBattle(test, {})
+  const fan = await withUsdc(test, amount)
+  buy(test, fan, amount / 10)
+  await follow(test)
+  await gift(fan, battle.id, battle.ada.id, amount)
+  await meanwhile(battle)
+  const endsAt = new Date(new Date(STARTS_AT).getTime() + 4 * 3_600_000)
+  test.ctx.clock.set(endsAt)
+  await doDue(test.ctx)
+  test.ctx.chain.mine(3)
+  await follow(test)
+  return { ...battle, endsAt }
+}

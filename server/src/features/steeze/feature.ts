@@ -51,6 +51,10 @@ declare module '#platform/context' {
 }
 
 declare module '#platform/settings' {
+  interface Settings {
+    /** How long after a battle's end its purchased gifts can't be redeemed. */
+    redeemMaturingMs: number
+  }
   interface Secrets {
     /** Signs withdrawals of Steeze in its own process; null disables redemptions. */
     signerKey: `0x${string}` | null

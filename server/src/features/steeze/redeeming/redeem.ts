@@ -3,7 +3,7 @@ import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
 import { cursorIdOf, findCursor } from '#features/chain-events'
-import { lockForPosting, netLeft, postTransfers, userAccount } from '#features/ledger'
+import { lockForPosting, netLeft, userAccount } from '#features/ledger'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { orUnavailable } from '#platform/chain/contracts'
@@ -16,6 +16,7 @@ import { type Scope, scopeOf } from '../scope.ts'
 import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
 import { withdrawalState } from '../steeze-contract.ts'
 import { refuseFrozen } from './freeze-redemption.ts'
+import { readMaturing, refuseMaturing } from './read-maturing.ts'
 import {
   findByRequest,
   insertRedemption,
@@ -43,7 +44,7 @@ type Signed = Answer<'POST /api/steeze/redeem'>
  * Holds earned Steeze and returns a signature with which the user's wallet can withdraw it. The hold commits before the
  * signature is made, so no crash leaves a signature without a hold. A retry with the same key gets the same result.
  *
- * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when the key's redemption is
+ * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when the key's redemption is
  * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with
  * reason and time when the contract would not pay; nothing is held then.
  */
@@ -91,7 +92,7 @@ export async function redeem(
       openedAt: now,
     }
     await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null })
-    await holdEarned(ctx, tx, redemption)
+    await holdEarned(ctx, tx, redemption, now)
     return redemption
   })
   ctx.live.changed(`user:${userId}`)
@@ -167,23 +168,26 @@ async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void>
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
 }
 
-/** Purchased Steeze can't be redeemed. */
-async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption): Promise<void> {
-  try {
-    await postTransfers(tx, ctx.clock, [
-      {
-        key: `steeze-redemption/${id}`,
-        kind: 'steeze_hold',
-        reference: id,
-        from: userAccount(userId, 'steeze_earned'),
-        to: userAccount(userId, 'steeze_held'),
-        amount,
-        opensHold: id,
-      },
-    ])
-  } catch (error) {
-    throw error instanceof AppError && error.code === 'BALANCE_TOO_LOW' ? new AppError('REDEEM_AMOUNT_INVALID') : error
-  }
+/**
+ * Purchased Steeze can't be redeemed, nor can gifts that mature. Battles pay into the locked account, so none can end in
+ * between.
+ */
+async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption, now: Date): Promise<void> {
+  const [earned, held] = [userAccount(userId, 'steeze_earned'), userAccount(userId, 'steeze_held')]
+  const posting = await lockForPosting(tx, ctx.clock, [earned, held])
+  if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
+  refuseMaturing(await readMaturing(ctx, tx, { userId, earned: posting.balanceOf(earned), now }), amount)
+  await posting.post([
+    {
+      key: `steeze-redemption/${id}`,
+      kind: 'steeze_hold',
+      reference: id,
+      from: earned,
+      to: held,
+      amount,
+      opensHold: id,
+    },
+  ])
 }
 
 /** As of the block to which everything is final and settled here; the ledger and a quorum of nodes must agree. */

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Actor } from '../../../../test/actors/actors.ts'
+import { gift, giver } from '../../../../test/actors/battles.ts'
+import { earnInBattle, redeem, redeeming } from '../../../../test/actors/redeeming.ts'
+import { buy, earn, follow, steezeOf, withUsdc } from '../../../../test/chain/chain.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp({ settings: { redeemMaturingMs: 72 * 3_600_000 } })
+})
+afterEach(() => test.close())
+const { balances, finalise } = redeeming(() => test)
+
+const refused = (redeemable: number, at: string, message: string) => ({
+  status: 409,
+  body: { code: 'REDEEM_MATURING', message, data: { redeemable, at } },
+})
+
+it('purchased gifts can be redeemed 72 hours after the end, not before [steeze.check-redeem-maturing] [steeze.redeem-maturing-shown]', async () => {
+  const { ada, endsAt } = await earnInBattle(test, 30)
+  await earn(test, ada, 50)
+  await finalise()
+  const at = new Date(endsAt.getTime() + 72 * 3_600_000)
+  expect(await steezeOf(ada)).toEqual({
+    battleEarnedSteeze: 80,
+    purchasedSteeze: 0,
+    maturing: { amount: 30, next: { amount: 30, at: at.toISOString() } },
+  })
+  const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+  expect(await redeem(ada, 51)).toMatchObject(
+    refused(50, at.toISOString(), 'You can redeem 50 Steeze now. 51 can be redeemed from 5 Mar, 20:00 UTC.'),
+  )
+  expect((await redeem(ada, 81)).body).toMatchObject({ code: 'REDEEM_AMOUNT_INVALID' })
+  expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+
+  test.ctx.clock.set(new Date(at.getTime() - 1))
+  await finalise()
+  expect((await redeem(ada, 51)).status).toBe(409)
+  test.ctx.clock.set(at)
+  await finalise()
+  expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 80, purchasedSteeze: 0 })
+  expect((await redeem(ada, 80)).status).toBe(200)
+})
+
+it('what was redeemed was mature, and the rest still matures', async () => {
+  const { ada } = await earnInBattle(test, 30)
+  await earn(test, ada, 50)
+  await finalise()
+  expect((await redeem(ada, 50)).status).toBe(200)
+  expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 30, maturing: { amount: 30 } })
+  test.ctx.clock.advance({ minutes: 11 })
+  await finalise()
+  await follow(test)
+  expect(await balances(ada)).toEqual({ earned: 80, held: 0 })
+  expect((await redeem(ada, 51)).body).toMatchObject({ code: 'REDEEM_MATURING', data: { redeemable: 50 } })
+})
+
+it('earned gifts, and those of the other side, do not mature', async () => {
+  const { ada, bo, endsAt } = await earnInBattle(test, 30, async ({ id, ada, bo }) => {
+    const fan = await giver(test, {})
+    await earn(test, fan, 20)
+    await gift(fan, id, ada.id, 20)
+    const rival = await bought(7)
+    await gift(rival, id, bo.id, 7)
+  })
+  const at = new Date(endsAt.getTime() + 72 * 3_600_000).toISOString()
+  expect(await steezeOf(ada)).toMatchObject({
+    battleEarnedSteeze: 50,
+    maturing: { amount: 30, next: { amount: 30, at } },
+  })
+  expect(await steezeOf(bo)).toMatchObject({ battleEarnedSteeze: 7, maturing: { amount: 7 } })
+})
+
+it('is at once where nothing matures', async () => {
+  test.ctx.settings.redeemMaturingMs = 0
+  const { ada } = await earnInBattle(test, 30)
+  expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 30, purchasedSteeze: 0 })
+  expect((await redeem(ada, 30)).status).toBe(200)
+})
+
+async function bought(amount: number): Promise<Actor> {
+  const actor = await withUsdc(test, amount)
+  buy(test, actor, amount / 10)
+  await follow(test)
+  return actor
+}
