@@ -82,7 +82,7 @@ describe('notifications', () => {
     expect([shown.length, shown[0], shown[99]]).toEqual([100, 'About n100', 'About n1'])
   })
 
-  it('of strangers are marked, and push none of the others out of the list', async () => {
+  it('of strangers are marked, and push none of the others out of the list [notifications.strangers]', async () => {
     const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
     await cy.call('PUT /api/follows/:id', { params: { id: (await bo.me()).id } })
     await ada.call('PUT /api/follows/:id', { params: { id: (await cy.me()).id } })

@@ -62,7 +62,7 @@ it('a muted kind stops arriving, for this user only, and earlier ones stay', asy
   expect(await titles(ada)).toEqual(['again', 'wanted', 'before'])
 })
 
-it('each channel is muted by itself, and what is muted in the bell only is neither listed nor counted', async () => {
+it('each channel is muted by itself, and what is muted in the bell only is not listed [notifications.channels]', async () => {
   const ada = await newcomer(test)
   for (const _ of [1, 2]) await set(ada, 'battle_update', false, 'bell')
   await set(ada, 'friend_streak', false, 'device')

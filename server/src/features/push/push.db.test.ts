@@ -98,7 +98,7 @@ describe('push notifications', () => {
     expect(await sentTo()).toHaveLength(1)
   })
 
-  it('follow the preference of devices, whatever the bell’s is', async () => {
+  it('follow the preference of devices, whatever the bell’s is [notifications.channels]', async () => {
     const ada = await newcomer(test)
     await turnOn(ada, endpoint())
     const set = (type: 'battle_update' | 'steeze_update', channel: 'bell' | 'device') =>
@@ -114,7 +114,7 @@ describe('push notifications', () => {
     expect([shown.includes('listed'), shown.includes('sent')]).toEqual([true, false])
   })
 
-  it('of strangers are not sent, of people one knows and of one’s own battles are', async () => {
+  it('of strangers are not sent, of people one knows and of one’s own battles are [notifications.strangers]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await turnOn(ada, endpoint())
     const { id: actorId } = await bo.me()
@@ -131,7 +131,7 @@ describe('push notifications', () => {
     expect([of('strange'), of('mine'), of('known')]).toEqual([true, false, false])
   })
 
-  it('beyond a number of one kind an hour come as one, once', async () => {
+  it('beyond a number of one kind an hour come as one, once [notifications.digest]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [phone, desk] = [endpoint(), endpoint()]
     await turnOn(ada, phone)
