@@ -106,6 +106,27 @@ test('a challenge can be accepted and rejected in its notification [notification
   await stepByCall(rival, server.url, accepted, 'approve-cancellation')
 })
 
+test('strangers have a tab of their own and light no badge [notifications.strangers] [notifications.new-follower]', async ({
+  page,
+}) => {
+  const me = await arrive(page)
+  const battle = await challenged(me)
+  await expect(bell(page, 1)).toBeVisible()
+  const headers = { origin: server.url }
+  expect((await rival.put(`${server.url}/api/follows/${me}`, { headers })).ok()).toBe(true)
+  await bell(page, 1).click()
+  const strangers = panel(page).getByRole('tab', { name: 'From people you don’t follow' })
+  await expect(strangers).toContainText('1')
+  await expect(panel(page).getByRole('listitem')).toHaveText([/tobi_wav challenged you/])
+  await strangers.click()
+  await expect(panel(page).getByRole('listitem')).toHaveText([/tobi_wav follows you, unread/])
+  await expect(bell(page, 1)).toBeVisible()
+  await checkVisualsAndA11y(page, 'notifications-strangers')
+  await panel(page).getByRole('link', { name: 'tobi_wav follows you' }).click()
+  await expect(page).toHaveURL(/\/user\//)
+  await withdrawn(battle)
+})
+
 test('failures of reading and answering are not spoken of [notifications.failures-silent]', async ({ page }) => {
   const me = await arrive(page)
   const id = await challenged(me)

@@ -184,10 +184,13 @@ test('another browser is listed, signed out from here, and knows it at once', as
   await phone.close()
 
   const notifications = card(page, 'Notifications')
-  await notifications.getByRole('switch', { name: /^Vouches/ }).click()
+  await notifications.getByRole('switch', { name: 'Vouches on your devices' }).click()
   await page.reload()
-  await expect(notifications.getByRole('switch', { name: /^Vouches/ })).not.toBeChecked()
-  await expect(notifications.getByRole('switch', { name: /^Challenges/ })).toBeChecked()
+  await expect(notifications.getByRole('switch', { name: 'Vouches on your devices' })).not.toBeChecked()
+  await expect(notifications.getByRole('switch', { name: 'Vouches in the bell' })).toBeChecked()
+  await expect(notifications.getByRole('switch', { name: 'Challenges on your devices' })).toBeChecked()
+  await expect(notifications.getByRole('row', { name: /^Security/ })).toContainText('Always on')
+  await expect(notifications.getByRole('switch', { name: /^Security/ })).toHaveCount(0)
 })
 
 test('a user exports their data and deletes their account with the keyboard', async ({ page }) => {

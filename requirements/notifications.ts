@@ -83,4 +83,24 @@ export const notifications: readonly Requirement[] = [
     kind: 'rule',
     text: 'a person hears that somebody asks them to keep a streak together, and both hear that it starts',
   },
+  {
+    id: 'notifications.channels',
+    kind: 'rule',
+    text: 'a person turns each kind on or off in the bell and on their devices separately, but no security notice',
+  },
+  {
+    id: 'notifications.strangers',
+    kind: 'rule',
+    text: "notifications caused by people one neither follows nor was vouched by have a tab of their own, don't count, and reach no device; one's battles and vouches are never among them",
+  },
+  {
+    id: 'notifications.digest',
+    kind: 'rule',
+    text: 'after five of a kind within an hour, one message tells devices how many others there were, once; the bell lists each',
+  },
+  {
+    id: 'notifications.new-follower',
+    kind: 'rule',
+    text: 'a person hears once that somebody follows them',
+  },
 ]

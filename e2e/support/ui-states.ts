@@ -3,6 +3,7 @@ import { helpPages } from '../../web/src/paths.ts'
 import { fullLeague } from './full-league.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
+import { ofStrangers } from './strangers.ts'
 import { troubledStatus } from './troubled.ts'
 import { calculation, mostTrusted } from './trusted.ts'
 
@@ -142,6 +143,18 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click()
       await page.getByText('No notifications yet').waitFor()
+    },
+  },
+  {
+    name: 'notifications from strangers',
+    path: '/',
+    who: 'person',
+    answers: { '/api/notifications': ofStrangers },
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByRole('tab', { name: 'From people you don’t follow' }).click()
+      await page.getByText('merkle_maya follows you').waitFor()
     },
   },
   {

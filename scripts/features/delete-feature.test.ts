@@ -11,7 +11,7 @@ import { copyTree } from './tree-copy.ts'
  * for the most part. `routines` are the database's, until a migration drops them.
  */
 const DELETED = [
-  { name: 'vouching', mentions: 10, wordOnly: 6, routines: [] },
+  { name: 'vouching', mentions: 10, wordOnly: 6, routines: ['know_voucher'] },
   { name: 'push', mentions: 9, wordOnly: 6, routines: ['queue_pushes'] },
 ]
 

@@ -11,7 +11,7 @@ const Before = z.string().regex(/^\d{1,15}$/)
 const People = z.object({ people: z.array(OtherPerson), next: z.string().nullable() })
 export type People = z.output<typeof People>
 
-export const followsNotifications = ['follow_live'] as const
+export const followsNotifications = ['follow_live', 'new_follower'] as const
 
 /** Followers are counted up to `FOLLOW_RULES.counted`. */
 export const followsProfileFields = {

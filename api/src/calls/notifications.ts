@@ -18,6 +18,8 @@ export const Notification = z.object({
   /** Id of its subject, such as the battle of a challenge. */
   relatedId: z.string().nullable(),
   path: z.string(),
+  /** Caused by somebody its owner neither follows nor got anything from, outside of their battles. */
+  fromStranger: z.boolean(),
   actor: z
     .object({
       id: z.uuid(),
@@ -33,8 +35,12 @@ export type Notification = z.output<typeof Notification>
 export const OptionalNotification = NotificationType.exclude([...authNotifications, 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 
+/** The list in the app, and the devices that get notifications while it is closed. */
+export const NotificationChannel = z.enum(['bell', 'device'])
+export type NotificationChannel = z.output<typeof NotificationChannel>
+
 /** In the order of `OptionalNotification`. */
-const Preferences = z.array(z.object({ type: OptionalNotification, isOn: z.boolean() }))
+const Preferences = z.array(z.object({ type: OptionalNotification, bell: z.boolean(), device: z.boolean() }))
 
 export const notificationsCalls = {
   'GET /api/notifications/preferences': call({
@@ -44,14 +50,15 @@ export const notificationsCalls = {
     answer: Preferences,
   }),
   'POST /api/notifications/preferences': call({
-    summary: 'Turn a kind of notification on or off',
+    summary: 'Turn a kind of notification on or off, in one channel or in both',
     access: 'user',
     rate: 'write',
-    body: z.object({ type: OptionalNotification, isOn: z.boolean() }),
+    /** Without a channel, both. */
+    body: z.object({ type: OptionalNotification, channel: NotificationChannel.optional(), isOn: z.boolean() }),
     answer: Preferences,
   }),
   'GET /api/notifications': call({
-    summary: 'List the newest 100 notifications',
+    summary: 'List the newest 100 notifications, and the newest 100 from strangers',
     access: 'user',
     rate: 'read',
     whileRestricted: true,

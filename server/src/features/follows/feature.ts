@@ -9,12 +9,15 @@ export const followsFeature = {
   name: 'follows',
   routes: followsRoutes,
   jobs: { announcements: announcementsDue },
-  notifications: { follow_live: (id) => (id === null ? '/' : `/battles/${id}`) },
+  notifications: {
+    follow_live: (id) => (id === null ? '/' : `/battles/${id}`),
+    new_follower: (id) => (id === null ? '/' : `/user/${id}`),
+  },
   knows: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
   profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
   personalData: followsPersonal,
   database: {
-    provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles'],
+    provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles', 'know_followed'],
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -1,5 +1,6 @@
 import type { People } from '@aura/api/calls/follows'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
+import { insertNotifications } from '#features/notifications'
 import { lockPerson, personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -18,20 +19,37 @@ import {
 import { pageOf } from './other-person.ts'
 
 /**
- * Idempotent. The follower is locked, so that two follows at once can't exceed the limit, and the pair, so that none
- * outlives a block. Throws USER_NOT_FOUND, FOLLOW_ONESELF, FOLLOWS_USED_UP, and what `refuseBlocked` throws.
+ * Idempotent; the followed is told the first time only. Both people are locked, so that two follows at once can't exceed
+ * the limit and nobody is told after they left, and the pair, so that no follow outlives a block. Throws USER_NOT_FOUND,
+ * FOLLOW_ONESELF, FOLLOWS_USED_UP, and what `refuseBlocked` throws.
  */
 export async function followPerson(ctx: Context, follow: Follow): Promise<void> {
   const { followerId, followedId } = follow
   if (followerId === followedId) throw new AppError('FOLLOW_ONESELF')
   await ctx.db.tx(async (tx) => {
     await lockPair(tx, followerId, followedId)
-    if ((await lockPerson(tx, followerId)) === undefined) throw new AppError('UNAUTHORIZED')
-    if (!(await personExists(tx, followedId))) throw new AppError('USER_NOT_FOUND')
+    const names = new Map<string, string>()
+    for (const id of [followerId, followedId].sort()) {
+      const person = await lockPerson(tx, id)
+      if (!person) throw new AppError(id === followerId ? 'UNAUTHORIZED' : 'USER_NOT_FOUND')
+      names.set(id, person.username)
+    }
     await refuseBlocked(tx, { userId: followerId, otherId: followedId }, 'PERSON_UNAVAILABLE')
     if ((await countOtherFollows(tx, follow)) >= FOLLOW_RULES.followed) throw new AppError('FOLLOWS_USED_UP')
-    await insertFollow(tx, follow, ctx.clock.sqlNow())
+    if (!(await insertFollow(tx, follow, ctx.clock.sqlNow()))) return
+    await insertNotifications(tx, ctx.clock, [
+      {
+        userId: followedId,
+        type: 'new_follower',
+        title: `${names.get(followerId)} follows you`,
+        message: 'They see your lines, battles and vouches on their dashboard.',
+        relatedId: followerId,
+        key: `follow/${followerId}`,
+        actorId: followerId,
+      },
+    ])
   })
+  ctx.live.changed(`user:${followedId}`)
 }
 
 /** Idempotent; unknown people count as not followed. The pair is locked: what needs the follow ends with it. */

@@ -4,6 +4,7 @@ import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import { OTHER_PERSON, type OtherRow, presentOther } from './other-person.ts'
 
 const f = columns('follows', 'f')
+const follows = columns('follows')
 
 export interface Follow {
   followerId: string
@@ -12,10 +13,12 @@ export interface Follow {
 
 const INSERT_FOLLOW = sql`
   insert into follows (follower_id, followed_id, followed_at)
-  values ($1, $2, coalesce($3::timestamptz, clock_timestamp())) on conflict do nothing`
+  values ($1, $2, coalesce($3::timestamptz, clock_timestamp())) on conflict do nothing
+  returning ${follows('followerId')}`
 
-export async function insertFollow(tx: Tx, { followerId, followedId }: Follow, now: Date | null): Promise<void> {
-  await tx.query(INSERT_FOLLOW, [followerId, followedId, now])
+/** Returns whether it is a new one. */
+export async function insertFollow(tx: Tx, { followerId, followedId }: Follow, now: Date | null): Promise<boolean> {
+  return (await tx.query(INSERT_FOLLOW, [followerId, followedId, now])).length === 1
 }
 
 const DELETE_FOLLOW = sql`delete from follows where follower_id = $1 and followed_id = $2`

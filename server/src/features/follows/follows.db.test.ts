@@ -52,6 +52,22 @@ describe('following', () => {
     expect(await stats(ada)).toEqual({ followers: 0, following: 0, areFollowersHidden: false })
   })
 
+  it('is told to the followed once, also after following again [notifications.new-follower]', async () => {
+    test.changedTopics()
+    await follow(ada, bo.id)
+    expect(test.changedTopics()).toContain(`user:${bo.id}`)
+    await unfollow(ada, bo.id)
+    await follow(ada, bo.id)
+    const { username } = await ada.me()
+    expect(await bo.call('GET /api/notifications')).toMatchObject([
+      { type: 'new_follower', title: `${username} follows you`, path: `/user/${ada.id}`, actor: { id: ada.id } },
+    ])
+    await block(cy, bo.id)
+    expect((await follow(cy, bo.id)).status).not.toBe(200)
+    expect(await bo.call('GET /api/notifications')).toHaveLength(1)
+    expect(await ada.call('GET /api/notifications')).toEqual([])
+  })
+
   it('refuses oneself, unknown people, invalid ids and visitors, and changes nothing', async () => {
     await follow(ada, bo.id)
     expect(await follow(ada, ada.id)).toMatchObject(refusal(409, 'FOLLOW_ONESELF'))

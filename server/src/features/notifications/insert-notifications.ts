@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { insertMissing } from './store.ts'
+import { insertForDevices, insertMissing } from './store.ts'
 
 export interface NewNotification {
   userId: string
@@ -13,6 +13,8 @@ export interface NewNotification {
   relatedId: string | null
   key: string
   actorId?: string | null
+  /** Concerns its owner whoever the actor is: a battle of theirs, for example. Others may come from strangers. */
+  isOwn?: boolean
 }
 
 /**
@@ -21,6 +23,24 @@ export interface NewNotification {
  */
 export async function insertNotifications(tx: Tx, clock: Clock, list: readonly NewNotification[]): Promise<void> {
   if (list.length === 0) return
-  const rows = list.map((each) => ({ ...each, id: randomUUID(), actorId: each.actorId ?? null }))
+  const rows = list.map((each) => ({
+    ...each,
+    id: randomUUID(),
+    actorId: each.actorId ?? null,
+    isOwn: each.isOwn ?? false,
+  }))
   await insertMissing(tx, rows, clock.sqlNow())
+}
+
+/**
+ * Inserts a notification that the bell never shows and returns its id, for the caller to send; null if the key is known
+ * or its owner muted the type on devices.
+ */
+export async function insertDeviceNotification(
+  tx: Tx,
+  clock: Clock,
+  notification: Pick<NewNotification, 'userId' | 'type' | 'title' | 'message' | 'key'>,
+): Promise<string | null> {
+  const id = randomUUID()
+  return (await insertForDevices(tx, { ...notification, id }, clock.sqlNow())) ? id : null
 }

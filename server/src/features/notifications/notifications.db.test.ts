@@ -45,6 +45,7 @@ describe('notifications', () => {
         createdAt: '2026-03-02T12:00:00.000Z',
         relatedId: 'b1',
         path: '/battles/b1',
+        fromStranger: true,
         actor: { id, username, profileImageUrl: null, currentStreak: 0 },
       },
       expect.objectContaining({ type: 'other', title: 'About first', relatedId: null, actor: null }),
@@ -79,6 +80,24 @@ describe('notifications', () => {
     await notify(...many)
     const shown = await titles(ada)
     expect([shown.length, shown[0], shown[99]]).toEqual([100, 'About n100', 'About n1'])
+  })
+
+  it('of strangers are marked, and push none of the others out of the list [notifications.strangers]', async () => {
+    const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+    await cy.call('PUT /api/follows/:id', { params: { id: (await bo.me()).id } })
+    await ada.call('PUT /api/follows/:id', { params: { id: (await cy.me()).id } })
+    const from = async (actor: Actor, key: string, isOwn = false) =>
+      notice(ada, key, { type: 'new_follower', actorId: (await actor.me()).id, isOwn })
+    await notify(await notice(ada, 'of nobody'), await from(cy, 'of a followed'), await from(bo, 'own', true))
+    await notify(...(await Promise.all(Array.from({ length: 101 }, (_, n) => from(bo, `strange ${n}`)))))
+    const shown = await list(ada)
+    const of = (fromStranger: boolean) => shown.filter((each) => each.fromStranger === fromStranger)
+    expect(of(false).map(({ title }) => title)).toEqual(['About own', 'About of a followed', 'About of nobody'])
+    expect(of(true)).toHaveLength(100)
+    // Following runs one way: the followed person does not know the follower.
+    expect((await list(bo)).map(({ title, fromStranger }) => [title, fromStranger])).toEqual([
+      [`${(await cy.me()).username} follows you`, true],
+    ])
   })
 
   it('accept an empty list', async () => {

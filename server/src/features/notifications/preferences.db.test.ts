@@ -16,8 +16,10 @@ const about = async (actor: Actor, type: NewNotification['type'], key: string): 
   return { userId: id, type, title: key, message: 'It happened.', relatedId: null, key }
 }
 const titles = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
-const set = (actor: Actor, type: string, isOn: unknown) =>
-  actor.send('POST', '/api/notifications/preferences', { type, isOn })
+const set = (actor: Actor, type: string, isOn: unknown, channel?: string) =>
+  actor.send('POST', '/api/notifications/preferences', { type, isOn, ...(channel !== undefined && { channel }) })
+const areOn = (preferences: readonly { bell: boolean; device: boolean }[]) =>
+  preferences.every(({ bell, device }) => bell && device)
 const OPTIONAL = [
   'battle_challenge',
   'battle_accepted',
@@ -26,6 +28,7 @@ const OPTIONAL = [
   'vouch_received',
   'steeze_update',
   'follow_live',
+  'new_follower',
   'friend_streak',
   'day_reminder',
   'streak_reminder',
@@ -35,7 +38,7 @@ const OPTIONAL = [
 it('every kind is on by default', async () => {
   const ada = await newcomer(test)
   const preferences = await ada.call('GET /api/notifications/preferences')
-  expect(preferences).toEqual(OPTIONAL.map((type) => ({ type, isOn: true })))
+  expect(preferences).toEqual(OPTIONAL.map((type) => ({ type, bell: true, device: true })))
 })
 
 it('a muted kind stops arriving, for this user only, and earlier ones stay', async () => {
@@ -44,8 +47,8 @@ it('a muted kind stops arriving, for this user only, and earlier ones stay', asy
   expect(await set(ada, 'vouch_received', false)).toMatchObject({ status: 200 })
   expect((await set(ada, 'vouch_received', false)).status).toBe(200)
   const now = await ada.call('GET /api/notifications/preferences')
-  expect(now.filter(({ isOn }) => !isOn)).toEqual([{ type: 'vouch_received', isOn: false }])
-  expect((await bo.call('GET /api/notifications/preferences')).every(({ isOn }) => isOn)).toBe(true)
+  expect(now.filter((each) => !areOn([each]))).toEqual([{ type: 'vouch_received', bell: false, device: false }])
+  expect(areOn(await bo.call('GET /api/notifications/preferences'))).toBe(true)
   await tell(
     await about(ada, 'vouch_received', 'muted'),
     await about(ada, 'battle_update', 'wanted'),
@@ -59,16 +62,35 @@ it('a muted kind stops arriving, for this user only, and earlier ones stay', asy
   expect(await titles(ada)).toEqual(['again', 'wanted', 'before'])
 })
 
+it('each channel is muted by itself, and what is muted in the bell only is not listed [notifications.channels]', async () => {
+  const ada = await newcomer(test)
+  for (const _ of [1, 2]) await set(ada, 'battle_update', false, 'bell')
+  await set(ada, 'friend_streak', false, 'device')
+  const now = await ada.call('GET /api/notifications/preferences')
+  expect(now.filter((each) => !areOn([each]))).toEqual([
+    { type: 'battle_update', bell: false, device: true },
+    { type: 'friend_streak', bell: true, device: false },
+  ])
+  await tell(await about(ada, 'battle_update', 'sent only'), await about(ada, 'friend_streak', 'listed'))
+  expect(await titles(ada)).toEqual(['listed'])
+  expect(await set(ada, 'battle_update', true)).toMatchObject({ status: 200 })
+  await tell(await about(ada, 'battle_update', 'both'))
+  expect(await titles(ada)).toEqual(['both', 'listed'])
+})
+
 it('muting is refused for mandatory kinds, unknown kinds and visitors', async () => {
   const ada = await newcomer(test)
-  for (const [type, isOn] of [
+  for (const [type, isOn, channel] of [
     ['other', false],
+    ['security', false],
+    ['security', false, 'device'],
     ['nothing', false],
     ['vouch_received', 'no'],
+    ['vouch_received', false, 'letter'],
   ] as const)
-    expect(await set(ada, type, isOn)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await set(ada, type, isOn, channel)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   const visitor = new Actor(test)
   expect(await set(visitor, 'vouch_received', false)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   expect(await visitor.send('GET', '/api/notifications/preferences')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-  expect((await ada.call('GET /api/notifications/preferences')).every(({ isOn }) => isOn)).toBe(true)
+  expect(areOn(await ada.call('GET /api/notifications/preferences'))).toBe(true)
 })

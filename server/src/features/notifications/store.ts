@@ -1,7 +1,7 @@
-import type { NotificationType } from '@aura/api/calls/notifications'
+import type { NotificationChannel, NotificationType } from '@aura/api/calls/notifications'
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
-import { columns, sql } from '#platform/db/sql'
+import { columns, type RowOf, sql } from '#platform/db/sql'
 
 const n = columns('notifications', 'n')
 const l = columns('streaks', 'l?')
@@ -18,18 +18,25 @@ export interface NewRow {
   message: string
   relatedId: string | null
   actorId: string | null
+  isOwn: boolean
 }
 
 const INSERT_MISSING = sql`
-  insert into notifications (id, user_id, key, type, title, message, related_id, actor_id, created_at)
-  select id, user_id, key, type, title, message, related_id, actor_id, coalesce($9::timestamptz, clock_timestamp())
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[])
-    with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, place)
-  where not exists (select 1 from notification_mutes m where m.user_id = new.user_id and m.type = new.type)
+  insert into notifications (id, user_id, key, type, title, message, related_id, actor_id, created_at, in_bell, to_devices,
+    from_stranger)
+  select id, user_id, key, type, title, message, related_id, actor_id, coalesce($10::timestamptz, clock_timestamp()),
+         in_bell, to_devices, actor_id is not null and actor_id <> user_id and not is_own
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[], $9::boolean[])
+    with ordinality as new (id, user_id, key, type, title, message, related_id, actor_id, is_own, place)
+  cross join lateral (
+    select count(*) filter (where m.channel = 'bell') = 0 as in_bell,
+           count(*) filter (where m.channel = 'device') = 0 as to_devices
+    from notification_mutes m where m.user_id = new.user_id and m.type = new.type) wanted
+  where in_bell or to_devices
   order by place
   on conflict (user_id, key) do nothing`
 
-/** In order, without known keys and muted types. */
+/** In order, without known keys and without types that are muted in both channels. */
 export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
   await db.query(INSERT_MISSING, [
@@ -41,8 +48,25 @@ export async function insertMissing(db: Queryable, rows: readonly NewRow[], now:
     column('message'),
     column('relatedId'),
     column('actorId'),
+    column('isOwn'),
     now,
   ])
+}
+
+const INSERT_FOR_DEVICES = sql`
+  insert into notifications (id, user_id, key, type, title, message, created_at, in_bell, to_devices)
+  select $1::uuid, $2::uuid, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()), false, false
+  where not exists (select 1 from notification_mutes where user_id = $2 and type = $4 and channel = 'device')
+  on conflict (user_id, key) do nothing returning ${notifications('id')}`
+
+/** Returns whether it was inserted: not twice, and not if the type is muted on devices. */
+export async function insertForDevices(
+  db: Queryable,
+  { id, userId, key, type, title, message }: Omit<NewRow, 'relatedId' | 'actorId' | 'isOwn'>,
+  now: Date | null,
+): Promise<boolean> {
+  const rows = await db.query(INSERT_FOR_DEVICES, [id, userId, key, type, title, message, now])
+  return rows.length === 1
 }
 
 export interface NotificationRow {
@@ -53,23 +77,28 @@ export interface NotificationRow {
   isRead: boolean
   createdAt: Date
   relatedId: string | null
+  fromStranger: boolean
   actor: { id: string; username: string; profileImageUrl: string | null; currentStreak: number } | null
 }
 
 const FIND_NEWEST = sql`
-  select ${n('id', 'type', 'title', 'message', 'isRead', 'createdAt', 'relatedId')}, ${l({ actorId: 'userId' })},
-         ${u('username', 'profileImageUrl')}, ${streakColumns('l?')}
-  from notifications n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
-  where n.user_id = $1 order by n.position desc limit $2`
+  select ${n('id', 'type', 'title', 'message', 'isRead', 'createdAt', 'relatedId', 'fromStranger')},
+         ${l({ actorId: 'userId' })}, ${u('username', 'profileImageUrl')}, ${streakColumns('l?')}
+  from (
+    (select * from notifications where user_id = $1 and in_bell and not from_stranger order by position desc limit $2)
+    union all
+    (select * from notifications where user_id = $1 and in_bell and from_stranger order by position desc limit $2)
+  ) n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
+  order by n.position desc`
 
-/** Newest first, with streaks as of `at`. */
+/** The newest from strangers and the newest of the others, newest first, with streaks as of `at`. */
 export async function findNewest(
   db: Queryable,
   { userId, count, at }: { userId: string; count: number; at: Date },
 ): Promise<NotificationRow[]> {
   const rows = await db.query(FIND_NEWEST, [userId, count])
   return rows.map(
-    ({ id, type, title, message, isRead, createdAt, relatedId, timeZone, days, excusedDays, restDays, ...row }) => ({
+    ({
       id,
       type,
       title,
@@ -77,6 +106,21 @@ export async function findNewest(
       isRead,
       createdAt,
       relatedId,
+      fromStranger,
+      timeZone,
+      days,
+      excusedDays,
+      restDays,
+      ...row
+    }) => ({
+      id,
+      type,
+      title,
+      message,
+      isRead,
+      createdAt,
+      relatedId,
+      fromStranger,
       actor:
         row.actorId === null ||
         row.username === null ||
@@ -110,24 +154,29 @@ export async function updateAllRead(db: Queryable, userId: string): Promise<void
   await db.query(UPDATE_ALL_READ, [userId])
 }
 
-const FIND_MUTED = sql`select ${notificationMutes('type')} from notification_mutes where user_id = $1`
+const FIND_MUTED = sql`select ${notificationMutes('type', 'channel')} from notification_mutes where user_id = $1`
 
-export async function findMuted(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.query(FIND_MUTED, [userId])
-  return rows.map(({ type }) => type)
+export async function findMuted(db: Queryable, userId: string): Promise<RowOf<typeof FIND_MUTED>[]> {
+  return db.query(FIND_MUTED, [userId])
 }
 
-const INSERT_MUTE = sql`insert into notification_mutes (user_id, type) select id,
-$2 from user_profiles where id = $1 and deleted_at is null for share on conflict do nothing`
+const INSERT_MUTES = sql`
+  with person as (select id from user_profiles where id = $1 and deleted_at is null for share)
+  insert into notification_mutes (user_id, type, channel)
+  select p.id, $2, channel from person p cross join unnest($3::text[]) channel
+  on conflict do nothing`
 
-export async function insertMute(db: Queryable, userId: string, type: string): Promise<void> {
-  await db.query(INSERT_MUTE, [userId, type])
+type Channels = readonly NotificationChannel[]
+
+export async function insertMutes(db: Queryable, userId: string, type: string, channels: Channels): Promise<void> {
+  await db.query(INSERT_MUTES, [userId, type, channels])
 }
 
-const DELETE_MUTE = sql`delete from notification_mutes where user_id = $1 and type = $2`
+const DELETE_MUTES = sql`
+  delete from notification_mutes where user_id = $1 and type = $2 and channel = any($3::text[])`
 
-export async function deleteMute(db: Queryable, userId: string, type: string): Promise<void> {
-  await db.query(DELETE_MUTE, [userId, type])
+export async function deleteMutes(db: Queryable, userId: string, type: string, channels: Channels): Promise<void> {
+  await db.query(DELETE_MUTES, [userId, type, channels])
 }
 
 const DELETE_NOTIFICATIONS_OF = sql`

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@aura/api/calls/notifications'
+import type { NotificationChannel, NotificationType } from '@aura/api/calls/notifications'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, erased, personal } from '#platform/personal-data'
@@ -19,11 +19,17 @@ export const notifications = pgTable(
     relatedId: text('related_id'),
     actorId: uuid('actor_id').references(() => users.id),
     isRead: boolean('is_read').notNull().default(false),
+    /** Channels its owner wants for its kind, as of when it was made. */
+    inBell: boolean('in_bell').notNull().default(true),
+    toDevices: boolean('to_devices').notNull().default(true),
+    /** Triggers clear it if the owner knows the actor. */
+    fromStranger: boolean('from_stranger').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     unique('notifications_key').on(table.userId, table.key),
     index('notifications_newest').on(table.userId, table.position),
+    index('notifications_of_strangers').on(table.userId, table.position).where(sql`${table.fromStranger}`),
     index('notifications_unread').on(table.userId).where(sql`not ${table.isRead}`),
     check('notifications_not_blank', sql`${table.title} <> '' and ${table.key} <> ''`),
   ],
@@ -36,8 +42,12 @@ export const notificationMutes = pgTable(
       .notNull()
       .references(() => users.id),
     type: text().$type<NotificationType>().notNull(),
+    channel: text().$type<NotificationChannel>().notNull().default('bell'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.type] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.type, table.channel] }),
+    check('notification_mutes_channel', sql`${table.channel} in ('bell', 'device')`),
+  ],
 )
 
 export const notificationsPersonal = [
@@ -49,14 +59,15 @@ export const notificationsPersonal = [
       actorId: erased('notifications'),
     },
     download: {
-      notifications: `select type, title, message, related_id, actor_id, is_read, created_at from notifications
+      notifications: `select type, title, message, related_id, actor_id, is_read, from_stranger, created_at from notifications
                   where user_id = $1 order by position`,
     },
   }),
   personal(notificationMutes, {
     columns: { userId: deleted('notifications_turned_off') },
     download: {
-      notifications_turned_off: 'select type from notification_mutes where user_id = $1 order by type',
+      notifications_turned_off:
+        'select type, channel from notification_mutes where user_id = $1 order by type, channel',
     },
   }),
 ]

@@ -1,6 +1,7 @@
 import type { OptionalNotification } from '@aura/api/calls/notifications'
 import type { Feature } from '#platform/feature'
 import { checkPushKeys } from './check-push-keys.ts'
+import { digestsDue } from './digests-due.ts'
 import { localPushKeys } from './local-keys.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
@@ -44,7 +45,7 @@ export const pushFeature = {
   },
   checks: ({ config: { chain, push } }) => [{ name: 'push', run: async () => checkPushKeys(push, chain.kind) }],
   routes: pushRoutes,
-  jobs: { pushes: pushesDue },
+  jobs: { push_digests: digestsDue, pushes: pushesDue },
   personalData: pushPersonal,
   database: {
     provides: ['queue_pushes'],

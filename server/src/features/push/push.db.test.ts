@@ -1,3 +1,4 @@
+import { PUSH_RULES } from '@aura/api/rules/push'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
@@ -6,6 +7,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from '../notifications/index.ts'
+import { digestsDue } from './digests-due.ts'
 import { pushesDue } from './pushes-due.ts'
 
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
@@ -94,6 +96,110 @@ describe('push notifications', () => {
     await tell(ada, { key: 'once' })
     await tell(ada, { key: 'once' })
     expect(await sentTo()).toHaveLength(1)
+  })
+
+  it('follow the preference of devices, whatever the bell’s is [notifications.channels]', async () => {
+    const ada = await newcomer(test)
+    await turnOn(ada, endpoint())
+    const set = (type: 'battle_update' | 'steeze_update', channel: 'bell' | 'device') =>
+      ada.call('POST /api/notifications/preferences', { body: { type, channel, isOn: false } })
+    await set('battle_update', 'device')
+    await set('steeze_update', 'bell')
+    await sentTo()
+    await tell(ada, { type: 'battle_update', title: 'listed' })
+    expect(await sentTo()).toEqual([])
+    await tell(ada, { type: 'steeze_update', title: 'sent' })
+    expect(await sentTo()).toHaveLength(1)
+    const shown = (await ada.call('GET /api/notifications')).map(({ title }) => title)
+    expect([shown.includes('listed'), shown.includes('sent')]).toEqual([true, false])
+  })
+
+  it('of strangers are not sent, of people one knows and of one’s own battles are [notifications.strangers]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await turnOn(ada, endpoint())
+    const { id: actorId } = await bo.me()
+    await sentTo()
+    await tell(ada, { type: 'friend_streak', title: 'strange', actorId })
+    expect(await sentTo()).toEqual([])
+    await tell(ada, { type: 'battle_challenge', title: 'mine', actorId, isOwn: true })
+    expect(await sentTo()).toHaveLength(1)
+    await ada.call('PUT /api/follows/:id', { params: { id: actorId } })
+    await tell(ada, { type: 'friend_streak', title: 'known', actorId })
+    expect(await sentTo()).toHaveLength(1)
+    const list = await ada.call('GET /api/notifications')
+    const of = (title: string) => list.find((each) => each.title === title)?.fromStranger
+    expect([of('strange'), of('mine'), of('known')]).toEqual([true, false, false])
+  })
+
+  it('beyond a number of one kind an hour come as one, once [notifications.digest]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [phone, desk] = [endpoint(), endpoint()]
+    await turnOn(ada, phone)
+    await turnOn(bo, desk)
+    await sentTo()
+    const many = PUSH_RULES.singlyAnHour
+    for (let n = 0; n < many + 3; n++) await tell(ada, { type: 'battle_update' })
+    await tell(ada, { type: 'vouch_received' })
+    await tell(bo, { type: 'battle_update' })
+    const sent = await sentTo()
+    expect([sent.filter((at) => at === phone).length, sent.filter((at) => at === desk).length]).toEqual([many + 1, 1])
+    test.ctx.clock.advance({ minutes: 59 })
+    await tell(ada, { type: 'battle_update' })
+    expect(await sentTo()).toEqual([])
+
+    test.ctx.clock.advance({ minutes: 1 })
+    const servers = [digestsDue(test.ctx), digestsDue(test.ctx)]
+    await Promise.all(servers.map((server) => server.runBatch()))
+    await doDue(test.ctx)
+    expect(handed.splice(0)).toEqual([
+      { endpoint: phone, message: expect.objectContaining({ title: '4 more notifications' }) },
+    ])
+    test.ctx.clock.advance({ hours: 2 })
+    expect(await sentTo()).toEqual([])
+    // The bell lists each, and the one that told of them is not among them.
+    const titles = (await ada.call('GET /api/notifications')).map(({ title }) => title)
+    expect(titles.filter((title) => title === 'Hello')).toHaveLength(many + 5)
+    expect(titles).not.toContain('4 more notifications')
+
+    for (let n = 0; n < many; n++) await tell(ada, { type: 'battle_update' })
+    expect(await sentTo()).toHaveLength(many)
+  })
+
+  it('held back are dropped once their kind is muted, and mandatory kinds are never held back', async () => {
+    const ada = await newcomer(test)
+    await turnOn(ada, endpoint())
+    await sentTo()
+    for (let n = 0; n < PUSH_RULES.singlyAnHour + 2; n++) await tell(ada, { type: 'other' })
+    expect(await sentTo()).toHaveLength(PUSH_RULES.singlyAnHour + 2)
+    for (let n = 0; n < PUSH_RULES.singlyAnHour + 1; n++) await tell(ada, { type: 'steeze_update' })
+    expect(await sentTo()).toHaveLength(PUSH_RULES.singlyAnHour)
+    await ada.call('POST /api/notifications/preferences', {
+      body: { type: 'steeze_update', channel: 'device', isOn: false },
+    })
+    test.ctx.clock.advance({ hours: 1 })
+    expect(await sentTo()).toEqual([])
+  })
+
+  it('held back in one statement are counted in its order', async () => {
+    const ada = await newcomer(test)
+    await turnOn(ada, endpoint())
+    await sentTo()
+    const { id: userId } = await ada.me()
+    const rows = Array.from({ length: PUSH_RULES.singlyAnHour + 1 }, (_, n) => ({
+      userId,
+      type: 'battle_update' as const,
+      title: `Update ${n}`,
+      message: 'It happened.',
+      relatedId: null,
+      key: `burst/${n}`,
+    }))
+    await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, rows))
+    await doDue(test.ctx)
+    const shown = handed.splice(0).map(({ message: { title } }) => title)
+    expect(shown.sort()).toEqual(rows.slice(0, -1).map(({ title }) => title))
+    test.ctx.clock.advance({ hours: 1 })
+    await doDue(test.ctx)
+    expect(handed.map(({ message: { title } }) => title)).toEqual(['1 more notification'])
   })
 
   it('end when their owner turns them off', async () => {

@@ -1,4 +1,6 @@
-import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { NotificationType } from '@aura/api/calls/notifications'
+import { sql } from 'drizzle-orm'
+import { check, customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
 import { sessions } from '../../platform/session/tables.ts'
 import { notifications } from '../notifications/tables.ts'
@@ -48,7 +50,35 @@ export const pushMessages = pgTable(
   ],
 )
 
+/**
+ * How many messages of a kind the trigger queued for a person since `startedAt`, and how many it held back. Held ones are
+ * told of in one message when the hour is over.
+ */
+export const pushHours = pgTable(
+  'push_hours',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    type: text().$type<NotificationType>().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    queued: integer().notNull(),
+    held: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.type] }),
+    index('push_hours_held').on(table.startedAt).where(sql`${table.held} > 0`),
+    check('push_hours_counts', sql`${table.queued} >= 0 and ${table.held} >= 0`),
+  ],
+)
+
 export const pushPersonal = [
+  personal(pushHours, {
+    columns: { userId: deleted('push_hours') },
+    download: {
+      push_hours: 'select type, started_at, queued, held from push_hours where user_id = $1 order by type',
+    },
+  }),
   personal(pushSubscriptions, {
     columns: { id: 'other', userId: deleted('notified_browsers') },
     download: {
@@ -63,6 +93,7 @@ export const pushPersonal = [
 declare module '#platform/db/sql' {
   interface Tables {
     push_subscriptions: typeof pushSubscriptions.$inferSelect
+    push_hours: typeof pushHours.$inferSelect
     push_messages: typeof pushMessages.$inferSelect
   }
 }

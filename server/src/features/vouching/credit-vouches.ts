@@ -143,6 +143,7 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
       message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.${capped > 0 ? DAY_CAP_TEXT : ''}`,
       relatedId: voucherId,
       actorId: voucherId,
+      isOwn: true,
       // A vouch that returns in another block keeps its key, so it is announced once.
       key: `vouch/${eventId}`,
     })),

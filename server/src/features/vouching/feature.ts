@@ -45,6 +45,7 @@ export const vouchingFeature = {
   receipts: vouchReceipts,
   personalData: vouchingPersonal,
   database: {
+    provides: ['know_voucher'],
     reads: {
       'chain-events': ['chain_events', 'chain_cursors'],
       follows: ['blocks', 'mutes'],

@@ -1,10 +1,10 @@
-import { Radio } from 'lucide-react'
+import { Radio, UserPlus } from 'lucide-react'
 import type { Feature } from '#lib/feature'
 import { lazyPart } from '#ui/layout/lazy-part'
 
 export const followsFeature: Feature = {
   name: 'follows',
-  notificationIcons: { follow_live: Radio },
+  notificationIcons: { follow_live: Radio, new_follower: UserPlus },
   profile: () => import('./profile.tsx'),
   DashboardSection: lazyPart(() => import('./feed.tsx')),
   feedTexts: {

@@ -3,7 +3,10 @@ import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import type { Parts } from '#lib/parts'
 
 const parts: Parts = {
-  notifications: { follow_live: { label: 'People you follow', note: 'A battle of someone you follow goes live.' } },
+  notifications: {
+    follow_live: { label: 'People you follow', note: 'A battle of someone you follow goes live.' },
+    new_follower: { label: 'New followers', note: 'Someone follows you.' },
+  },
   privacy: (
     <>
       <li>

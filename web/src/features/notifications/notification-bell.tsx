@@ -15,7 +15,7 @@ export function NotificationBell() {
   const { data = [] } = useNotifications()
   const [sheetOpen, setSheetOpen] = useState(false)
   const isWide = useWide()
-  const unread = data.filter(({ isRead }) => !isRead).length
+  const unread = data.filter(({ isRead, fromStranger }) => !isRead && !fromStranger).length
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   const bell = (
     <>

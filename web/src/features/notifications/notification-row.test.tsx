@@ -16,6 +16,7 @@ function shown(type: string): string {
     createdAt: AT,
     relatedId: 'b1',
     path: '/battles/b1',
+    fromStranger: false,
     actor: null,
   } as Notification
   const page = renderToStaticMarkup(

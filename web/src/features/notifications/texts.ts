@@ -1,3 +1,5 @@
 export const TITLE = 'Notifications'
 export const HINT = 'Click on messages to mark as read'
 export const EMPTY = 'No notifications yet'
+export const OWN = 'Yours'
+export const STRANGERS = 'From people you don’t follow'

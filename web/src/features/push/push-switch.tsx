@@ -1,3 +1,4 @@
+import { PUSH_RULES } from '@aura/api/rules/push'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -38,7 +39,7 @@ function Here({ publicKey }: { publicKey: string }) {
   return (
     <Switch
       label="On this device"
-      note="Also while Aura is closed, until you log out. Your browser asks for permission."
+      note={`Also while Aura is closed, until you log out. After ${PUSH_RULES.singlyAnHour} of one kind in an hour, the rest come as one. Your browser asks for permission.`}
       checked={change.isPending ? change.variables : isOn}
       disabled={isPending || change.isPending}
       onChange={(next) => change.mutate(next)}

@@ -12,12 +12,13 @@ import { useParts } from '#lib/use-parts'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
-import { Switch } from '#ui/forms/check'
+import { BareSwitch } from '#ui/forms/check'
 import { Card, Setting } from './card.tsx'
 import styles from './settings.module.css'
 
 type Preferences = Answer<'GET /api/notifications/preferences'>
 type Preference = Preferences[number]
+type Change = { type: Preference['type']; channel: 'bell' | 'device'; isOn: boolean }
 
 declare module '#lib/parts' {
   interface Parts {
@@ -33,10 +34,6 @@ export function NotificationsCard() {
   const change = useChange()
   const features = useFeatures()
   const parts = useParts()
-  const texts: NonNullable<Parts['notifications']> = Object.assign(
-    {},
-    ...parts.map(({ notifications }) => notifications),
-  )
   return (
     <Card title="Notifications">
       {!data && !error && <Skeleton className="my-4 h-10" />}
@@ -61,31 +58,84 @@ export function NotificationsCard() {
             ),
         )}
         {parts.map(({ NotificationTimes }, index) => NotificationTimes && <NotificationTimes key={String(index)} />)}
-        {data?.map(({ type, isOn }) => {
-          const text = texts[type]
-          return (
-            text && (
-              <Switch key={type} {...text} checked={isOn} onChange={(next) => change.mutate({ type, isOn: next })} />
-            )
-          )
-        })}
       </div>
+      {data && <Kinds all={data} onChange={change.mutate} />}
     </Card>
   )
 }
+
+function Kinds({ all, onChange }: { all: Preferences; onChange: (change: Change) => void }) {
+  const parts = useParts()
+  const texts: NonNullable<Parts['notifications']> = Object.assign(
+    {},
+    ...parts.map(({ notifications }) => notifications),
+  )
+  return (
+    <table className={styles.kinds}>
+      <caption>Kinds of notification, in the bell and on your devices</caption>
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">Bell</th>
+          <th scope="col">Devices</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map((preference) => {
+          const { type } = preference
+          const text = texts[type]
+          return (
+            text && (
+              <tr key={type}>
+                <Kind {...text} />
+                {CHANNELS.map(({ channel, where }) => (
+                  <td key={channel}>
+                    <BareSwitch
+                      label={`${text.label} ${where}`}
+                      checked={preference[channel]}
+                      onChange={(isOn) => onChange({ type, channel, isOn })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            )
+          )
+        })}
+        <tr>
+          <Kind label="Security" note="Sign-ins, wallets, moderation, and reminders you asked for." />
+          <td colSpan={2}>Always on</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const CHANNELS = [
+  { channel: 'bell', where: 'in the bell' },
+  { channel: 'device', where: 'on your devices' },
+] as const
+
+const Kind = ({ label, note }: { label: string; note: string }) => (
+  <th scope="row">
+    {label}
+    <span>{note}</span>
+  </th>
+)
 
 /** Optimistic update; reverted on failure. */
 function useChange() {
   const client = useQueryClient()
   const key = readKey('GET /api/notifications/preferences')
-  const show = ({ type, isOn }: Preference) =>
-    client.setQueryData<Preferences>(key, (all) => all?.map((each) => (each.type === type ? { type, isOn } : each)))
+  const show = ({ type, channel, isOn }: Change) =>
+    client.setQueryData<Preferences>(key, (all) =>
+      all?.map((each) => (each.type === type ? { ...each, [channel]: isOn } : each)),
+    )
   return useMutation({
     scope: { id: 'notification-preferences' },
-    mutationFn: (preference: Preference) => request('POST /api/notifications/preferences', { body: preference }),
+    mutationFn: (change: Change) => request('POST /api/notifications/preferences', { body: change }),
     onMutate: show,
-    onError: (error, { type, isOn }) => {
-      show({ type, isOn: !isOn })
+    onError: (error, change) => {
+      show({ ...change, isOn: !change.isOn })
       if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.preferences), kind: 'destructive' })
     },
   })

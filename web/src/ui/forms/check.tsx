@@ -40,6 +40,22 @@ export function Switch({ label, note, checked, onChange, disabled = false }: Che
   )
 }
 
+/** In a table, whose headers tell what it is; `label` says it to screen readers. */
+export const BareSwitch = ({
+  label,
+  checked,
+  onChange,
+}: { label: string } & Pick<CheckProps, 'checked' | 'onChange'>) => (
+  <BaseSwitch.Root
+    aria-label={label}
+    className={`${styles.track} ${styles.bare}`}
+    checked={checked}
+    onCheckedChange={onChange}
+  >
+    <BaseSwitch.Thumb className={styles.thumb} />
+  </BaseSwitch.Root>
+)
+
 const Words = ({ label, note }: { label: ReactNode; note?: ReactNode }) => (
   <span>
     {label}

@@ -63,7 +63,11 @@ export async function applyTransitions(
   await writeBattles(tx, applied, at)
   if (!isPosted) await postTransfers(tx, clock, await transfersOfAll(tx, applied))
   const notices = await findNotices(tx, applied, timesBefore)
-  await insertNotifications(tx, clock, notices)
+  await insertNotifications(
+    tx,
+    clock,
+    notices.map((notice) => ({ ...notice, isOwn: true })),
+  )
   const noticesByBattle = Map.groupBy(notices, ({ relatedId }) => relatedId)
   return applied.map(({ after }) => ({
     battle: after,
