@@ -10,6 +10,7 @@ import { learning } from './learning.ts'
 import { ledger } from './ledger.ts'
 import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
+import { relatedAccounts } from './related-accounts.ts'
 import type { Requirement } from './requirement.ts'
 import { settings } from './settings.ts'
 import { steeze } from './steeze.ts'
@@ -30,6 +31,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'profile', items: profile },
   { area: 'vouching', items: vouching },
   { area: 'trust', items: trust },
+  { area: 'related accounts', items: relatedAccounts },
   { area: 'steeze', items: steeze },
   { area: 'notifications', items: notifications },
   { area: 'settings', items: settings },

@@ -166,6 +166,10 @@ export const API_ERRORS = {
   GIFT_SIGN_IN_REQUIRED: { status: 401, message: 'Please log in to gift Steeze tokens' },
   GIFT_AMOUNT_INVALID: { status: 400, message: 'Please enter a valid gift amount' },
   GIFT_BY_PARTICIPANT: { status: 403, message: 'Participants cannot gift in their own battle.' },
+  GIFT_BY_RELATED: {
+    status: 403,
+    message: "You can't gift in this battle, because your account seems to belong with that of a participant.",
+  },
   GIFT_TO_OUTSIDER: { status: 409, message: 'You can only gift one of the two participants.' },
   REACTION_TO_OUTSIDER: { status: 409, message: 'You can only cheer for one of the two participants.' },
 

@@ -33,6 +33,9 @@ export const RULES = {
   freshSignInMinutes: 15,
   xConfirmationMinutes: 5,
   idempotencyDays: 30,
+  /** What a sign-in leaves of its network and of its device. */
+  addressTraceDays: 90,
+  deviceTraceDays: 400,
   /** Open challenges a person may have, and battles they may be in. */
   battlesPending: 5,
   battlesOpen: 3,

@@ -17,6 +17,7 @@ import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
+import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -51,6 +52,7 @@ const all = [
   chainEventsFeature,
   steezeFeature,
   vouchingFeature,
+  relatedAccountsFeature,
   trustFeature,
   reputationFeature,
   notificationsFeature,

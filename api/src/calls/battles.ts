@@ -254,6 +254,7 @@ const GIFT_ERRORS = [
   'GIFT_BY_PARTICIPANT',
   'GIFT_TO_OUTSIDER',
   'GIFT_STEEZE_TOO_LOW',
+  'GIFT_BY_RELATED',
   'IN_DEBT',
   'BETA_ACCESS_REQUIRED',
 ] as const satisfies readonly ErrorCode[]

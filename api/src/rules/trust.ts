@@ -1,6 +1,6 @@
 /** The published formula of Trust. Changing any number makes a new version. This file imports nothing. */
 export const TRUST_RULES = {
-  version: 1,
+  version: 2,
   /** Trust is calculated in whole thousandths of a point. */
   unit: 1_000,
   /** In thousandths: what each seed hands out. */

@@ -1,3 +1,5 @@
+import { recordPredecessor } from '#features/related-accounts'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { keyedHash, keyedHashes } from '#platform/keyed-hash'
@@ -29,7 +31,8 @@ export async function keepLearning(
     userId,
     hashes: hashes.map(({ hash }) => hash),
     keyId: first.keyId,
-    now: ctx.clock.sqlNow(),
+    // One moment for all of them: it tells that they were one account's.
+    now: await databaseTime(tx, ctx.clock),
   })
 }
 
@@ -38,6 +41,7 @@ export async function recallLearning(ctx: Context, tx: Tx, userId: string, ident
   const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
   if (kept === undefined) return
   await lockLearner(tx, userId)
-  if (await hasLearned(tx, userId)) await mergeLearning(tx, userId, kept)
-  else await restoreLearning(tx, userId, kept)
+  if (await hasLearned(tx, userId)) await mergeLearning(tx, userId, kept.hash)
+  else await restoreLearning(tx, userId, kept.hash)
+  await recordPredecessor(ctx, tx, userId, kept.origin)
 }

@@ -6,7 +6,7 @@ const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 const UPSERT_KEPT_LEARNING = sql`
   insert into kept_learning (identity_hash, key_id, kept_at, time_zone, time_zone_changed_at, day_floor, streak_days,
                              last_day, excused_days, rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes)
-  select decode(hash, 'hex'), $3, coalesce($4::timestamptz, clock_timestamp()), l.time_zone, l.time_zone_changed_at,
+  select decode(hash, 'hex'), $3, $4::timestamptz, l.time_zone, l.time_zone_changed_at,
          l.day_floor, l.streak_days, l.last_day, l.excused_days, l.rest_days, l.rest_progress, l.rest_counted_on,
          (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned' - 'difficulty'), '[]') from lesson_completions c
           where c.user_id = $1 and (not c.is_review or c.day = l.last_day
@@ -27,20 +27,23 @@ const UPSERT_KEPT_LEARNING = sql`
 /** Replaces earlier data. Stores nothing for a user without lessons. */
 export async function upsertKeptLearning(
   tx: Tx,
-  { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date | null },
+  { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date },
 ): Promise<void> {
   await tx.query(UPSERT_KEPT_LEARNING, [userId, hashes.map(hex), keyId, now])
 }
 
 const FIND_KEPT_LEARNING = sql`
-  select encode(identity_hash, 'hex') as ${out('hash', 'text')} from kept_learning
+  select encode(identity_hash, 'hex') as ${out('hash', 'text')},
+         md5(concat(kept_at at time zone 'UTC', completions, quizzes)) as ${out('origin', 'text')} from kept_learning
   where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
   order by kept_at desc limit 1`
 
-/** Returns the hash, in hexadecimal, with the latest data. */
-export async function findKeptLearning(db: Queryable, hashes: readonly Uint8Array[]): Promise<string | undefined> {
-  const [row] = await db.query(FIND_KEPT_LEARNING, [hashes.map(hex)])
-  return row?.hash
+/** Returns the hash, in hexadecimal, with the latest data, and what all hashes of one deleted account have in common. */
+export async function findKeptLearning(
+  db: Queryable,
+  hashes: readonly Uint8Array[],
+): Promise<{ hash: string; origin: string } | undefined> {
+  return (await db.query(FIND_KEPT_LEARNING, [hashes.map(hex)]))[0]
 }
 
 const HAS_LEARNED = sql`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import { claim, dailyLessons, learn } from '../../../test/actors/learning.ts'
+import { relate } from '../../../test/actors/related.ts'
 import { viaX } from '../../../test/actors/x-actor.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
@@ -122,6 +123,28 @@ it('a user who links a deleted account’s identity is not paid its lessons agai
   const offered = (await dailyLessons(bo)).map(({ id }) => id)
   expect(offered.filter((id) => done.includes(id))).toEqual([])
   expect(await learn(bo)).toMatchObject({ newStreak: 2 })
+})
+
+it('two accounts that each continue a part of a deleted one are related', async () => {
+  const ada = new Actor(test)
+  await ada.signIn()
+  await viaX(ada)
+  await learn(ada)
+  await remove(ada)
+  await ada.signIn()
+  const bo = new Actor(test)
+  await viaX(bo)
+  const cy = await newcomer(test)
+  await learn(cy)
+  await relate(test)
+  const [adaId, boId, cyId] = [(await ada.me()).id, (await bo.me()).id, (await cy.me()).id]
+  // The clock stands still, so others of this file learned and left at the very same times.
+  const related = await test.ctx.db.query<{ ids: string[] }>(
+    `select array[a_id, b_id]::text[] as ids from related_pairs
+     where is_related and a_id = any($1::uuid[]) and b_id = any($1::uuid[])`,
+    [[adaId, boId, cyId]],
+  )
+  expect(related).toEqual([{ ids: [adaId, boId].sort() }])
 })
 
 it('a user without lessons leaves nothing behind, and a stranger finds nothing', async () => {

@@ -1,4 +1,5 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
+import { findRelatedRevision } from '#features/related-accounts'
 import { findOwners } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000
 /** So many new payments take longer one by one than all at once. */
 const MANY = 200
 
-type Basis = Pick<TrustState, 'version' | 'day' | 'seeds'>
+type Basis = Pick<TrustState, 'version' | 'day' | 'seeds' | 'relations'>
 
 interface Calculated {
   basis: Basis
@@ -86,7 +87,7 @@ async function calculateAll(tx: Tx, basis: Basis, { backings, upToBlock }: Final
   return { basis, flow, upToBlock, payments: backings.length }
 }
 
-/** Returns the basis of a calculation now. Seeds are the owners of the wallets that the operator names. */
+/** Returns the basis of a calculation now, read before the payments. Seeds are the owners of the wallets that the operator names. */
 async function basisNow(ctx: Context, db: Queryable): Promise<Basis> {
   const at = await databaseTime(db, ctx.clock)
   const owners = await findOwners(
@@ -94,10 +95,18 @@ async function basisNow(ctx: Context, db: Queryable): Promise<Basis> {
     ctx.settings.trustSeeds.map((address) => ({ address, at })),
   )
   const seeds = [...new Set(owners.flatMap(({ atThatTime }) => atThatTime ?? []))].sort()
-  return { version: TRUST_RULES.version, day: Math.floor(at.getTime() / DAY_MS), seeds: seeds.join(',') }
+  return {
+    version: TRUST_RULES.version,
+    day: Math.floor(at.getTime() / DAY_MS),
+    seeds: seeds.join(','),
+    relations: await findRelatedRevision(db),
+  }
 }
 
 const isSame = (one: Basis, other: Basis): boolean =>
-  one.version === other.version && one.day === other.day && one.seeds === other.seeds
+  one.version === other.version &&
+  one.day === other.day &&
+  one.seeds === other.seeds &&
+  one.relations === other.relations
 
 export const seedsOf = ({ seeds }: Pick<Basis, 'seeds'>): string[] => (seeds === '' ? [] : seeds.split(','))

@@ -2,9 +2,15 @@ import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { Backing } from './flow.rules.ts'
 
 /** The published definition, word for word and slow, in thousandths of a point. For tests. */
-export function trustByDefinition(seeds: readonly string[], today: number, backings: readonly Backing[]) {
+export function trustByDefinition(
+  seeds: readonly string[],
+  today: number,
+  payments: readonly Backing[],
+  related: readonly (readonly [string, string])[] = [],
+) {
   const { perSeed, passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc } =
     TRUST_RULES
+  const backings = payments.filter(({ from, to }) => !related.some((pair) => pair.includes(from) && pair.includes(to)))
   const people = [...new Set([...seeds, ...backings.flatMap(({ from, to }) => [from, to])])]
   const between = (from: string, to: string) => backings.filter((backing) => backing.from === from && backing.to === to)
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,7 +1,7 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 
 /**
- * Trust, formula version 1 (`TRUST_RULES`). Seeds hand out points; everybody keeps ten elevenths of what reaches them and
+ * Trust, formula version 2 (`TRUST_RULES`). Seeds hand out points; everybody keeps ten elevenths of what reaches them and
  * passes on the rest to the people they back, in proportion to net and fresh USDC. So a group never holds more than what
  * is carried into it, and backing one another adds a tenth at most. Points are whole thousandths, always rounded down.
  */

@@ -9,10 +9,10 @@ const t = columns('trust_values', 't')
 const u = columns('user_profiles', 'u')
 
 const INSERT_STATE = sql`
-  insert into trust_state (id, version, day, seeds, up_to_block, payments) values (1, 0, 0, '', -1, 0)
+  insert into trust_state (id, version, day, seeds, relations, up_to_block, payments) values (1, 0, 0, '', 0, -1, 0)
   on conflict do nothing`
 const LOCK_STATE = sql`
-  select ${s('version', 'day', 'seeds', 'upToBlock', 'payments')} from trust_state s for update skip locked`
+  select ${s('version', 'day', 'seeds', 'relations', 'upToBlock', 'payments')} from trust_state s for update skip locked`
 
 export type TrustState = RowOf<typeof LOCK_STATE>
 
@@ -24,14 +24,14 @@ export async function lockState(tx: Tx): Promise<TrustState | undefined> {
 
 const UPDATE_STATE = sql`
   update trust_state set version = $1, day = $2, seeds = $3, up_to_block = $4, payments = $5,
-                         calculated_at = coalesce($6::timestamptz, clock_timestamp())`
+                         relations = $7, calculated_at = coalesce($6::timestamptz, clock_timestamp())`
 
 export async function updateState(
   tx: Tx,
-  { version, day, seeds, upToBlock, payments }: TrustState,
+  { version, day, seeds, relations, upToBlock, payments }: TrustState,
   now: Date | null,
 ): Promise<void> {
-  await tx.query(UPDATE_STATE, [version, day, seeds, upToBlock, payments, now])
+  await tx.query(UPDATE_STATE, [version, day, seeds, upToBlock, payments, now, relations])
 }
 
 const UPSERT_VALUES = sql`

@@ -31,6 +31,8 @@ export const trustState = pgTable(
     day: integer().notNull(),
     /** Ids of users in order, separated by commas. */
     seeds: text().notNull(),
+    /** How often related accounts had changed: payments between them don't count. */
+    relations: bigint({ mode: 'number' }).notNull().default(0),
     /** Payments of later blocks aren't in it. */
     upToBlock: bigint('up_to_block', { mode: 'number' }).notNull(),
     payments: bigint({ mode: 'number' }).notNull(),

@@ -2,6 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../test/actors/actors.ts'
+import { relate, shareDevice } from '../../../test/actors/related.ts'
 import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { features } from '../../features.ts'
@@ -49,10 +50,10 @@ const visitor = async (path: string) => (await test.app.inject({ url: path })).j
 const trustOf = async (actor: Actor): Promise<Answer<'GET /api/users/:id'>['trust']> =>
   (await visitor(`/api/users/${idOf(actor)}`)).trust
 
-async function expectDefinition(): Promise<void> {
+async function expectDefinition(related: readonly [string, string][] = []): Promise<void> {
   const today = Math.floor(test.ctx.clock.now().getTime() / 86_400_000)
   const backings = paid.map(({ from, to, usdc }) => ({ from: idOf(from), to: idOf(to), usdc, day: today }))
-  const expected = trustByDefinition([idOf(seed)], today, backings)
+  const expected = trustByDefinition([idOf(seed)], today, backings, related)
   for (const actor of [seed, ada, bo])
     expect((await trustOf(actor)).points).toBe(Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit))
 }
@@ -139,6 +140,22 @@ describe('Trust', () => {
       expect((await trustOf(bo)).points).toBeGreaterThan(0)
     },
   )
+
+  it('doesn’t count payments between related accounts, before or after, but those to others [related.trust]', async () => {
+    back(seed, ada, 50)
+    back(ada, bo, 20)
+    await settle()
+    expect((await trustOf(bo)).points).toBeGreaterThan(0)
+    await shareDevice(test, [ada, bo])
+    await relate(test)
+    await job.runBatch()
+    expect((await trustOf(bo)).points).toBe(0)
+    back(ada, bo, 20)
+    await settle()
+    await expectDefinition([[idOf(ada), idOf(bo)]])
+    expect((await trustOf(bo)).points).toBe(0)
+    expect((await trustOf(ada)).points).toBeGreaterThan(0)
+  })
 
   it('calculates again after a failure half-way', async () => {
     back(seed, ada, 50)

@@ -18,9 +18,12 @@ const FIND_FINAL_VOUCHES = sql`
     and not exists (select 1 from blocks b where b.blocker_id in (v.voucher_id, v.target_id)
                                              and b.blocked_id in (v.voucher_id, v.target_id)
                                              and b.blocked_at < v.vouched_at)
+    and not exists (select 1 from related_pairs r
+                    where r.a_id = least(v.voucher_id, v.target_id) and r.b_id = greatest(v.voucher_id, v.target_id)
+                      and r.is_related)
   order by e.block_number, e.log_index`
 
-/** Vouches that stay on chain, in whole USDC. Those made while either had blocked the other don't count. */
+/** Vouches that stay on chain, in whole USDC. Those made while either had blocked the other, and those between related accounts, don't count. */
 export async function findFinalBackings(ctx: Context, db: Queryable, afterBlock: number): Promise<FinalBackings> {
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   if (upToBlock <= afterBlock) return { backings: [], upToBlock }

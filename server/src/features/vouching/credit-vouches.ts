@@ -6,6 +6,7 @@ import { openDebtAccounts } from '#features/ledger'
 import { streaksAsOf } from '#features/lessons'
 import { insertNotifications } from '#features/notifications'
 import { findUsernames } from '#features/profile'
+import { queueForRelating } from '#features/related-accounts'
 import { findIneligible, findOwners } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -31,6 +32,7 @@ export const vouchHandler: EventHandler = {
     const { fresh, transfers, changed } = await capDays(tx, { fresh: placed, days: [], dailyAp: VOUCH_RULES.dailyAp })
     await insertVouches(tx, fresh)
     await tell(ctx, tx, fresh)
+    await queueForRelating(ctx, tx, targetsOf(fresh))
     await openDebtAccounts(tx, targetsOf(changed))
     return {
       transfers: [...transfers, ...fresh.filter(({ auraAwarded }) => auraAwarded > 0).map(awardOf)],

@@ -6,6 +6,7 @@ import { auditVouches } from './audit-vouches.ts'
 import { findFinalBackings } from './backings-store.ts'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
+import { findFundings } from './fundings-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
 import { hasVouched } from './store.ts'
@@ -41,6 +42,7 @@ export const vouchingFeature = {
   feed: vouchingFeed,
   knows: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
   backings: findFinalBackings,
+  fundings: findFundings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,
   personalData: vouchingPersonal,
@@ -51,6 +53,7 @@ export const vouchingFeature = {
       follows: ['blocks', 'mutes'],
       lessons: ['streaks'],
       profile: ['user_profiles'],
+      'related-accounts': ['related_pairs'],
     },
     calls: { follows: ['are_blocked'] },
   },

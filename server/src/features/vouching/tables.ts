@@ -33,6 +33,7 @@ export const vouches = pgTable(
   (table) => [
     index('vouches_by_pair').on(table.voucherId, table.targetId),
     index('vouches_by_target').on(table.targetId, table.vouchedAt),
+    index('vouches_by_payer').on(table.voucherWallet, table.targetId),
   ],
 )
 

@@ -2,6 +2,7 @@ import type { XOutcome } from '@aura/api/calls/x'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isAddress } from 'viem'
 import { refuseUnlessXMayReplace, sameSitePath } from '#features/auth'
+import { recordSignIn } from '#features/related-accounts'
 import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -112,6 +113,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
       },
     )
     if (pass) setCookie(ctx, reply, pass)
+    if (did?.kind === 'sign-in') await recordSignIn(ctx, { userId: did.userId, request, reply })
     logTrip(ctx, request, { userId, outcome, did })
     const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
     if (newcomer && imageUrl !== null) {

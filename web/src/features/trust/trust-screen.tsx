@@ -48,7 +48,7 @@ export default function TrustScreen() {
           </li>
           <li>
             Payments count once they are final on chain. Payments between two people don’t while either has blocked the
-            other.
+            other, nor do payments between accounts that seem to be one person’s.
           </li>
         </ul>
         <p>

@@ -55,6 +55,8 @@ export interface BatchFacts {
   known: ReadonlyMap<string, KnownAnswer>
   ineligible: ReadonlyMap<string, ErrorCode>
   debtors: ReadonlySet<string>
+  /** By `giverInBattle`: givers whose account is related to that of a participant. */
+  related: ReadonlySet<string>
 }
 
 export interface KnownAnswer {
@@ -63,6 +65,9 @@ export interface KnownAnswer {
 }
 
 export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): string => `${giverId}/${key}`
+
+export const giverInBattle = ({ giverId, battleId }: Pick<WantedGift, 'giverId' | 'battleId'>): string =>
+  `${giverId}/${battleId}`
 
 /** Decides in order: one giver's gifts draw on the same balance, and one key is one gift. */
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
@@ -98,6 +103,7 @@ function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>,
   if (!isLocked) return { refused: 'BATTLE_NOT_ACTIVE' }
   const reason = facts.ineligible.get(giverId)
   if (reason) return { refused: reason }
+  if (facts.related.has(giverInBattle(gift))) return { refused: 'GIFT_BY_RELATED' }
   if (facts.debtors.has(giverId)) return { refused: 'IN_DEBT' }
   const purse = purses.get(giverId) ?? { purchased: 0, earned: 0 }
   const purchased = Math.min(amount, purse.purchased)

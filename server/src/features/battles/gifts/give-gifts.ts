@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@aura/api/errors'
 import { lockForPosting, type Posting, userAccount } from '#features/ledger'
+import { findRelated } from '#features/related-accounts'
 import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -7,7 +8,7 @@ import type { Tx } from '#platform/db/db'
 import { publishGifts } from '../publish-changes.ts'
 import { findBattles } from '../store.ts'
 import { findKnownAnswers, storeRefusals } from './gift-answers.ts'
-import { type BattleFacts, type GiftOutcome, planGifts, type WantedGift } from './gift-batch.rules.ts'
+import { type BattleFacts, type GiftOutcome, giverInBattle, planGifts, type WantedGift } from './gift-batch.rules.ts'
 import { insertGifts, lockLiveBattles } from './gift-store.ts'
 import { giftAccounts, giftTransfers } from './gift-transfers.ts'
 
@@ -23,10 +24,11 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     const giverIds = unique(wanted.map(({ giverId }) => giverId))
     // Pipelined, so executed in this order. Stored outcomes are read after the locks: a concurrent twin has committed
     // by then, or waits.
-    const [posting, known, ineligible] = await Promise.all([
+    const [posting, known, ineligible, related] = await Promise.all([
       lockForPosting(tx, ctx.clock, lockedIds.length > 0 ? giftAccounts(lockedIds, giverIds) : []),
       findKnownAnswers(tx, ctx.clock, wanted, { lifeMs: ctx.limits.idempotencyMs }),
       lockedIds.length > 0 ? findIneligible(ctx, tx, giverIds) : new Map<string, ErrorCode>(),
+      lockedIds.length > 0 ? findRelatedGivers(tx, wanted, battles) : new Set<string>(),
     ])
     const plan = planGifts(wanted, {
       battles,
@@ -34,6 +36,7 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
       purses: pursesOf(posting, giverIds),
       debtors: new Set(giverIds.filter((giverId) => posting.isInDebt(giverId))),
       ineligible,
+      related,
     })
     await Promise.all([
       // Their keys number the gifts of a battle that is locked.
@@ -52,6 +55,27 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     })
   }
   return outcomes
+}
+
+/** Returns by `giverInBattle` who is related to either side. */
+async function findRelatedGivers(
+  tx: Tx,
+  wanted: readonly WantedGift[],
+  battles: ReadonlyMap<string, BattleFacts>,
+): Promise<Set<string>> {
+  const givers = [...new Map(wanted.map((gift) => [giverInBattle(gift), gift])).values()]
+  const pairs = givers.flatMap((gift) => {
+    const battle = battles.get(gift.battleId)?.battle
+    const name = giverInBattle(gift)
+    return battle
+      ? [battle.challengerId, battle.opponentId].map((id) => ({ name, pair: [gift.giverId, id] as const }))
+      : []
+  })
+  const related = await findRelated(
+    tx,
+    pairs.map(({ pair }) => pair),
+  )
+  return new Set(pairs.filter((_, index) => related.has(index)).map(({ name }) => name))
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)]

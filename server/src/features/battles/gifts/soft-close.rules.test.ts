@@ -74,6 +74,7 @@ function play(battle: Battle, batch: readonly WantedGift[], when: Date): Battle 
     known: new Map(),
     ineligible: new Map(),
     debtors: new Set(),
+    related: new Set(),
   })
   const given = totals.get('b')
   if (!given) return battle

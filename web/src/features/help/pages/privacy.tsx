@@ -36,13 +36,19 @@ export const PrivacyPage = () => (
         Sign-in messages expire after {RULES.nonceMinutes} minutes, sign-ins with X after {RULES.xFlowMinutes}. Both are
         then deleted.
       </li>
+      <li>
+        To tell when one person plays several accounts, each sign-in leaves a coded trace of its device and network,
+        with the hour. We can compare these traces but not read them. We keep networks for {RULES.addressTraceDays} days
+        and devices for {RULES.deviceTraceDays}.
+      </li>
       <li>Responses we store so that a repeated request never acts twice are kept for {RULES.idempotencyDays} days.</li>
     </ul>
     <h2>Cookies</h2>
     <p>
       One cookie keeps you signed in, one tells the page that you may be signed in, and short-lived ones tie a sign-in
-      to your browser. Visitors who watch live get a random one so that we count them once. If you try a lesson before
-      you join, two cookies keep your result for {RULES.trialKeptHours} hours. We share none of them.
+      to your browser. A random one recognises your device when you sign in. Visitors who watch live get a random one so
+      that we count them once. If you try a lesson before you join, two cookies keep your result for{' '}
+      {RULES.trialKeptHours} hours. We share none of them.
     </p>
     <h2>In your browser</h2>
     <p>Your theme, what you folded away, your last wallet and payments in progress are stored in your browser only.</p>

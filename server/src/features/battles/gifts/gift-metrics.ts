@@ -1,0 +1,42 @@
+import client, { type Registry } from '@prometheus-io/client'
+import { asAppError } from '#platform/http/answer-error'
+
+const WAIT_BUCKETS_S = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+/** Up to a full batch. */
+const SIZE_BUCKETS = [1, 3, 10, 30, 100, 300, 500]
+
+export interface GiftFigures {
+  /** A transaction with so many gifts begins. */
+  began(gifts: number): void
+  /** A gift was answered, `ms` after it was asked for; the error if it was refused or failed. */
+  answered(ms: number, error?: unknown): void
+}
+
+export function giftFigures(register: Registry): GiftFigures {
+  const registers = [register]
+  const sizes = new client.Histogram({
+    name: 'gift_batch_size',
+    help: 'Gifts that one transaction took',
+    buckets: SIZE_BUCKETS,
+    registers,
+  })
+  const waits = new client.Histogram({
+    name: 'gift_wait_seconds',
+    help: 'Time from a gift until it is durable or refused',
+    buckets: WAIT_BUCKETS_S,
+    registers,
+  })
+  const answers = new client.Counter({
+    name: 'gifts_total',
+    help: 'Gifts by outcome: `given`, or the code of the refusal',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return {
+    began: (gifts) => sizes.observe(gifts),
+    answered(ms, error) {
+      waits.observe(ms / 1_000)
+      answers.inc({ outcome: error === undefined ? 'given' : (asAppError(error)?.code ?? 'INTERNAL') })
+    },
+  }
+}

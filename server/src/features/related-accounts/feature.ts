@@ -1,0 +1,21 @@
+import type { Feature } from '#platform/feature'
+import { type FundingSource, relationsDue, tracesDue } from './relate-accounts.ts'
+import { relatedPersonal } from './tables.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /**
+     * Who paid accounts on chain. At most one feature provides it. It knows the logs of the product's own contracts:
+     * USDC that somebody sent to a wallet directly can't be seen.
+     */
+    readonly fundings?: FundingSource
+  }
+}
+
+/** Accounts that are probably one person's. A score with reasons, for admins only; others see its effects. */
+export const relatedAccountsFeature = {
+  name: 'related-accounts',
+  jobs: { relations: relationsDue, traces: tracesDue },
+  personalData: relatedPersonal,
+  database: { reads: { profile: ['user_profiles'], wallets: ['wallet_bindings'] } },
+} as const satisfies Feature

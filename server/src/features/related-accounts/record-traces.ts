@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { cookieName, cookieOptions } from '#platform/http/cookies'
+import { networksOf } from '#platform/http/networks'
+import { keyedHash } from '#platform/keyed-hash'
+import { insertQueued, insertTraces } from './store.ts'
+
+const COOKIE = 'aura_device'
+const PATTERN = /^[A-Za-z0-9_-]{43}$/
+/** As long as browsers keep any. */
+const COOKIE_S = 400 * 86_400
+
+/**
+ * Records which device and address an account signed in from, as keyed hashes with the hour. Call it once the sign-in is
+ * committed. Never throws: a failure is logged, and the sign-in stands.
+ */
+export async function recordSignIn(
+  ctx: Context,
+  { userId, request, reply }: { userId: string; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const traces = [
+    { kind: 'device' as const, ...keyedHash(ctx.settings, `device/${deviceOf(ctx, request, reply)}`) },
+    // An IPv6 customer has at least a whole /64.
+    { kind: 'address' as const, ...keyedHash(ctx.settings, `address/${networksOf(request.ip)[0]?.name ?? ''}`) },
+  ]
+  const now = ctx.clock.sqlNow()
+  try {
+    await ctx.db.tx(async (tx) => {
+      await insertTraces(tx, userId, traces, now)
+      await insertQueued(tx, [userId], now)
+    })
+  } catch (error) {
+    request.log.error({ err: error }, 'failed to record where a sign-in came from')
+  }
+}
+
+/** Returns the browser's random token, set or renewed. */
+function deviceOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): string {
+  const known = request.cookies[cookieName(ctx, COOKIE)]
+  const token = known !== undefined && PATTERN.test(known) ? known : randomBytes(32).toString('base64url')
+  reply.setCookie(cookieName(ctx, COOKIE), token, { ...cookieOptions(ctx), maxAge: COOKIE_S })
+  return token
+}
+
+/**
+ * Records, in the caller's transaction, that an account continues a deleted one, named by whatever is the same for all
+ * that continue it.
+ */
+export async function recordPredecessor(ctx: Context, tx: Tx, userId: string, predecessor: string): Promise<void> {
+  const now = ctx.clock.sqlNow()
+  await insertTraces(
+    tx,
+    userId,
+    [{ kind: 'predecessor', ...keyedHash(ctx.settings, `predecessor/${predecessor}`) }],
+    now,
+  )
+  await insertQueued(tx, [userId], now)
+}
+
+/** Has the relations of these accounts calculated again soon. In the caller's transaction. */
+export const queueForRelating = (ctx: Context, tx: Tx, userIds: readonly string[]): Promise<void> =>
+  insertQueued(tx, userIds, ctx.clock.sqlNow())

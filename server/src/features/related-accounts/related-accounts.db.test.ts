@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
+import { relate, shareDevice } from '../../../test/actors/related.ts'
+import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { recordPredecessor } from './index.ts'
+import { tracesDue } from './relate-accounts.ts'
+import { RELATED_AT } from './relatedness.rules.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp()
+})
+afterEach(() => test.close())
+
+const idOf = async (actor: Actor) => (await actor.me()).id
+const pairs = () =>
+  test.ctx.db.query<{ ids: string[]; score: number; kinds: string[]; isRelated: boolean }>(
+    `select array[a_id, b_id]::text[] as ids, score, is_related as "isRelated",
+            array(select reason->>'kind' from jsonb_array_elements(reasons) reason) as kinds
+     from related_pairs order by score desc`,
+  )
+
+describe('accounts', () => {
+  it('are related when used in turn on one device, and others at their address aren’t [related.device]', async () => {
+    const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+    await shareDevice(test, [ada, bo])
+    await shareDevice(test, [cy])
+    await relate(test)
+    const [pair, ...rest] = await pairs()
+    expect(pair).toMatchObject({
+      ids: [await idOf(ada), await idOf(bo)].sort(),
+      kinds: ['device', 'address'],
+      isRelated: true,
+    })
+    expect(pair?.score).toBeGreaterThanOrEqual(RELATED_AT)
+    expect(rest).toEqual([])
+  })
+
+  it('aren’t related by a sign-in on a friend’s device', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await shareDevice(test, [ada], 4)
+    await shareDevice(test, [ada, bo], 1)
+    await relate(test)
+    expect((await pairs()).filter(({ isRelated }) => isRelated)).toEqual([])
+  })
+
+  it('are related when they continue the same deleted account [related.predecessor]', async () => {
+    const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+    const ids = [await idOf(ada), await idOf(bo), await idOf(cy)] as const
+    await test.ctx.db.tx(async (tx) => {
+      await recordPredecessor(test.ctx, tx, ids[0], 'one')
+      await recordPredecessor(test.ctx, tx, ids[1], 'one')
+      await recordPredecessor(test.ctx, tx, ids[2], 'another')
+    })
+    await relate(test)
+    const related = (await pairs()).filter(({ isRelated }) => isRelated)
+    expect(related).toMatchObject([{ ids: [ids[0], ids[1]].sort() }])
+    expect(related[0]?.kinds).toContain('predecessor')
+  })
+
+  it('have a payer in common as one more reason, which alone has no effect', async () => {
+    const [fan, ada, bo] = [await withUsdc(test), await newcomer(test), await newcomer(test)]
+    for (const actor of [ada, bo]) test.ctx.chain.vouch(fan.wallet.address, actor.wallet.address, 10 * USDC)
+    await follow(test)
+    await relate(test)
+    expect(await pairs()).toMatchObject([
+      { ids: [await idOf(ada), await idOf(bo)].sort(), kinds: ['funder', 'address'], isRelated: false },
+    ])
+  })
+
+  it('stop being related once their traces are gone, unless an admin’s mark keeps the pair', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await shareDevice(test, [ada, bo])
+    await relate(test)
+    expect(await pairs()).toHaveLength(1)
+    test.ctx.clock.advance({ days: 401 })
+    await tracesDue(test.ctx).runBatch()
+    await ada.signIn()
+    await relate(test)
+    expect(await pairs()).toEqual([])
+  })
+})
+
+it('stores keyed hashes with the hour, addresses for 90 days and devices for 400 [related.hashed]', async () => {
+  const ada = await newcomer(test)
+  const traces = () =>
+    test.ctx.db.query<{ kind: string; hash: string; hour: Date }>(
+      `select kind, encode(value_hash, 'hex') as hash, hour from account_traces order by kind`,
+    )
+  expect(await traces()).toMatchObject([{ kind: 'address' }, { kind: 'device' }])
+  for (const { hash, hour } of await traces()) {
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(hour.getTime() % 3_600_000).toBe(0)
+  }
+  const state = JSON.stringify(await databaseState(test.ctx.db))
+  expect(state).not.toContain(ada.cookies.get('aura_device'))
+  expect(state).not.toContain('127.0.0.1')
+  test.ctx.clock.advance({ days: 89 })
+  await tracesDue(test.ctx).runBatch()
+  expect(await traces()).toHaveLength(2)
+  test.ctx.clock.advance({ days: 2 })
+  await tracesDue(test.ctx).runBatch()
+  expect(await traces()).toMatchObject([{ kind: 'device' }])
+  test.ctx.clock.advance({ days: 310 })
+  await tracesDue(test.ctx).runBatch()
+  expect(await traces()).toEqual([])
+})
+
+it('sets a cookie that scripts can’t read, and keeps it', async () => {
+  const ada = new Actor(test)
+  const body = { ...(await ada.signedMessage()), timeZone: 'UTC' }
+  const { headers } = await ada.send('POST', '/api/auth/wallet', body)
+  const set = [headers['set-cookie'] ?? []].flat().map(String)
+  expect(set.find((cookie) => cookie.startsWith('aura_device='))).toMatch(/HttpOnly.*SameSite=Lax/)
+  const token = ada.cookies.get('aura_device')
+  await ada.signIn()
+  expect(ada.cookies.get('aura_device')).toBe(token)
+  ada.cookies.set('aura_device', 'something else')
+  await ada.signIn()
+  expect(ada.cookies.get('aura_device')).toMatch(/^[\w-]{43}$/)
+})
+
+it('signs in also when nothing can be recorded', async () => {
+  const ada = await newcomer(test)
+  await test.ctx.db.query('alter table account_traces rename to elsewhere')
+  await ada.signIn()
+  await test.ctx.db.query('alter table elsewhere rename to account_traces')
+  expect((await ada.me()).id).toBeTruthy()
+})
+
+describe('gifts', () => {
+  it('to either side of a related account’s battle are refused, and nothing moves [related.gifts]', async () => {
+    const battle = await liveBattle(test)
+    const bo = await giver(test, { purchased: 50 })
+    await test.ctx.db.query(
+      `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
+       values (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), 120, '[]', true, $3)`,
+      [bo.id, battle.ada.id, test.ctx.clock.now()],
+    )
+    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+    for (const side of [battle.ada, battle.bo]) {
+      const reply = await gift(bo, battle.id, side.id, 5)
+      expect(reply).toMatchObject(refusal(403, 'GIFT_BY_RELATED'))
+      expect(JSON.stringify(reply.body)).not.toContain('120')
+    }
+    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+    expect(await gift(battle.cy, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
+    await test.ctx.db.query('update related_pairs set is_related = false')
+    expect(await gift(bo, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
+  })
+})
+
+it('deletes all of it with the account, and exports the hours [related.deleted]', async () => {
+  const [ada, bo] = [await newcomer(test), await newcomer(test)]
+  await shareDevice(test, [ada, bo])
+  await relate(test)
+  await ada.signIn()
+  const { body } = await ada.send<{ data: Record<string, Record<string, unknown>[]> }>('GET', '/api/user/export')
+  expect(Object.keys(body.data.sign_in_traces?.[0] ?? {}).sort()).toEqual(['hour', 'kind'])
+  expect(JSON.stringify(body)).not.toContain(await idOf(bo))
+  const id = await idOf(ada)
+  await ada.call('POST /api/user/delete', {
+    body: { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') },
+  })
+  expect(JSON.stringify(await databaseState(test.ctx.db, { except: ['users', 'learners'] }))).not.toContain(`"${id}"`)
+  expect(await pairs()).toEqual([])
+  expect((await test.ctx.db.query('select 1 from account_traces')).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,200 @@
+/**
+ * Whether two accounts are one person's, from what both left. Nothing here is proof: each kind of sign is worth points up
+ * to a cap, and only signs of different kinds, or a device used like one person uses it, reach `RELATED_AT`.
+ */
+
+export type TraceKind = 'device' | 'address' | 'predecessor'
+
+/** A value that somebody left in an hour, as a number of hours since 1970. */
+export interface Trace {
+  kind: TraceKind
+  value: string
+  hour: number
+}
+
+/** A payment on chain, with its UTC day since 1970. Two payments of one payer can be of different days. */
+export interface Funding {
+  payer: string
+  day: number
+}
+
+export interface Account {
+  traces: readonly Trace[]
+  fundings: readonly Funding[]
+  /** Wallets it has now or had. */
+  wallets: readonly string[]
+}
+
+/** How many accounts left a value, or were paid by a payer. */
+export type Holders = (kind: TraceKind | 'funder', value: string) => number
+
+export interface SharedSignals {
+  devices: {
+    /** The part of each account's hours on any device that it spent on shared ones; the smaller of both. */
+    share: number
+    /** Of the account with fewer hours on shared devices. */
+    hours: number
+    /** Hours in which both used the same device. */
+    sittings: number
+    /** On the shared device that most accounts use. */
+    accounts: number
+  } | null
+  addresses: {
+    /** At the shared address that fewest accounts use. */
+    accounts: number
+    /** Hours in which both used that address. */
+    sittings: number
+  } | null
+  funders: {
+    /** Paid by the shared payer that paid the fewest. */
+    accounts: number
+    isSameDay: boolean
+  } | null
+  wallets: number
+  predecessors: number
+}
+
+export interface Reason {
+  kind: 'device' | 'address' | 'funder' | 'wallet' | 'predecessor'
+  points: number
+  /** How many accounts have it in common; null where it is these two. */
+  accounts: number | null
+}
+
+/** Pairs with this score or more have effects. */
+export const RELATED_AT = 100
+/** Pairs with fewer points aren't kept: a household's address alone is worth less. */
+export const KEPT_AT = 40
+/** An address that more accounts left is a carrier, a school or a café, and a payer of more is a patron: both say nothing. */
+export const MAX_HOLDERS = 60
+
+const RELATEDNESS = {
+  /**
+   * One device for both accounts. People at home borrow a device now and then: most of their hours are on their own, so
+   * the smaller share is small. One person's accounts share nearly all hours, so from `fullShare` on it counts in full.
+   */
+  device: 55,
+  fullShare: 0.6,
+  /** Hours on shared devices before they count in full: a friend who looked in once is no sign. */
+  fullHours: 3,
+  /** Both accounts on one device within an hour: going from one to the next, again and again. */
+  sittings: 40,
+  /** The part of the fewer hours that are sittings from which on they count in full. */
+  fullSittings: 0.5,
+  /** For each account beyond a pair on one device, up to `crowd`: homes have few people, farms many accounts. */
+  crowdEach: 10,
+  crowd: 30,
+  /** A rare address in common is a home, an office, or one person; more when both are there within the same hours. */
+  address: 20,
+  addressSitting: 5,
+  addressSittings: 15,
+  /** Up to so many accounts an address is rare; with more its weight falls in proportion. */
+  household: 6,
+  /** The same payer. Well-known people pay many, so it counts in full only up to `patron` accounts. */
+  funder: 25,
+  funderSameDay: 25,
+  patron: 5,
+  /** A wallet of one account that moved to another, and what a deleted account left to both, needs the same keys. */
+  wallet: RELATED_AT,
+  predecessor: RELATED_AT,
+} as const
+
+/** Returns what two accounts have in common, without addresses and payers of more than MAX_HOLDERS accounts. */
+export function sharedSignals(a: Account, b: Account, holders: Holders): SharedSignals {
+  return {
+    devices: sharedDevices(hoursOf(a, 'device'), hoursOf(b, 'device'), holders),
+    addresses: sharedAddresses(hoursOf(a, 'address'), hoursOf(b, 'address'), holders),
+    funders: sharedFunders(a.fundings, b.fundings, holders),
+    wallets: new Set(a.wallets.filter((wallet) => b.wallets.includes(wallet))).size,
+    predecessors: common(hoursOf(a, 'predecessor'), hoursOf(b, 'predecessor')).length,
+  }
+}
+
+/** Returns a whole score and what it is made of, the weightiest first. Same signals, same score, in either order. */
+export function relatednessOf(signals: SharedSignals): { score: number; reasons: Reason[] } {
+  const reasons: Reason[] = []
+  const add = (kind: Reason['kind'], points: number, accounts: number | null) => {
+    if (Math.round(points) > 0) reasons.push({ kind, points: Math.round(points), accounts })
+  }
+  const { devices, addresses, funders, wallets, predecessors } = signals
+  if (wallets > 0) add('wallet', RELATEDNESS.wallet, null)
+  if (predecessors > 0) add('predecessor', RELATEDNESS.predecessor, null)
+  if (devices) add('device', devicePoints(devices), devices.accounts)
+  if (addresses) add('address', addressPoints(addresses), addresses.accounts)
+  if (funders) add('funder', funderPoints(funders), funders.accounts)
+  reasons.sort((one, other) => other.points - one.points)
+  return { score: reasons.reduce((total, { points }) => total + points, 0), reasons }
+}
+
+function devicePoints({ share, hours, sittings, accounts }: NonNullable<SharedSignals['devices']>): number {
+  const used = upTo1(share / RELATEDNESS.fullShare)
+  const together = hours === 0 ? 0 : upTo1(sittings / hours / RELATEDNESS.fullSittings)
+  const crowd = Math.min(RELATEDNESS.crowd, Math.max(0, accounts - 2) * RELATEDNESS.crowdEach)
+  return upTo1(hours / RELATEDNESS.fullHours) * used * (RELATEDNESS.device + RELATEDNESS.sittings * together + crowd)
+}
+
+function addressPoints({ accounts, sittings }: NonNullable<SharedSignals['addresses']>): number {
+  const together = Math.min(RELATEDNESS.addressSittings, sittings * RELATEDNESS.addressSitting)
+  return rarity(accounts, RELATEDNESS.household) * (RELATEDNESS.address + together)
+}
+
+function funderPoints({ accounts, isSameDay }: NonNullable<SharedSignals['funders']>): number {
+  return rarity(accounts, RELATEDNESS.patron) * (RELATEDNESS.funder + (isSameDay ? RELATEDNESS.funderSameDay : 0))
+}
+
+const upTo1 = (part: number) => Math.min(1, part)
+const rarity = (accounts: number, few: number) => (accounts > MAX_HOLDERS ? 0 : few / Math.max(few, accounts))
+
+type Hours = ReadonlyMap<string, ReadonlySet<number>>
+
+function hoursOf({ traces }: Account, kind: TraceKind): Hours {
+  const hours = new Map<string, Set<number>>()
+  for (const trace of traces) {
+    if (trace.kind !== kind) continue
+    const known = hours.get(trace.value)
+    if (known) known.add(trace.hour)
+    else hours.set(trace.value, new Set([trace.hour]))
+  }
+  return hours
+}
+
+const common = (a: Hours, b: Hours): string[] => [...a.keys()].filter((value) => b.has(value))
+const count = (hours: Hours, values: Iterable<string>): number => {
+  let total = 0
+  for (const value of values) total += hours.get(value)?.size ?? 0
+  return total
+}
+const together = (a: Hours, b: Hours, value: string): number =>
+  [...(a.get(value) ?? [])].filter((hour) => b.get(value)?.has(hour)).length
+
+function sharedDevices(a: Hours, b: Hours, holders: Holders): SharedSignals['devices'] {
+  const shared = common(a, b)
+  if (shared.length === 0) return null
+  const [onA, onB] = [count(a, shared), count(b, shared)]
+  return {
+    share: Math.min(onA / count(a, a.keys()), onB / count(b, b.keys())),
+    hours: Math.min(onA, onB),
+    sittings: shared.reduce((total, value) => total + together(a, b, value), 0),
+    accounts: Math.max(...shared.map((value) => holders('device', value))),
+  }
+}
+
+function sharedAddresses(a: Hours, b: Hours, holders: Holders): SharedSignals['addresses'] {
+  const shared = common(a, b)
+    .map((value) => ({ accounts: holders('address', value), sittings: together(a, b, value) }))
+    .filter(({ accounts }) => accounts <= MAX_HOLDERS)
+  return shared.sort((x, y) => x.accounts - y.accounts || y.sittings - x.sittings)[0] ?? null
+}
+
+function sharedFunders(a: readonly Funding[], b: readonly Funding[], holders: Holders): SharedSignals['funders'] {
+  const shared = [...new Set(a.map(({ payer }) => payer))]
+    .filter((payer) => b.some((funding) => funding.payer === payer))
+    .map((payer) => ({
+      accounts: holders('funder', payer),
+      isSameDay: a.some(
+        (one) => one.payer === payer && b.some((other) => other.payer === payer && other.day === one.day),
+      ),
+    }))
+    .filter(({ accounts }) => accounts <= MAX_HOLDERS)
+  return shared.sort((x, y) => x.accounts - y.accounts || Number(y.isSameDay) - Number(x.isSameDay))[0] ?? null
+}

@@ -1,0 +1,193 @@
+import type { Queryable, Tx } from '#platform/db/db'
+import { columns, of, out, type RowOf, sql } from '#platform/db/sql'
+import type { Reason, TraceKind } from './relatedness.rules.ts'
+
+const t = columns('account_traces', 't')
+const q = columns('accounts_to_relate', 'q')
+const p = columns('related_pairs', 'p')
+const state = columns('related_state')
+
+const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+export interface NewTrace {
+  kind: TraceKind
+  hash: Uint8Array
+  keyId: string
+}
+
+const INSERT_TRACES = sql`
+  insert into account_traces (user_id, kind, value_hash, key_id, hour)
+  select u.id, given.kind, decode(given.hash, 'hex'), given.key_id,
+         date_trunc('hour', coalesce($5::timestamptz, clock_timestamp()), 'UTC')
+  from unnest($2::text[], $3::text[], $4::text[]) as given (kind, hash, key_id)
+  join user_profiles u on u.id = $1 and u.deleted_at is null
+  on conflict do nothing`
+
+/** Of a deleted account it stores none. */
+export async function insertTraces(
+  tx: Tx,
+  userId: string,
+  traces: readonly NewTrace[],
+  now: Date | null,
+): Promise<void> {
+  await tx.query(INSERT_TRACES, [
+    userId,
+    traces.map(({ kind }) => kind),
+    traces.map(({ hash }) => hex(hash)),
+    traces.map(({ keyId }) => keyId),
+    now,
+  ])
+}
+
+const QUEUE = sql`
+  insert into accounts_to_relate (user_id, queued_at)
+  select u.id, coalesce($2::timestamptz, clock_timestamp()) from user_profiles u
+  where u.id = any($1::uuid[]) and u.deleted_at is null order by u.id
+  on conflict do nothing`
+
+export async function insertQueued(tx: Tx, userIds: readonly string[], now: Date | null): Promise<void> {
+  await tx.query(QUEUE, [userIds, now])
+}
+
+const TAKE_QUEUED = sql`
+  delete from accounts_to_relate q where q.user_id = (
+    select user_id from accounts_to_relate order by queued_at, user_id limit 1 for update skip locked)
+  returning ${q('userId')}`
+
+export async function takeQueued(tx: Tx): Promise<string | undefined> {
+  return (await tx.query(TAKE_QUEUED, []))[0]?.userId
+}
+
+const TRACE = {
+  value: out('value', 'text'),
+  hour: out('hour', 'bigint'),
+}
+
+const FIND_MATES = sql`
+  select mine.kind as ${out('kind', 'text', of<TraceKind>)}, encode(mine.value_hash, 'hex') as ${out('value', 'text')},
+         mates.ids as ${out('ids', 'uuid[]')}, mates.total as ${out('total', 'bigint')}
+  from (select distinct kind, value_hash from account_traces where user_id = $1) mine
+  cross join lateral (
+    select coalesce(array_agg(h.user_id) filter (where h.user_id <> $1), '{}') as ids, count(*) as total
+    from (select distinct user_id from account_traces where value_hash = mine.value_hash limit $2) h) mates`
+
+/** Returns each value that somebody left, with others who did; at most `most` people each. */
+export const findMates = (db: Queryable, userId: string, most: number): Promise<RowOf<typeof FIND_MATES>[]> =>
+  db.query(FIND_MATES, [userId, most])
+
+const FIND_TRACES = sql`
+  select ${t('userId', 'kind')}, encode(t.value_hash, 'hex') as ${TRACE.value},
+         (extract(epoch from t.hour) / 3600)::bigint as ${TRACE.hour}
+  from account_traces t where t.user_id = any($1::uuid[])`
+
+export const findTraces = (db: Queryable, userIds: readonly string[]): Promise<RowOf<typeof FIND_TRACES>[]> =>
+  db.query(FIND_TRACES, [userIds])
+
+const wb = columns('wallet_bindings', 'w')
+const FIND_WALLETS = sql`
+  select distinct ${wb('userId', 'address')} from wallet_bindings w
+  where w.address in (select mine.address from wallet_bindings mine where mine.user_id = $1)`
+
+/** Returns the wallets somebody has or had, with everybody who had them. */
+export const findSharedWallets = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_WALLETS>[]> =>
+  db.query(FIND_WALLETS, [userId])
+
+export interface NewPair {
+  aId: string
+  bId: string
+  score: number
+  reasons: readonly Reason[]
+  isRelated: boolean
+}
+
+const UPSERT_PAIRS = sql`
+  insert into related_pairs as p (a_id, b_id, score, reasons, is_related, calculated_at)
+  select new.a_id, new.b_id, new.score, new.reasons::jsonb, new.is_related, coalesce($6::timestamptz, clock_timestamp())
+  from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::boolean[])
+    as new (a_id, b_id, score, reasons, is_related)
+  where not exists (select 1 from user_profiles u where u.id in (new.a_id, new.b_id) and u.deleted_at is not null)
+  order by new.a_id, new.b_id
+  on conflict (a_id, b_id) do update
+    set score = excluded.score, reasons = excluded.reasons, calculated_at = excluded.calculated_at,
+        is_related = excluded.is_related and p.cleared_at is null`
+
+export async function upsertPairs(tx: Tx, pairs: readonly NewPair[], now: Date | null): Promise<void> {
+  await tx.query(UPSERT_PAIRS, [
+    pairs.map(({ aId }) => aId),
+    pairs.map(({ bId }) => bId),
+    pairs.map(({ score }) => score),
+    pairs.map(({ reasons }) => JSON.stringify(reasons)),
+    pairs.map(({ isRelated }) => isRelated),
+    now,
+  ])
+}
+
+const FIND_PAIRS = sql`
+  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p where p.a_id = $1
+  union all
+  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p where p.b_id = $1`
+
+export const findPairs = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_PAIRS>[]> =>
+  db.query(FIND_PAIRS, [userId])
+
+const DELETE_PAIRS = sql`
+  delete from related_pairs p using unnest($1::uuid[], $2::uuid[]) as gone (a_id, b_id)
+  where p.a_id = gone.a_id and p.b_id = gone.b_id and p.cleared_at is null`
+
+/** Keeps what an admin decided. */
+export async function deletePairs(tx: Tx, pairs: readonly { aId: string; bId: string }[]): Promise<void> {
+  await tx.query(DELETE_PAIRS, [pairs.map(({ aId }) => aId), pairs.map(({ bId }) => bId)])
+}
+
+const LOCK_REVISION = sql`
+  insert into related_state as s (id, revision) values (1, 0) on conflict (id) do update set revision = s.revision
+  returning ${state('revision')}`
+
+/** Makes writers of pairs take turns. */
+export async function lockRevision(tx: Tx): Promise<void> {
+  await tx.query(LOCK_REVISION, [])
+}
+
+const RAISE_REVISION = sql`update related_state set revision = revision + 1`
+
+export async function raiseRevision(tx: Tx): Promise<void> {
+  await tx.query(RAISE_REVISION, [])
+}
+
+const FIND_REVISION = sql`select ${state('revision')} from related_state`
+
+/** Returns how often related pairs changed so far. */
+export async function findRevision(db: Queryable): Promise<number> {
+  return (await db.query(FIND_REVISION, []))[0]?.revision ?? 0
+}
+
+const DELETE_OLD = sql`
+  delete from account_traces t where t.ctid in (
+    select ctid from account_traces
+    where kind = $1 and hour < coalesce($3::timestamptz, clock_timestamp()) - $2 * interval '1 millisecond' limit 1000)
+  returning ${t('kind')}`
+
+/** Returns how many it deleted, at most 1,000. */
+export async function deleteOldTraces(
+  tx: Tx,
+  { kind, keptMs }: { kind: TraceKind; keptMs: number },
+  now: Date | null,
+): Promise<number> {
+  return (await tx.query(DELETE_OLD, [kind, keptMs, now])).length
+}
+
+const FIND_RELATED = sql`
+  select given.nr as ${out('nr', 'bigint')}
+  from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as given (nr, one, other)
+  join related_pairs p on p.a_id = least(given.one, given.other) and p.b_id = greatest(given.one, given.other)
+  where p.is_related`
+
+/** Returns the indexes of those pairs that are related. */
+export async function findRelated(db: Queryable, pairs: readonly (readonly [string, string])[]): Promise<Set<number>> {
+  const rows = await db.query(FIND_RELATED, [
+    pairs.map((_, index) => index),
+    pairs.map(([one]) => one),
+    pairs.map(([, other]) => other),
+  ])
+  return new Set(rows.map(({ nr }) => nr))
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { deleted, personal } from '#platform/personal-data'
+import { users } from '../profile/tables.ts'
+import type { Reason, TraceKind } from './relatedness.rules.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What sign-ins left, by hour: keyed hashes of a device or an address. They can be compared, not read. */
+export const accountTraces = pgTable(
+  'account_traces',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<TraceKind>().notNull(),
+    valueHash: bytea('value_hash').notNull(),
+    keyId: text('key_id').notNull(),
+    hour: moment('hour').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.valueHash, table.hour] }),
+    index('account_traces_by_value').on(table.valueHash, table.userId),
+    index('account_traces_by_age').on(table.kind, table.hour),
+    check('account_traces_kind', sql`${table.kind} in ('device', 'address', 'predecessor')`),
+  ],
+)
+
+/** Accounts that left something new since their relations were calculated. */
+export const accountsToRelate = pgTable(
+  'accounts_to_relate',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    queuedAt: moment('queued_at').notNull(),
+  },
+  (table) => [index('accounts_to_relate_in_order').on(table.queuedAt)],
+)
+
+/** Pairs of accounts with something in common, each once. */
+export const relatedPairs = pgTable(
+  'related_pairs',
+  {
+    /** The smaller id. */
+    aId: uuid('a_id')
+      .notNull()
+      .references(() => users.id),
+    bId: uuid('b_id')
+      .notNull()
+      .references(() => users.id),
+    score: integer().notNull(),
+    reasons: jsonb().$type<Reason[]>().notNull(),
+    /** Whether it has effects: the score suffices and no admin said otherwise. */
+    isRelated: boolean('is_related').notNull(),
+    calculatedAt: moment('calculated_at').notNull(),
+    /** By an admin, with what they wrote. */
+    clearedAt: moment('cleared_at'),
+    clearedReason: text('cleared_reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.aId, table.bId] }),
+    index('related_pairs_of_b').on(table.bId),
+    check('related_pairs_order', sql`${table.aId} < ${table.bId}`),
+    check('related_pairs_cleared', sql`(${table.clearedAt} is null) = (${table.clearedReason} is null)`),
+    check('related_pairs_effect', sql`not (${table.isRelated} and ${table.clearedAt} is not null)`),
+  ],
+)
+
+/** One row: how often the related pairs changed, for what is calculated from them. */
+export const relatedState = pgTable(
+  'related_state',
+  { id: integer().primaryKey(), revision: bigint({ mode: 'number' }).notNull() },
+  (table) => [check('related_state_one', sql`${table.id} = 1`)],
+)
+
+export const relatedPersonal = [
+  personal(accountTraces, {
+    columns: { userId: deleted('sign_in_traces') },
+    // The hashes are of no use to anybody without the key. Pairs name other people, so they aren't in it.
+    download: {
+      sign_in_traces: 'select kind, hour from account_traces where user_id = $1 order by hour, kind',
+    },
+  }),
+  personal(accountsToRelate, { columns: { userId: deleted('sign_in_traces') } }),
+  personal(relatedPairs, { columns: { aId: deleted('sign_in_traces'), bId: deleted('sign_in_traces') } }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    account_traces: typeof accountTraces.$inferSelect
+    accounts_to_relate: typeof accountsToRelate.$inferSelect
+    related_pairs: typeof relatedPairs.$inferSelect
+    related_state: typeof relatedState.$inferSelect
+  }
+}
