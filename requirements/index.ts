@@ -31,7 +31,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'profile', items: profile },
   { area: 'vouching', items: vouching },
   { area: 'trust', items: trust },
-  { area: 'related accounts', items: relatedAccounts },
+  { area: 'related', items: relatedAccounts },
   { area: 'steeze', items: steeze },
   { area: 'notifications', items: notifications },
   { area: 'settings', items: settings },
