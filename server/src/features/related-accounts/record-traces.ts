@@ -14,12 +14,14 @@ const COOKIE_S = 400 * 86_400
 
 /**
  * Records which device and address an account signed in from, as keyed hashes with the hour. Call it once the sign-in is
- * committed. Never throws: a failure is logged, and the sign-in stands.
+ * committed. Never throws: a failure is logged, and the sign-in stands. Nothing is recorded where the demo wallet is
+ * offered: whoever tries it plays several people in one browser.
  */
 export async function recordSignIn(
   ctx: Context,
   { userId, request, reply }: { userId: string; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
+  if (ctx.settings.demoWallet) return
   const traces = [
     { kind: 'device' as const, ...keyedHash(ctx.settings, `device/${deviceOf(ctx, request, reply)}`) },
     // An IPv6 customer has at least a whole /64.

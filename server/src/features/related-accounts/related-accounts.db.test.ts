@@ -72,7 +72,7 @@ describe('accounts', () => {
     ])
   })
 
-  it('stop being related once their traces are gone, unless an admin’s mark keeps the pair', async () => {
+  it('stop being related once their traces are gone', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await shareDevice(test, [ada, bo])
     await relate(test)
@@ -122,6 +122,16 @@ it('sets a cookie that scripts can’t read, and keeps it', async () => {
   ada.cookies.set('aura_device', 'something else')
   await ada.signIn()
   expect(ada.cookies.get('aura_device')).toMatch(/^[\w-]{43}$/)
+})
+
+it('records nothing where one browser plays several people with the demo wallet', async () => {
+  const demo = await testApp({ settings: { demoWallet: true } })
+  try {
+    await shareDevice(demo, [await newcomer(demo), await newcomer(demo)])
+    expect(await demo.ctx.db.query('select 1 from account_traces')).toEqual([])
+  } finally {
+    await demo.close()
+  }
 })
 
 it('signs in also when nothing can be recorded', async () => {
