@@ -227,6 +227,19 @@ export const uiStates: readonly UiState[] = [
   },
   { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
   {
+    name: 'steeze, maturing',
+    path: '/steeze-stack',
+    who: 'person',
+    answers: {
+      '/api/steeze/balance': {
+        battleEarnedSteeze: 1_234_567,
+        purchasedSteeze: 89,
+        maturing: { amount: 234_567, next: { amount: 200_000, at: '2026-03-05T20:00:00.000Z' } },
+      },
+    },
+    ready: (page) => page.getByText('can be redeemed later'),
+  },
+  {
     name: 'celebration',
     path: '/',
     who: 'person',

@@ -66,6 +66,15 @@ describe('redeeming is refused', () => {
     }
   })
 
+  it('is Steeze that matures [steeze.redeem-maturing-shown]', () => {
+    expect(redeem({ steeze: 6, maturing: 4 })).toBeNull()
+    expect(redeem({ steeze: 7, maturing: 4 })).toEqual({
+      title: 'Redeem Failed',
+      description: 'You can redeem 6 Steeze now',
+    })
+    expect(redeem({ steeze: 11, maturing: 4 })?.title).toBe('Invalid Amount')
+  })
+
   it('is a wallet that is missing, elsewhere or somebody else’s [steeze.check-redeem-chain]', () => {
     for (const wallet of [some, none, connected({ chainId: 1 }), connected({ chainId: null })]) {
       expect(redeem({ wallet })?.description).toBe('Please connect wallet and switch to Base Mainnet')

@@ -1,4 +1,4 @@
-import { usdcPlain } from '@aura/api/money'
+import { formatWhole, usdcPlain } from '@aura/api/money'
 import type { ErrorText } from '#lib/error-text'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 
@@ -32,15 +32,20 @@ export function buyProblem(facts: BuyFacts): ErrorText | null {
 interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network'> {
   steeze: number | null
   earned: number
+  /** The part of it that can't be redeemed yet. */
+  maturing?: number
 }
 
 /** Returns what prevents a redemption: amount, wallet and network, then wallet owner. */
-export function redeemProblem({ steeze, earned, wallet, network }: RedeemFacts): ErrorText | null {
+export function redeemProblem({ steeze, earned, maturing = 0, wallet, network }: RedeemFacts): ErrorText | null {
   if (steeze === null || steeze > earned) {
     return {
       title: 'Invalid Amount',
       description: 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.',
     }
+  }
+  if (steeze > earned - maturing) {
+    return { title: 'Redeem Failed', description: `You can redeem ${formatWhole(earned - maturing)} Steeze now` }
   }
   if (wallet.state !== 'connected' || wallet.chainId !== network.id) {
     return { title: 'Redeem Failed', description: `Please connect wallet and switch to ${network.name}` }

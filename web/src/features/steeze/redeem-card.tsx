@@ -1,9 +1,11 @@
+import type { Answer } from '@aura/api/calls'
 import { formatWhole, STEEZE_VALUE_MICROS, usdcPlain } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { User } from '#features/auth'
 import type { Network } from '#lib/chain/ensure-network'
 import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
@@ -20,14 +22,17 @@ import { type RedeemStep, useRedeem } from './use-redeem.ts'
 
 const BUSY: Record<RedeemStep, string> = { signing: 'Processing', confirm: 'Confirm in your wallet...' }
 
+type Balance = Answer<'GET /api/steeze/balance'>
+
 interface RedeemCardProps {
   user: User
   wallet: PayingWallet
   network: Network
-  earned: number
+  balance: Balance
 }
 
-export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
+export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) {
+  const { battleEarnedSteeze: earned, maturing } = balance
   const [text, setText] = useState('')
   const clear = useCallback(() => setText(''), [])
   const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
@@ -38,7 +43,12 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
   const steeze = entered.value || null
   const busy = step === null ? wallet.state === 'looking' && LOOKING : BUSY[step]
   const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
-    const why = redeemProblem({ steeze: amount, earned: open ? (amount ?? 0) : earned, wallet, network })
+    const why = redeemProblem({
+      steeze: amount,
+      ...(open ? { earned: amount ?? 0 } : { earned, maturing: maturing?.amount ?? 0 }),
+      wallet,
+      network,
+    })
     if (why) return refuse(why)
     if (wallet.state === 'connected') begin(wallet)
   }
@@ -83,7 +93,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
           <Field
             big
             label="Steeze amount"
-            aside={`max ${formatWhole(earned)} earned`}
+            aside={`max ${formatWhole(earned - (maturing?.amount ?? 0))} earned`}
             type="text"
             inputMode="numeric"
             autoComplete="off"
@@ -97,6 +107,7 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
           <p className={styles.receive} aria-live="polite">
             You will receive <b className="num">{usdcToFour(redemptionValue(steeze ?? 0))} USDC</b>
           </p>
+          {maturing && <MaturingNote {...maturing} />}
           <div className={styles.action}>
             <p className={styles.note}>
               Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.
@@ -113,5 +124,17 @@ export function RedeemCard({ user, wallet, network, earned }: RedeemCardProps) {
         </>
       )}
     </section>
+  )
+}
+
+function MaturingNote({ amount, next }: NonNullable<Balance['maturing']>) {
+  const times = useTimes()
+  const isAll = next.amount === amount
+  return (
+    <p className={styles.note}>
+      {formatWhole(amount)} of your earned Steeze came from recent gifts and can be redeemed later
+      {isAll ? ', from ' : `: the next ${formatWhole(next.amount)} from `}
+      {times.minute(next.at)}. It can be gifted now.
+    </p>
   )
 }

@@ -67,7 +67,7 @@ export default function SteezeScreen() {
           ) : (
             <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} onBought={onBought} />
           )}
-          <RedeemCard {...parts} earned={balance.data.battleEarnedSteeze} />
+          <RedeemCard {...parts} balance={balance.data} />
         </div>
       ) : (
         <p className={styles.closed}>Buying and redeeming aren’t available on this network yet.</p>
