@@ -42,7 +42,7 @@ export async function followPerson(ctx: Context, follow: Follow): Promise<void> 
         userId: followedId,
         type: 'new_follower',
         title: `${names.get(followerId)} follows you`,
-        message: 'They see your lines, battles and vouches on their dashboard.',
+        message: 'They see your lines and battles on their dashboard.',
         relatedId: followerId,
         key: `follow/${followerId}`,
         actorId: followerId,

@@ -8,7 +8,7 @@ export const PART_NAMES: Readonly<Record<StatusPart, { name: string; about: stri
   app: { name: 'Website and sign-in', about: 'Pages, lessons, profiles and rankings.' },
   battles: { name: 'Battles', about: 'They start and end on time.' },
   steeze: { name: 'Redeeming Steeze', about: 'Withdrawals are signed.' },
-  chain: { name: 'Payments', about: 'Purchases and vouches are read from the network.' },
+  chain: { name: 'Payments', about: 'They are read from the network and credited.' },
 }
 
 export const STATE_WORDS: Readonly<Record<StatusState, string>> = { up: 'Works', degraded: 'Slow', down: 'Down' }
