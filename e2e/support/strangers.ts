@@ -4,7 +4,7 @@ export const ofStrangers = [
     id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d41',
     type: 'new_follower',
     title: 'merkle_maya follows you',
-    message: 'They see your lines, battles and vouches on their dashboard.',
+    message: 'They see your lines and battles on their dashboard.',
     isRead: false,
     createdAt: '2026-03-02T11:58:00.000Z',
     relatedId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
