@@ -43,6 +43,14 @@ begin
       and exists (select from push_subscriptions s where s.user_id = n.user_id and s.session_hash is not null)
     group by n.user_id, n.type order by n.user_id, n.type
   loop
+    -- Two transactions may notify the same people in different orders, so nobody waits: who comes second sends singly.
+    if not pg_try_advisory_xact_lock(417207, hashtext(news.user_id::text || news.type)) then
+      insert into push_messages (notification_id, subscription_id, due_at)
+      select n.id, s.id, news.at
+      from unnest(news.ids) n (id) join push_subscriptions s on s.user_id = news.user_id and s.session_hash is not null
+      on conflict do nothing;
+      continue;
+    end if;
     insert into push_hours (user_id, type, started_at, queued, held) values (news.user_id, news.type, news.at, 0, 0)
     on conflict do nothing;
     select * into hour from push_hours where user_id = news.user_id and type = news.type for update;

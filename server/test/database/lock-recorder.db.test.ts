@@ -16,6 +16,9 @@ it('accepts transactions that lock in LOCK_ORDER', async () => {
   await db.tx(async (tx) => {
     await lockAccounts(tx)
     await tx.query('select 1 from battles order by id for no key update skip locked')
+    await tx.query(
+      '-- Locks when it is called.\ncreate function lock_users() returns void language sql as $$ select 1 from users for update $$',
+    )
   })
   await expect(db.close()).resolves.toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { ADVISORY_LOCKS } from '../../src/platform/db/lock-order.ts'
 import { locksOf } from './statement-locks.ts'
@@ -38,9 +38,11 @@ it('recognises locks that never wait', () => {
 })
 
 it('finds a name for every advisory lock of the database’s own functions', async () => {
-  const functions = await readFile(new URL('../../migrations/0001_functions.sql', import.meta.url), 'utf8')
-  const advisory = names(functions).filter((name) => name.startsWith('advisory'))
-  expect(advisory).toEqual(['advisory rankCounters'])
+  const folder = new URL('../../migrations/', import.meta.url)
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
+  const advisory = texts.flatMap((text) => names(text)).filter((name) => name.startsWith('advisory'))
+  expect([...new Set(advisory)].sort()).toEqual(['advisory pushHours', 'advisory rankCounters'])
 })
 
 it('has one key for each advisory lock', () => {

@@ -123,9 +123,7 @@ export async function upsertPairs(tx: Tx, pairs: readonly NewPair[], now: Date |
 }
 
 const FIND_PAIRS = sql`
-  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p where p.a_id = $1
-  union all
-  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p where p.b_id = $1`
+  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p where p.a_id = $1 or p.b_id = $1`
 
 export const findPairs = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_PAIRS>[]> =>
   db.query(FIND_PAIRS, [userId])

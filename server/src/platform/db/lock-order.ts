@@ -7,6 +7,7 @@ export const ADVISORY_LOCKS = {
   wallets: 417_206,
   /** First of two keys. Database functions only try it and never wait. */
   rankCounters: 1_634_038_369,
+  pushHours: 417_207,
   whitelist: 'whitelist',
   /** Followed by a user's id; the next by an X account's. */
   participants: 'battles/',

@@ -130,6 +130,6 @@ it('contains no token, signature, nonce, address or code', async () => {
   }
   secrets.add(ada.wallet.address.slice(2).toLowerCase())
   const text = JSON.stringify(lines.filter(({ event }) => event === 'security')).toLowerCase()
-  expect(secrets.size).toBe(7)
+  expect(secrets.size).toBe(8)
   for (const secret of secrets) expect(text).not.toContain(secret.toLowerCase())
 })

@@ -68,7 +68,7 @@ describe('the session cookie', () => {
       cookies.filter((each) => each.startsWith(`__Host-${HINT}=`)),
       cookies.filter((each) => !each.startsWith(`__Host-${HINT}=`)),
     ]
-    expect([hints.length, secrets.length]).toEqual([2, 3])
+    expect([hints.length, secrets.length]).toEqual([2, 4])
     // Browsers accept the prefix only with Secure, Path=/ and no Domain.
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-(?!.*; Domain).*; Path=\/;(.*;)? Secure;/)
     for (const cookie of secrets) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
