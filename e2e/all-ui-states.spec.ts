@@ -152,6 +152,7 @@ for (const state of uiStates) {
     const { url } = state.who === 'visitor of an empty product' ? empty : crowded
     if (state.who === 'person' || state.who === 'admin') await be(page, state.who)
     if (state.firstName !== undefined) await callMe(page, state.firstName)
+    if (state.withoutLive) await page.route('**/api/live?*', (route) => route.abort())
     for (const [path, json] of Object.entries(state.answers ?? {})) {
       await page.route(`**${path}`, (route) => route.fulfill({ json }))
     }

@@ -3,6 +3,7 @@ import { challengeByCall, idOf, stepByCall } from './support/battling.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { reach } from './support/keyboard.ts'
 import { joinAs } from './support/person.ts'
+import { expectSaid, rememberToasts } from './support/said.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const START = '2026-03-02T12:00:00Z'
@@ -153,15 +154,14 @@ test('while the session is checked, the page shows neither state [landing.skelet
 })
 
 test('a logout that fails says so and leaves everything as it is [access.text-logout-failed]', async ({ page }) => {
+  await rememberToasts(page)
   await page.goto(server.url)
   await joinAs(page, 'Ada')
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  const toast = page.getByRole('region', { name: 'Messages' })
-  await toast.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(toast).toContainText('Logout failed')
-  await expect(toast).toContainText('Please try again')
+  await expectSaid(page, 'Logout failed')
+  await expectSaid(page, 'Please try again')
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 

@@ -115,7 +115,7 @@ test('strangers have a tab of their own and light no badge [notifications.strang
   const headers = { origin: server.url }
   expect((await rival.put(`${server.url}/api/follows/${me}`, { headers })).ok()).toBe(true)
   await bell(page, 1).click()
-  const strangers = panel(page).getByRole('tab', { name: 'From people you don’t follow' })
+  const strangers = panel(page).getByRole('tab', { name: 'Other people' })
   await expect(strangers).toContainText('1')
   await expect(panel(page).getByRole('listitem')).toHaveText([/tobi_wav challenged you/])
   await strangers.click()

@@ -14,6 +14,8 @@ export interface UiState {
   who: 'visitor of an empty product' | 'visitor' | 'person' | 'admin'
   firstName?: string
   answers?: Record<string, object>
+  /** The live stream would restore the server's data. */
+  withoutLive?: true
   /** Clips some parts on purpose, so it is exempt from the large-text check. */
   isGallery?: true
   ready: (page: Page) => Locator
@@ -150,10 +152,11 @@ export const uiStates: readonly UiState[] = [
     path: '/',
     who: 'person',
     answers: { '/api/notifications': ofStrangers },
+    withoutLive: true,
     ready: heading('Level Up Today'),
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByRole('tab', { name: 'From people you don’t follow' }).click()
+      await page.getByRole('tab', { name: 'Other people' }).click()
       await page.getByText('merkle_maya follows you').waitFor()
     },
   },
@@ -231,12 +234,24 @@ export const uiStates: readonly UiState[] = [
     path: '/steeze-stack',
     who: 'person',
     answers: {
+      // The server has no contracts.
+      '/api/steeze/purchase': {
+        contractAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        usdcAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        chainId: 31_337,
+        steezePerUsdc: 10,
+        stepUsdc: 0.1,
+        usdcPerRedeemedSteeze: 0.07,
+        redeemableUsdcPerDay: 10_000,
+        confirmationsNeeded: 1,
+      },
       '/api/steeze/balance': {
         battleEarnedSteeze: 1_234_567,
         purchasedSteeze: 89,
         maturing: { amount: 234_567, next: { amount: 200_000, at: '2026-03-05T20:00:00.000Z' } },
       },
     },
+    withoutLive: true,
     ready: (page) => page.getByText('can be redeemed later'),
   },
   {

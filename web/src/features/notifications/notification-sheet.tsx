@@ -8,8 +8,8 @@ export default function NotificationSheet({ onClosed }: { onClosed: () => void }
   return (
     <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClosed} phone="sheet">
       <header className="px-5 pt-3 pb-3">
-        <div className="flex items-center gap-3">
-          <DialogTitle className="display min-w-0 flex-1 text-xl leading-tight font-stretch-84%">{TITLE}</DialogTitle>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <DialogTitle className="display flex-1 text-xl leading-tight font-stretch-84%">{TITLE}</DialogTitle>
           <ReadAll />
           <DialogClose className="-mr-3" />
         </div>
