@@ -230,31 +230,6 @@ export const uiStates: readonly UiState[] = [
   },
   { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
   {
-    name: 'steeze, maturing',
-    path: '/steeze-stack',
-    who: 'person',
-    answers: {
-      // The server has no contracts.
-      '/api/steeze/purchase': {
-        contractAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        usdcAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        chainId: 31_337,
-        steezePerUsdc: 10,
-        stepUsdc: 0.1,
-        usdcPerRedeemedSteeze: 0.07,
-        redeemableUsdcPerDay: 10_000,
-        confirmationsNeeded: 1,
-      },
-      '/api/steeze/balance': {
-        battleEarnedSteeze: 1_234_567,
-        purchasedSteeze: 89,
-        maturing: { amount: 234_567, next: { amount: 200_000, at: '2026-03-05T20:00:00.000Z' } },
-      },
-    },
-    withoutLive: true,
-    ready: (page) => page.getByText('can be redeemed later'),
-  },
-  {
     name: 'celebration',
     path: '/',
     who: 'person',

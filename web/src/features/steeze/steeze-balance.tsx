@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import type { CSSProperties } from 'react'
 import styles from './steeze.module.css'
 import { StrokeBar } from './stroke-bar.tsx'
 import { STEEZE_IS } from './what-steeze-is.ts'
@@ -10,7 +11,9 @@ export function SteezeBalance({ earned, purchased }: { earned: number; purchased
       <dl className={styles.balance}>
         <div>
           <dt>Total Balance</dt>
-          <dd className={`num ${styles.total}`}>{formatWhole(total)}</dd>
+          <dd className={`num ${styles.total}`} style={{ '--letters': formatWhole(total).length } as CSSProperties}>
+            {formatWhole(total)}
+          </dd>
         </div>
         <div>
           <dt>
