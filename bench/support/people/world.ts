@@ -31,7 +31,7 @@ interface Where {
 /**
  * Returns honest people who live alone, in couples, families and shared flats, go out with friends, watch streams at
  * others' places and share offices, schools and mobile carriers; and rings, each of one person who plays many accounts.
- * What it assumes is in docs/benchmarks.md.
+ * docs/benchmarks.md lists the assumptions.
  */
 export function world(honest: number, rings: number, random: () => number): World {
   const chance = (part: number) => random() < part
@@ -70,7 +70,7 @@ export function world(honest: number, rings: number, random: () => number): Worl
     homes.push({ address, members })
   }
 
-  // Where they are besides at home: a carrier of 500 people, an office of 8 to 200, a school of 300.
+  // People also use a carrier shared by 500, and an office of 8 to 200 or a school of 300.
   const carriers = Math.ceil(honest / 500)
   const offices: string[] = Array.from({ length: honest }, () => '')
   for (let from = 0, office = 0; from < honest; office++) {

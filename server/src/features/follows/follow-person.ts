@@ -19,9 +19,9 @@ import {
 import { pageOf } from './other-person.ts'
 
 /**
- * Idempotent; the followed is told the first time only. Both people are locked, so that two follows at once can't exceed
- * the limit and nobody is told after they left, and the pair, so that no follow outlives a block. Throws USER_NOT_FOUND,
- * FOLLOW_ONESELF, FOLLOWS_USED_UP, and what `refuseBlocked` throws.
+ * Idempotent; notifies the followed person the first time only. Locks both people, so that two follows at once can't
+ * exceed the limit and a deleted account gets no notice, and the pair, so that no follow outlives a block. Throws
+ * USER_NOT_FOUND, FOLLOW_ONESELF, FOLLOWS_USED_UP, and what `refuseBlocked` throws.
  */
 export async function followPerson(ctx: Context, follow: Follow): Promise<void> {
   const { followerId, followedId } = follow

@@ -52,7 +52,7 @@ describe('following', () => {
     expect(await stats(ada)).toEqual({ followers: 0, following: 0, areFollowersHidden: false })
   })
 
-  it('is told to the followed once, also after following again [notifications.new-follower]', async () => {
+  it('notifies the followed person once, even if one follows again [notifications.new-follower]', async () => {
     test.changedTopics()
     await follow(ada, bo.id)
     expect(test.changedTopics()).toContain(`user:${bo.id}`)

@@ -5,7 +5,7 @@ import { relatedPersonal } from './tables.ts'
 declare module '#platform/feature' {
   interface Feature {
     /**
-     * Who paid accounts on chain. At most one feature provides it. It knows the logs of the product's own contracts:
+     * Returns who paid accounts on chain. At most one feature provides it. It sees only our own contracts' logs:
      * USDC that somebody sent to a wallet directly can't be seen.
      */
     readonly fundings?: FundingSource

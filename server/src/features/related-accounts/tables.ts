@@ -20,7 +20,7 @@ import type { Reason, TraceKind } from './relatedness.rules.ts'
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What sign-ins left, by hour: keyed hashes of a device or an address. They can be compared, not read. */
+/** Each row is the keyed hash of a device or an address that somebody signed in from, with the hour. */
 export const accountTraces = pgTable(
   'account_traces',
   {

@@ -2,7 +2,7 @@ import type { StatusPart, StatusState } from '@aura/api/calls/status'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 
-/** What a feature says of a part people know. */
+/** A feature reports the state of one part of the product. */
 export interface StatusSource {
   readonly part: Exclude<StatusPart, 'app'>
   /** Undefined where this installation doesn't have the part. Asks no other host. */

@@ -44,7 +44,7 @@ export function availability(days: readonly StatusDay[]): string | null {
 
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 
-/** What happened on a day, or null if nothing did. */
+/** Returns how long the part was down or slow on a day; null if it never was. */
 export function troubleOf({ degraded, down, missing }: StatusDay): string | null {
   const said = [
     ...(down + missing > 0 ? [`down for ${minutes(down + missing)}`] : []),

@@ -6,7 +6,10 @@ import type { Queryable } from '#platform/db/db'
 import { utcMinute } from '#platform/utc-text'
 import { type Maturing, maturingOf } from './maturing.rules.ts'
 
-/** What of a balance of earned Steeze can't be redeemed yet. `earned` must be read first, locked where it matters. */
+/**
+ * Returns which part of `earned` can be redeemed now and when the rest can. Read and lock `earned` first when the result
+ * decides a redemption.
+ */
 export async function readMaturing(
   { settings }: Pick<Context, 'settings'>,
   db: Queryable,

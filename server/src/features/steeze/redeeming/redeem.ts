@@ -44,7 +44,7 @@ type Signed = Answer<'POST /api/steeze/redeem'>
  * Holds earned Steeze and returns a signature with which the user's wallet can withdraw it. The hold commits before the
  * signature is made, so no crash leaves a signature without a hold. A retry with the same key gets the same result.
  *
- * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (when the key's redemption is
+ * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (the key's redemption is
  * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with
  * reason and time when the contract would not pay; nothing is held then.
  */
