@@ -33,7 +33,7 @@ export const RULES = {
   freshSignInMinutes: 15,
   xConfirmationMinutes: 5,
   idempotencyDays: 30,
-  /** What a sign-in leaves of its network and of its device. */
+  /** How long each sign-in keeps the address and the device it came from. */
   addressTraceDays: 90,
   deviceTraceDays: 400,
   /** Open challenges a person may have, and battles they may be in. */
