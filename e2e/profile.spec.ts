@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { learnByCalls } from './support/person.ts'
+import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 const START = '2026-03-02T12:00:00Z'
@@ -109,10 +110,12 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
     Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
   })
   await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
+  const quiet = watchNetwork(page)
   await page.goto(`${server.url}/profile/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
-  // Sections load one by one; wait for the last.
   await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
+  // Sections load one by one.
+  await quiet()
   await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
   const atProfile = await page.getByRole('main').innerText()
