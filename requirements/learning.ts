@@ -178,6 +178,11 @@ export const learning: readonly Requirement[] = [
     text: 'a lab can be played by keyboard alone, its chain loads when it is opened and not before',
   },
   {
+    id: 'learning.lab-kinds',
+    kind: 'rule',
+    text: 'each kind of lab is solved through its panel and loads at most 110 kB, gzipped, with its chain',
+  },
+  {
     id: 'learning.lab-offline',
     kind: 'rule',
     text: 'a lab goes on without a network, and is checked once there is one',

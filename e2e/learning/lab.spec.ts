@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { labRun } from '../../server/test/actors/learning.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { pressWithTab } from '../support/keyboard.ts'
 import { joinAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 
@@ -16,15 +17,6 @@ const MAX_GZIPPED = 110_000
 
 const LESSON = 'signing-in-with-a-wallet'
 
-/** Presses Tab until the control has the focus, and then Enter. */
-async function use(page: Page, control: Locator): Promise<void> {
-  for (let steps = 0; steps < 80; steps++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab does not reach it')
-}
-
 test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', async ({
   page,
   context,
@@ -36,9 +28,9 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   const labScripts = () => scripts.filter((url) => /lab|triage/.test(url.split('/').at(-1) ?? ''))
   expect(labScripts()).toEqual([])
 
-  await use(page, page.getByRole('button', { name: 'Build Aura: Signing in' }))
+  await pressWithTab(page, page.getByRole('button', { name: 'Build Aura: Signing in' }))
   const dialog = page.getByRole('dialog')
-  await use(page, dialog.getByRole('button', { name: 'Open the Lab' }))
+  await pressWithTab(page, dialog.getByRole('button', { name: 'Open the Lab' }))
   await expect(dialog.getByText('Your goal.')).toBeVisible()
   const weights = labScripts().map(async (url) => gzipSync(await (await page.request.get(url)).body()).length)
   expect(labScripts().join()).toContain('lab.worker')
@@ -51,7 +43,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   for (const [at, action] of actions.entries()) {
     if (at === 3) await context.setOffline(true)
     await expect(answered).toHaveText(`${at} of 6`)
-    await use(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
+    await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
   }
   await expect(dialog.getByRole('status')).toBeFocused()
   await expect(dialog.getByText('You are offline.')).toBeVisible()
@@ -59,7 +51,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
 
   await context.setOffline(false)
   await expect(dialog.getByText('The lab counts.')).toBeVisible()
-  await use(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
+  await pressWithTab(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
   await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { drawn } from './check-visuals-and-a11y.ts'
 
 const MAX_STOPS = 80
@@ -31,6 +31,16 @@ export async function reach(
     await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`Tab did not lead to ${name}, only to ${passed.slice(-MAX_STOPS).join(' | ')}`)
+}
+
+/** Presses Tab until one of the controls has the focus, and then the key. */
+export async function pressWithTab(page: Page, controls: Locator, key = 'Enter'): Promise<void> {
+  const hasFocus = (all: Element[]) => all.some((element) => element === document.activeElement)
+  for (let steps = 0; steps < MAX_STOPS; steps++) {
+    if (await controls.evaluateAll(hasFocus)) return page.keyboard.press(key)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not reach it')
 }
 
 /** Expects a visible focus indicator on a control. Elements that only programs focus need none. */
