@@ -88,3 +88,7 @@ export const listed = (values: readonly (number | string)[]): string =>
 export const BATTLE_LENGTHS_TEXT = `A battle lasts ${listed(RULES.battleHours)} hours, or ${listed(SPRINT_MINUTES)} minutes if it starts soon`
 
 export const LINK_LENGTHS_TEXT = `A battle lasts ${listed(RULES.battleHours)} hours, or ${listed(SPRINT_MINUTES)} minutes`
+
+/** '15 minutes' or '4 hours', of a battle's hours. */
+export const lengthText = (hours: number): string =>
+  hours <= 1 ? `${Math.round(hours * 60)} minutes` : `${hours} hours`

@@ -282,24 +282,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/challenge-links/:id': [ALL, '/api/challenge-links/{link}'],
   'POST /api/challenge-links': [signedIn('BATTLE_STAKE_INVALID'), undefined, { stakeAmount: 0, duration: 4 }],
   'POST /api/challenge-links/:id/accept': [
-    [
-      'UNAUTHORIZED',
-      'ACCOUNT_SUSPENDED',
-      'yes',
-      'BATTLE_NOT_PENDING',
-      'CHALLENGE_LINK_OWN',
-      'BATTLE_NOT_PENDING',
-    ],
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'yes', 'BATTLE_NOT_PENDING', 'CHALLENGE_LINK_OWN', 'BATTLE_NOT_PENDING'],
     '/api/challenge-links/{link}/accept',
   ],
   'POST /api/challenge-links/:id/withdraw': [
-    [
-      'UNAUTHORIZED',
-      'ACCOUNT_SUSPENDED',
-      'BATTLE_CHALLENGER_ONLY',
-      'BATTLE_CHALLENGER_ONLY',
-      'BATTLE_NOT_PENDING',
-    ],
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_NOT_PENDING'],
     '/api/challenge-links/{link}/withdraw',
   ],
   'POST /api/battles/:id/join': [SIGNED_IN, '/api/battles/{live}/join'],

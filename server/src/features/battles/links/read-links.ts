@@ -29,8 +29,15 @@ export async function listLinks(ctx: Context, userId: string): Promise<Challenge
 
 /** Everybody who has the link may read it. Throws CHALLENGE_LINK_NOT_FOUND. */
 export async function readLink(ctx: Context, id: string, viewerId: string | undefined): Promise<ChallengeLink> {
+  const found = await findChallengeLink(ctx, id, viewerId)
+  if (!found) throw new AppError('CHALLENGE_LINK_NOT_FOUND')
+  return found
+}
+
+/** Returns the challenge as this viewer sees it, a visitor by default; null if there is none. */
+export async function findChallengeLink(ctx: Context, id: string, viewerId?: string): Promise<ChallengeLink | null> {
   const link = await findLink(ctx.db, id)
-  if (!link) throw new AppError('CHALLENGE_LINK_NOT_FOUND')
+  if (!link) return null
   const at = await databaseTime(ctx.db, ctx.clock)
   const challenger = (await findPeople(ctx.db, [link.challengerId], at)).get(link.challengerId)
   const refusal = viewerId === undefined ? 'UNAUTHORIZED' : await refusalOf(ctx, link, viewerId, at)

@@ -20,10 +20,14 @@ import { Field, TextArea } from '#ui/forms/field'
 import { FieldTop } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
-import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { Dialog } from '#ui/overlay/dialog'
+import { LinkForm } from '../links/link-form.tsx'
+import { LinkReady } from '../links/link-ready.tsx'
 import { refetchBattles } from '../shared/battle-reads.ts'
+import type { ChallengeLink } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
+import { type Challenged, ChallengeHead } from './challenge-head.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
 import styles from './create-battle.module.css'
 import {
@@ -54,12 +58,32 @@ interface CreateBattleProps {
 export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
-      <Form isOpen={open} onClose={onClose} onCreated={onCreated} />
+      <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
 }
 
-function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & { isOpen: boolean }) {
+function Challenge(props: FormProps) {
+  const [to, setTo] = useState<Challenged>('creator')
+  const [link, setLink] = useState<ChallengeLink | null>(null)
+  if (link) return <LinkReady link={link} onDone={props.onClose} />
+  return (
+    <>
+      <ChallengeHead to={to} onChange={setTo} />
+      {to === 'creator' ? (
+        <Form {...props} />
+      ) : (
+        <LinkForm isOpen={props.isOpen} onClose={props.onClose} onMade={setLink} />
+      )}
+    </>
+  )
+}
+
+interface FormProps extends Omit<CreateBattleProps, 'open'> {
+  isOpen: boolean
+}
+
+function Form({ isOpen, onClose, onCreated }: FormProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [fault, setFault] = useState<Fault | null>(null)
@@ -93,12 +117,6 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
         if (form.opponent && !create.isPending) send()
       }}
     >
-      <header className={styles.head}>
-        <DialogTitle className={styles.title} aria-label="INITIATE AURA CHALLENGE">
-          <span>INITIATE</span> <span>AURA</span> <span>CHALLENGE</span>
-        </DialogTitle>
-        <DialogClose className="-mr-3 ml-auto" />
-      </header>
       <div className={styles.body}>
         <ChallengePreview opponent={form.opponent} stake={form.stake ?? 0} />
         <div className={styles.fields}>
