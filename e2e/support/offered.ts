@@ -22,4 +22,7 @@ export const offeredLink = {
   serverTime: '2026-03-02T12:00:00.000Z',
 }
 
-export const ownLink = { ...offeredLink, can: { ...offeredLink.can, withdraw: { allowed: true } } }
+export const ownLink = {
+  ...offeredLink,
+  can: { accept: { allowed: false, reason: 'CHALLENGE_LINK_OWN' }, withdraw: { allowed: true } },
+}

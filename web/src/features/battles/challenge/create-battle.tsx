@@ -56,25 +56,25 @@ interface CreateBattleProps {
 }
 
 export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
+  const [link, setLink] = useState<ChallengeLink | null>(null)
+  const form = { phone: 'full', className: styles.dialog ?? '' } as const
   return (
-    <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
-      <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} />
+    <Dialog open={open} onClose={onClose} onClosed={() => setLink(null)} {...(link ? { phone: 'sheet' } : form)}>
+      {link ? (
+        <LinkReady link={link} onDone={onClose} />
+      ) : (
+        <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} />
+      )}
     </Dialog>
   )
 }
 
-function Challenge(props: FormProps) {
+function Challenge({ onMade, ...props }: FormProps & { onMade: (link: ChallengeLink) => void }) {
   const [to, setTo] = useState<Challenged>('creator')
-  const [link, setLink] = useState<ChallengeLink | null>(null)
-  if (link) return <LinkReady link={link} onDone={props.onClose} />
   return (
     <>
       <ChallengeHead to={to} onChange={setTo} />
-      {to === 'creator' ? (
-        <Form {...props} />
-      ) : (
-        <LinkForm isOpen={props.isOpen} onClose={props.onClose} onMade={setLink} />
-      )}
+      {to === 'creator' ? <Form {...props} /> : <LinkForm {...props} onMade={onMade} />}
     </>
   )
 }

@@ -49,12 +49,12 @@ const NextBest = ({ viewer }: { viewer: User | null }) =>
 
 const JoinToAccept = ({ link }: { link: ChallengeLink }) => (
   <>
-    {link.stake <= RULES.walletBonusAp && (
-      <p>Joining with a wallet gives you {RULES.walletBonusAp} AP, enough to accept.</p>
-    )}
     <Link href={paths.join(paths.challenge(link.id))} className={buttonClass('primary', 48)}>
       Join to accept
     </Link>
+    {link.stake <= RULES.walletBonusAp && (
+      <p>Joining with a wallet gives you {RULES.walletBonusAp} AP, enough to accept.</p>
+    )}
   </>
 )
 

@@ -17,6 +17,7 @@ import { DottedField } from '../showdown/dotted-field.tsx'
 import { Half } from '../showdown/half.tsx'
 import styles from '../showdown/showdown.module.css'
 import upcoming from '../showdown/upcoming-battle.module.css'
+import challenge from './challenge.module.css'
 import { ChallengeActions } from './challenge-actions.tsx'
 import { ChallengeFacts } from './challenge-facts.tsx'
 import { explanationOf, headlineOf, stakeOf } from './challenge-text.ts'
@@ -51,9 +52,8 @@ export default function ChallengeScreen() {
 
 function Challenge({ link, viewer }: { link: ChallengeLink; viewer: User | null }) {
   const { challenger, status } = link
-  const viewerId = viewer?.id
   const isOpen = status === 'pending'
-  const explanation = explanationOf(link, viewerId)
+  const explanation = explanationOf(link)
   return (
     <main className={styles.showdown}>
       <div className={styles.stage}>
@@ -79,11 +79,14 @@ function Challenge({ link, viewer }: { link: ChallengeLink; viewer: User | null 
           ?
         </span>
         <div className={upcoming.middle}>
-          <h1>{headlineOf(link, viewerId)}</h1>
+          <h1>{headlineOf(link)}</h1>
           <p>{explanation}</p>
         </div>
       </div>
       <div className={`page ${upcoming.facts}`}>
+        <div className={challenge.actions}>
+          <ChallengeActions link={link} viewer={viewer} />
+        </div>
         {isOpen && <ChallengeFacts link={link} />}
         <p className={upcoming.note}>{explanation}</p>
         <div className={upcoming.about}>
@@ -92,9 +95,6 @@ function Challenge({ link, viewer }: { link: ChallengeLink; viewer: User | null 
             {link.description}
             {link.softClose && isOpen && <span className={upcoming.softClose}>{SOFT_CLOSE_TEXT}</span>}
           </p>
-          <div className={upcoming.actions}>
-            <ChallengeActions link={link} viewer={viewer} />
-          </div>
         </div>
       </div>
     </main>

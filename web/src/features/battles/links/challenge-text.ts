@@ -1,13 +1,15 @@
 import { formatWhole } from '@aura/api/money'
 import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
 
-export function headlineOf({ status, challenger }: ChallengeLink, viewerId: string | undefined): string {
-  const isOwn = challenger.id === viewerId
-  switch (status) {
+/** The server says so whatever has become of the challenge. */
+const isOwn = ({ can }: ChallengeLink): boolean => can.accept.reason === 'CHALLENGE_LINK_OWN'
+
+export function headlineOf(link: ChallengeLink): string {
+  switch (link.status) {
     case 'pending':
-      return isOwn ? 'Waiting for somebody to accept' : `${nameOf(challenger)} challenges you`
+      return isOwn(link) ? 'Waiting for somebody to accept' : `${nameOf(link.challenger)} challenges you`
     case 'accepted':
-      return isOwn ? 'Your challenge was accepted' : 'This challenge is taken'
+      return isOwn(link) ? 'Your challenge was accepted' : 'This challenge is taken'
     case 'withdrawn':
       return 'The challenge was withdrawn'
     case 'expired':
@@ -15,21 +17,18 @@ export function headlineOf({ status, challenger }: ChallengeLink, viewerId: stri
   }
 }
 
-export function explanationOf(
-  { status, stake, startsInMinutes, challenger }: ChallengeLink,
-  viewerId: string | undefined,
-): string {
-  const isOwn = challenger.id === viewerId
+export function explanationOf(link: ChallengeLink): string {
+  const { status, stake, startsInMinutes } = link
   const ap = `${formatWhole(stake)} AP`
   switch (status) {
     case 'pending':
-      return isOwn
+      return isOwn(link)
         ? `Share the link. Your battle starts ${startsInMinutes} minutes after somebody accepts.`
         : `Each of you stakes ${ap}. The crowd decides with gifts, and the winner takes both stakes. The battle starts ${startsInMinutes} minutes after you accept.`
     case 'accepted':
-      return 'Its battle is on.'
+      return 'The battle has a page of its own.'
     default:
-      return isOwn ? `Your ${ap} were returned.` : 'It can’t be accepted any more.'
+      return isOwn(link) ? `Your ${ap} were returned.` : 'It can’t be accepted any more.'
   }
 }
 

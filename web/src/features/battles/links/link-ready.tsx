@@ -19,7 +19,7 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
         note="Send it to whom you like. The first to accept battles you."
       />
       <DialogBody>
-        <div className="grid max-w-xl gap-5">
+        <div className="grid gap-5">
           <Field
             label="Link"
             readOnly
@@ -42,7 +42,9 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
         </div>
       </DialogBody>
       <DialogActions>
-        <Button onClick={onDone}>Done</Button>
+        <Button kind="secondary" onClick={onDone}>
+          Done
+        </Button>
       </DialogActions>
     </>
   )

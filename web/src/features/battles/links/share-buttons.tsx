@@ -6,7 +6,7 @@ import { copyChallenge, shareChallenge } from './share-link.ts'
 /** Shares by the device's sheet where there is one, and copies. */
 export const ShareButtons = ({ link, size = 40 }: { link: ChallengeLink; size?: 40 | 48 }) => (
   <>
-    <Button kind="secondary" size={size} onClick={() => void copyChallenge(link)}>
+    <Button kind={size === 48 ? 'primary' : 'secondary'} size={size} onClick={() => void copyChallenge(link)}>
       <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
       Copy link
     </Button>
