@@ -202,7 +202,7 @@ describe('finding Aura', () => {
     const ada = await creator(test)
     const body = { stakeAmount: 40, duration: 0.25 } as const
     const { id } = await ada.call('POST /api/challenge-links', { body })
-    const page = async (path: string) => (await test.app.inject({ url: path })).body
+    const page = async (path: string) => (await get(path)).body
     const { username } = await ada.me()
     const open = await page(`/challenge/${id}`)
     expect(open).toContain(`<meta property="og:title" content="${username} challenges you" />`)

@@ -16,7 +16,7 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
     <>
       <DialogHeader
         title="Your challenge link is ready"
-        note="Send it to whom you like. The first to accept battles you."
+        note="Send it to anyone. The first to accept battles you."
       />
       <DialogBody>
         <div className="grid gap-5">
