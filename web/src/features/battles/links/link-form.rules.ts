@@ -36,7 +36,7 @@ export interface LinkFault {
   text: string
 }
 
-export const STAKE_LIMIT_TEXT = `A link can stake at most ${formatWhole(RULES.pairAp.ap)} AP. Nobody could accept more.`
+const STAKE_LIMIT_TEXT = `A link can stake at most ${formatWhole(RULES.pairAp.ap)} AP. Nobody could accept more.`
 
 /** Returns what is wrong with the stake, or null. The server checks everything again. */
 export function linkFault({ stake }: LinkForm, availableAp: number): LinkFault | null {

@@ -14,10 +14,7 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
   const times = useTimes()
   return (
     <>
-      <DialogHeader
-        title="Your challenge link is ready"
-        note="Send it to anyone. The first to accept battles you."
-      />
+      <DialogHeader title="Your challenge link is ready" note="Send it to anyone. The first to accept battles you." />
       <DialogBody>
         <div className="grid gap-5">
           <Field
