@@ -54,6 +54,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/battles/:id': everybody('Aura Draw - No Winner'),
   '/battles/:id/receipt': everybody('Aura Draw - No Winner'),
   '/battle/:id': everybody('Aura Draw - No Winner'),
+  '/challenge/:id': [
+    'ada_owns challenges you',
+    'ada_owns challenges you',
+    'Waiting for somebody to accept',
+    'ada_owns challenges you',
+  ],
   '/settings/stream': signedIn('Show a battle on your stream'),
   '/steeze-stack': evenSuspended('STEEZE RECHARGE'),
   '/settings': evenSuspended('Account Settings'),
@@ -95,10 +101,12 @@ async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
   await callAs(server, suspended, `/api/battles/${draw}/accept`)
   const waiting = await challengeByCalls(server, owner, admin, { startsAt: PENDING_AT })
   await server.setClock(ENDS)
+  const form = { stakeAmount: 1, duration: 4 }
+  const { id: link } = await callAs<{ id: string }>(server, owner, '/api/challenge-links', form)
   // Admin writes need a fresh sign-in, and the clock has moved on.
   await joinByCalls(admin.request, server.url, undefined, ADMIN)
   await callAs(server, admin, `/api/admin/people/${suspended.id}/suspend`, { reason: 'For the table.' })
-  return { draw, waiting }
+  return { draw, waiting, link }
 }
 
 async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; person: Fighter | null }> {
@@ -124,13 +132,14 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   const viewers = await Promise.all(VIEWERS.map((viewer) => pageOf(browser, viewer)))
   const [, suspended, owner, admin] = viewers.map(({ person }) => person)
   if (!suspended || !owner || !admin) throw new Error('nobody came')
-  const { draw, waiting } = await prepare({ suspended, owner, admin })
+  const { draw, waiting, link } = await prepare({ suspended, owner, admin })
   // This server has no chain and so no receipts; the API tests cover ownership.
   await viewers[2]?.page.route('**/api/receipts/7', (route) => route.fulfill({ json: hugeReceipt }))
   const addressOf = (path: string) =>
     path.replace(
       ':id',
-      ID_OF.find(([start]) => path.startsWith(start))?.[1] ?? (path.startsWith('/battle') ? draw : owner.id),
+      ID_OF.find(([start]) => path.startsWith(start))?.[1] ??
+        (path.startsWith('/challenge') ? link : path.startsWith('/battle') ? draw : owner.id),
     )
 
   await Promise.all(

@@ -597,6 +597,91 @@ export const battles: readonly Requirement[] = [
     text: 'a visitor with an open live connection counts, by a random cookie',
   },
   { id: 'battles.const-viewers-per-address', kind: 'constant', text: 'at most 5 visitors count from one address' },
+  // Challenge links
+  { id: 'battles.call-link-create', kind: 'call', text: 'POST /api/challenge-links' },
+  { id: 'battles.call-link-read', kind: 'call', text: 'GET /api/challenge-links/:id' },
+  { id: 'battles.call-links', kind: 'call', text: 'GET /api/challenge-links' },
+  { id: 'battles.call-link-accept', kind: 'call', text: 'POST /api/challenge-links/:id/accept' },
+  { id: 'battles.call-link-withdraw', kind: 'call', text: 'POST /api/challenge-links/:id/withdraw' },
+  {
+    id: 'battles.link',
+    kind: 'rule',
+    text: "a challenge link holds its challenger's stake and shows the challenge to everybody who has it, in no list",
+  },
+  { id: 'battles.const-link-days', kind: 'constant', text: 'a challenge link can be accepted for 7 days' },
+  { id: 'battles.const-link-start', kind: 'constant', text: 'its battle starts 10 minutes after it is accepted' },
+  {
+    id: 'battles.link-starts',
+    kind: 'rule',
+    text: 'whoever accepts a link first, newly joined or not, is the opponent in a battle with its stake, length and texts',
+  },
+  { id: 'battles.link-notifies', kind: 'rule', text: 'the challenger is told who accepted and when it starts' },
+  {
+    id: 'battles.link-once',
+    kind: 'rule',
+    text: 'a link is accepted once, whoever presses at the same moment; the database has one battle of it',
+  },
+  {
+    id: 'battles.link-withdraw',
+    kind: 'rule',
+    text: 'only its challenger withdraws a link, which returns the stake; suspension and deletion of the account do so, too',
+  },
+  {
+    id: 'battles.link-expires',
+    kind: 'rule',
+    text: 'a link nobody accepted expires once: the stake is returned and the challenger is told',
+  },
+  {
+    id: 'battles.link-limit',
+    kind: 'rule',
+    text: 'an open link counts as a pending challenge, and a new one as a challenge of the day',
+  },
+  {
+    id: 'battles.check-link',
+    kind: 'check',
+    text: "the server checks a link's stake, limits and debts as it does a challenge's, and what two people may stake",
+  },
+  {
+    id: 'battles.check-link-accept',
+    kind: 'check',
+    text: 'accepting a link passes the checks of accepting a challenge: block, beta, points, open battles and the pair’s limit',
+  },
+  {
+    id: 'battles.link-page-tags',
+    kind: 'rule',
+    text: 'a shared link previews who challenges, for how much and how long while it is open; search engines stay away',
+  },
+  {
+    id: 'battles.link-form',
+    kind: 'rule',
+    text: "the challenge form's 'Anyone with a link' makes a link, with the stake somebody new can match to begin with",
+  },
+  {
+    id: 'battles.link-copied',
+    kind: 'rule',
+    text: 'a link is copied or shared when it is made, under My Battles and on its own page',
+  },
+  {
+    id: 'battles.link-visitor',
+    kind: 'rule',
+    text: "a visitor's page reads 'Join to accept' and leads back to the challenge after joining",
+  },
+  {
+    id: 'battles.link-accepted',
+    kind: 'rule',
+    text: 'accepting, pressed twice or not, leads to the battle once; the link then leads there for everybody',
+  },
+  {
+    id: 'battles.link-refused',
+    kind: 'rule',
+    text: 'who may not accept reads why: too few points with the way to a lesson, or the rule that refuses',
+  },
+  { id: 'battles.link-own', kind: 'rule', text: 'the challenger copies and withdraws the link on its page' },
+  {
+    id: 'battles.link-over',
+    kind: 'rule',
+    text: 'a link that is taken, withdrawn, expired or unknown says so; a failed read can be tried again',
+  },
   // Gifts and votes
   { id: 'battles.call-gift', kind: 'call', text: 'POST /api/battles/gift' },
   { id: 'battles.call-vote', kind: 'call', text: 'POST /api/battles/vote' },

@@ -12,6 +12,10 @@ export const BATTLE_STATUSES = [
 ] as const
 export type BattleStatus = (typeof BATTLE_STATUSES)[number]
 
+/** Of a challenge link, in the words of a battle's. */
+export const LINK_STATUSES = ['pending', 'accepted', 'withdrawn', 'expired'] as const
+export type LinkStatus = (typeof LINK_STATUSES)[number]
+
 type Statuses = readonly BattleStatus[]
 
 export const ACCEPTED_STATUSES = ['accepted', 'cancellation_requested'] as const satisfies Statuses

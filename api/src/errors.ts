@@ -160,6 +160,8 @@ export const API_ERRORS = {
   BATTLE_TOO_MANY_TODAY: { status: 429, message: 'You have sent too many challenges today.' },
   BATTLE_TOO_MANY_TO_THEM: { status: 429, message: 'You have sent this creator too many challenges today.' },
   BATTLE_NO_REMATCH: { status: 409, message: 'You can ask for a rematch once a battle is decided.' },
+  CHALLENGE_LINK_NOT_FOUND: { status: 404, message: 'This challenge link doesn’t exist.' },
+  CHALLENGE_LINK_OWN: { status: 409, message: 'This is your own challenge. Somebody else has to accept it.' },
   BATTLE_NOT_VOIDABLE: { status: 409, message: 'Only an accepted or active battle can be voided.' },
   BATTLE_NOT_ACTIVE: { status: 409, message: 'This battle is not live.' },
   BATTLE_ENDED: { status: 409, message: 'Voting has ended.' },

@@ -13,6 +13,7 @@ export const PAGES = [
   '/battles/:id',
   '/battles/:id/receipt',
   '/battle/:id',
+  '/challenge/:id',
   '/steeze-stack',
   '/settings',
   '/settings/stream',

@@ -53,6 +53,9 @@ export const RULES = {
   /** A rematch can be accepted for so long, and starts so long after that. */
   rematchAnswerMinutes: 60,
   rematchStartsInMinutes: 10,
+  /** A challenge link can be accepted for so long, and its battle starts so long after that. */
+  challengeLinkDays: 7,
+  challengeLinkStartsInMinutes: 10,
   /** A gift that takes the lead this late moves the end to as long after it, this often. */
   softClose: { seconds: 60, times: 3 },
   /** An outage longer than this in a battle's last minute moves its end, by at most so much, once. */
@@ -83,3 +86,9 @@ export const listed = (values: readonly (number | string)[]): string =>
   values.length < 2 ? String(values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
 export const BATTLE_LENGTHS_TEXT = `A battle lasts ${listed(RULES.battleHours)} hours, or ${listed(SPRINT_MINUTES)} minutes if it starts soon`
+
+export const LINK_LENGTHS_TEXT = `A battle lasts ${listed(RULES.battleHours)} hours, or ${listed(SPRINT_MINUTES)} minutes`
+
+/** '15 minutes' or '4 hours', of a battle's hours. */
+export const lengthText = (hours: number): string =>
+  hours <= 1 ? `${Math.round(hours * 60)} minutes` : `${hours} hours`

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
 import { fullLeague } from './full-league.ts'
 import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
+import { offeredLink, ownLink } from './offered.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { ofStrangers } from './strangers.ts'
 import { troubledStatus } from './troubled.ts'
@@ -30,6 +31,19 @@ const openChallenge = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
   await dialog.getByLabel('Opponent').fill('wwww')
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
+}
+
+const openLinkForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  await page.getByRole('radio', { name: 'Anyone with a link' }).click()
+  await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).waitFor()
+}
+
+const makeLink = async (page: Page) => {
+  await page.route('**/api/challenge-links', (route) => route.fulfill({ json: ownLink }))
+  await openLinkForm(page)
+  await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).click()
+  await page.getByRole('dialog', { name: 'Your challenge link is ready' }).waitFor()
 }
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
@@ -368,6 +382,44 @@ export const uiStates: readonly UiState[] = [
     ready: heading('No Battles Yet'),
   },
   { name: 'challenge', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openChallenge },
+  { name: 'challenge by link', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openLinkForm },
+  { name: 'challenge link, made', path: '/battles', who: 'person', ready: heading('Live Battles'), open: makeLink },
+  {
+    name: 'my battles, with links',
+    path: '/battles?tab=mine',
+    who: 'person',
+    answers: { '/api/challenge-links': [ownLink, { ...ownLink, id: crypto.randomUUID(), title: null }] },
+    ready: heading('Challenge links'),
+  },
+  {
+    name: 'challenge link, for a visitor',
+    path: '/challenge/1',
+    who: 'visitor',
+    answers: { '/api/challenge-links/1': { ...offeredLink, stake: 100 } },
+    ready: (page) => page.getByRole('link', { name: 'Join to accept' }),
+  },
+  {
+    name: 'challenge link, too high a stake',
+    path: '/challenge/1',
+    who: 'person',
+    answers: { '/api/challenge-links/1': offeredLink },
+    ready: (page) => page.getByText('You need 1,000 AP to accept'),
+  },
+  {
+    name: 'challenge link, own',
+    path: '/challenge/1',
+    who: 'person',
+    answers: { '/api/challenge-links/1': ownLink },
+    ready: heading('Waiting for somebody to accept'),
+  },
+  {
+    name: 'challenge link, expired',
+    path: '/challenge/1',
+    who: 'visitor',
+    answers: { '/api/challenge-links/1': { ...offeredLink, status: 'expired' } },
+    ready: heading('The challenge expired'),
+  },
+  { name: 'no such challenge', path: '/challenge/nothing', who: 'visitor', ready: heading('Challenge Not Found') },
   {
     name: 'showdown, live',
     path: '/battles/{live}',

@@ -20,6 +20,7 @@ interface World {
     | 'rival'
     | 'other'
     | 'pending'
+    | 'link'
     | 'live'
     | 'notification'
     | 'session'
@@ -50,6 +51,8 @@ beforeAll(async () => {
     stakeAmount: 10,
     battleDate: '2026-03-03T16:00:00.000Z',
   })
+  const link = { stakeAmount: 10, duration: 4 } as const
+  const { id: linkId } = await owner.call('POST /api/challenge-links', { body: link })
   // Nothing can be redeemed while the ledger has Steeze the contract never sold.
   const fan = await withUsdc(test, 10)
   buy(test, fan, 1)
@@ -88,6 +91,7 @@ beforeAll(async () => {
       rival: rival.id,
       other: other.id,
       pending,
+      link: linkId,
       live,
       notification: told?.id ?? '',
       session: session?.id ?? '',
@@ -273,6 +277,17 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/battles/:id/rematch': [
     ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'BATTLE_PARTICIPANTS_ONLY', 'BATTLE_PARTICIPANTS_ONLY', 'BATTLE_NO_REMATCH'],
     '/api/battles/{pending}/rematch',
+  ],
+  'GET /api/challenge-links': [SIGNED_IN],
+  'GET /api/challenge-links/:id': [ALL, '/api/challenge-links/{link}'],
+  'POST /api/challenge-links': [signedIn('BATTLE_STAKE_INVALID'), undefined, { stakeAmount: 0, duration: 4 }],
+  'POST /api/challenge-links/:id/accept': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'yes', 'BATTLE_NOT_PENDING', 'CHALLENGE_LINK_OWN', 'BATTLE_NOT_PENDING'],
+    '/api/challenge-links/{link}/accept',
+  ],
+  'POST /api/challenge-links/:id/withdraw': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_NOT_PENDING'],
+    '/api/challenge-links/{link}/withdraw',
   ],
   'POST /api/battles/:id/join': [SIGNED_IN, '/api/battles/{live}/join'],
   'POST /api/battles/:id/heartbeat': [SIGNED_IN, '/api/battles/{live}/heartbeat'],

@@ -24,6 +24,7 @@ export const paths = {
   battleReceipt: (id: string) => `/battles/${id}/receipt`,
   /** Kept for older links. */
   battleAlias: (id: string) => `/battle/${id}`,
+  challenge: (linkId: string) => `/challenge/${linkId}`,
   steeze: '/steeze-stack',
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { BATTLE_STATUSES } from '../battle-statuses.ts'
+import { BATTLE_STATUSES, LINK_STATUSES } from '../battle-statuses.ts'
 import { call } from '../call.ts'
 import { DECLINE_CODES } from '../decline-reasons.ts'
 import type { ErrorCode } from '../errors.ts'
-import { BATTLE_LENGTHS_TEXT, RULES } from '../rules.ts'
+import { BATTLE_LENGTHS_TEXT, LINK_LENGTHS_TEXT, RULES } from '../rules.ts'
 import { Done, Id, Moment, PlainText, TypedLine, TypedText, UserParams, Whole } from '../shapes.ts'
 
 /** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
@@ -157,6 +157,29 @@ const ChallengeTerms = z.object({
 })
 export type ChallengeTerms = Omit<z.output<typeof ChallengeTerms>, 'refusal'> & { refusal: ErrorCode | null }
 
+/** A challenge to whoever opens its link and accepts first. */
+const ChallengeLink = z.object({
+  /** Of the link's page, and of the battle once there is one. */
+  id: z.uuid(),
+  title: z.string().nullable(),
+  description: z.string(),
+  status: z.enum(LINK_STATUSES),
+  challenger: BattleParticipant,
+  /** AP per side. */
+  stake: Whole,
+  /** Hours, as a battle's. */
+  duration: z.number(),
+  softClose: z.boolean(),
+  /** The battle starts so long after it is accepted. */
+  startsInMinutes: z.int().min(1),
+  createdAt: Moment,
+  /** Until when it can be accepted. */
+  expiresAt: Moment,
+  can: z.object({ accept: Permission, withdraw: Permission }),
+  serverTime: Moment,
+})
+export type ChallengeLink = z.output<typeof ChallengeLink>
+
 export const Gift = z.object({
   id: z.string(),
   /** Position among the battle's gifts, from 1. */
@@ -277,6 +300,26 @@ const CREATE_ERRORS = [
   'IN_DEBT',
 ] as const satisfies readonly ErrorCode[]
 
+/** Of accepting, whoever was challenged. */
+const ACCEPT_ERRORS = [
+  'BATTLE_STAKE_TOO_HIGH',
+  'BATTLE_TOO_MANY_OPEN',
+  'BATTLE_CHALLENGER_TOO_MANY_OPEN',
+  'BATTLE_CREATOR_UNAVAILABLE',
+  'BATTLE_PAIR_LIMIT',
+  'PERSON_BLOCKED',
+  'BETA_ACCESS_REQUIRED',
+  'IN_DEBT',
+] as const satisfies readonly ErrorCode[]
+
+const Title = TypedLine(RULES.battleTitleLength, `A title has at most ${RULES.battleTitleLength} characters`)
+const Description = TypedText(
+  RULES.battleDescriptionLength,
+  `A description has at most ${RULES.battleDescriptionLength} characters`,
+)
+/** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
+const SoftClose = z.boolean().default(true)
+
 const MAX_TAPS = 10
 
 export const battlesCalls = {
@@ -353,19 +396,15 @@ export const battlesCalls = {
     idempotent: true,
     // Opponent, stake and date are checked by the rules, which report errors in the form's order and wording.
     body: z.object({
-      title: TypedLine(RULES.battleTitleLength, `A title has at most ${RULES.battleTitleLength} characters`).nullish(),
+      title: Title.nullish(),
       opponentId: PlainText.max(100).nullish(),
       stakeAmount: z.number().nullish(),
-      description: TypedText(
-        RULES.battleDescriptionLength,
-        `A description has at most ${RULES.battleDescriptionLength} characters`,
-      ).nullish(),
+      description: Description.nullish(),
       /** A sprint without a date starts in 5 minutes. */
       battleDate: z.string().max(100).nullish(),
       /** Hours. 'demo': as long as `demoBattle` of `GET /api/config` says, soon after it is sent; `battleDate` is ignored. */
       duration: z.literal([...RULES.sprintHours, ...RULES.battleHours, 'demo'], BATTLE_LENGTHS_TEXT),
-      /** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
-      softClose: z.boolean().default(true),
+      softClose: SoftClose,
     }),
     answer: BattleDetail,
     errors: [
@@ -452,16 +491,7 @@ export const battlesCalls = {
     answer: GivenGift,
     errors: GIFT_ERRORS,
   }),
-  'POST /api/battles/:id/accept': step('Accept a challenge; the stake is held', [
-    'BATTLE_STAKE_TOO_HIGH',
-    'BATTLE_TOO_MANY_OPEN',
-    'BATTLE_CHALLENGER_TOO_MANY_OPEN',
-    'BATTLE_CREATOR_UNAVAILABLE',
-    'BATTLE_PAIR_LIMIT',
-    'PERSON_BLOCKED',
-    'BETA_ACCESS_REQUIRED',
-    'IN_DEBT',
-  ]),
+  'POST /api/battles/:id/accept': step('Accept a challenge; the stake is held', ACCEPT_ERRORS),
   'POST /api/battles/:id/reject': call({
     ...STEP,
     summary: 'Reject a challenge, with a reason or without; the stake is returned',
@@ -481,6 +511,56 @@ export const battlesCalls = {
     params: BattleParams,
     answer: BattleDetail,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_PARTICIPANTS_ONLY', 'BATTLE_NO_REMATCH', ...CREATE_ERRORS],
+  }),
+  'GET /api/challenge-links': call({
+    summary: 'List the user’s open challenge links, newest first',
+    access: 'user',
+    rate: 'read',
+    answer: z.array(ChallengeLink),
+  }),
+  'GET /api/challenge-links/:id': call({
+    summary: 'Get the challenge behind a link, and whether its viewer may accept it',
+    access: 'viewer',
+    rate: 'read',
+    params: BattleParams,
+    answer: ChallengeLink,
+    errors: ['CHALLENGE_LINK_NOT_FOUND'],
+  }),
+  'POST /api/challenge-links': call({
+    summary: 'Challenge whoever opens a link and accepts first; the stake is held until it is withdrawn or expires',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    body: z.object({
+      title: Title.nullish(),
+      stakeAmount: z.number().nullish(),
+      description: Description.nullish(),
+      /** Hours. */
+      duration: z.literal([...RULES.sprintHours, ...RULES.battleHours], LINK_LENGTHS_TEXT),
+      softClose: SoftClose,
+    }),
+    answer: ChallengeLink,
+    errors: [
+      'BATTLE_STAKE_INVALID',
+      'BATTLE_STAKE_TOO_HIGH',
+      'BATTLE_PAIR_LIMIT',
+      'BATTLE_TOO_MANY_PENDING',
+      'BATTLE_TOO_MANY_OPEN',
+      'BATTLE_TOO_MANY_TODAY',
+      'BETA_ACCESS_REQUIRED',
+      'IN_DEBT',
+    ],
+  }),
+  'POST /api/challenge-links/:id/accept': call({
+    ...STEP,
+    summary: 'Accept the challenge behind a link; the stake is held, and the battle starts ten minutes later',
+    errors: ['CHALLENGE_LINK_NOT_FOUND', 'CHALLENGE_LINK_OWN', 'BATTLE_NOT_PENDING', ...ACCEPT_ERRORS],
+  }),
+  'POST /api/challenge-links/:id/withdraw': call({
+    ...STEP,
+    summary: 'Withdraw a challenge link; the stake is returned',
+    answer: ChallengeLink,
+    errors: ['CHALLENGE_LINK_NOT_FOUND', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_NOT_PENDING'],
   }),
   'POST /api/battles/:id/join': call({
     summary: 'Start watching a battle',

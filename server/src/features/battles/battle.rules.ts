@@ -31,7 +31,7 @@ export type ParticipantTransition =
   | 'takeBackCancellation'
   | 'approveCancellation'
 export type DueTransition = 'expire' | 'start' | 'settle'
-export type BattleTransition = 'create' | ParticipantTransition | DueTransition | 'void'
+export type BattleTransition = 'create' | 'acceptLink' | ParticipantTransition | DueTransition | 'void'
 
 type Stakes = 'stay' | 'hold-challengers' | 'hold-opponents' | 'return' | 'to-winner'
 type Gifts = 'stay' | 'to-participants' | 'to-givers'
@@ -45,6 +45,8 @@ interface TransitionRule {
 
 export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   create: { from: [], to: 'pending', stakes: 'hold-challengers', gifts: 'stay' },
+  // The challenger's stake has been held since they made the link.
+  acceptLink: { from: [], to: 'accepted', stakes: 'hold-opponents', gifts: 'stay' },
   accept: { from: ['pending'], to: 'accepted', stakes: 'hold-opponents', gifts: 'stay' },
   reject: { from: ['pending'], to: 'rejected', stakes: 'return', gifts: 'stay' },
   withdraw: { from: ['pending'], to: 'withdrawn', stakes: 'return', gifts: 'stay' },
@@ -217,7 +219,8 @@ export function giftRefusal(
 
 export type BattlePermissions = Record<ParticipantTransition | 'gift' | 'rematch', BattlePermission>
 
-const permission = (reason: ErrorCode | undefined): BattlePermission =>
+/** Allowed unless there is a reason why not. */
+export const permission = (reason: ErrorCode | undefined): BattlePermission =>
   reason === undefined ? { allowed: true } : { allowed: false, reason }
 
 /** With the reason for whatever is not allowed. Visitors may do nothing. */

@@ -33,7 +33,11 @@ const COUNT_PENDING = sql`
   select (count(*) filter (where challenger_id = $1))::int as ${out('sent', 'int')},
          (count(*) filter (where opponent_id = $1))::int as ${out('received', 'int')},
          coalesce(sum(stake) filter (where challenger_id = $1), 0)::bigint as ${out('staked', 'bigint')}
-  from battles where $1 in (challenger_id, opponent_id) and status = 'pending'`
+  from (
+    select challenger_id, opponent_id, stake from battles
+    where $1 in (challenger_id, opponent_id) and status = 'pending'
+    union all
+    select challenger_id, null, stake from challenge_links where challenger_id = $1 and status = 'pending') waiting`
 
 /** Counts the challenges that end with the account, and sums the stakes of those sent. */
 export async function countPending(

@@ -6,6 +6,7 @@ import { battlesFeed } from './feed-store.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
+import { linksDue } from './links/due-links.ts'
 import { battleLive, battlesLive } from './live.ts'
 import { auditEnds } from './outages/audit-ends.ts'
 import { pulsesDue } from './outages/pulse.ts'
@@ -53,7 +54,7 @@ export const battlesFeature = {
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],
-  jobs: { pulses: pulsesDue, battles: battlesDue, courses: coursesDue },
+  jobs: { pulses: pulsesDue, battles: battlesDue, challengeLinks: linksDue, courses: coursesDue },
   notifications: {
     battle_challenge: battlePath,
     battle_accepted: battlePath,

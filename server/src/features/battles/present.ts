@@ -27,8 +27,8 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     status: row.status,
     challengerId: row.challengerId,
     opponentId: row.opponentId,
-    challenger: participant(challenger),
-    opponent: participant(opponent),
+    challenger: presentParticipant(challenger),
+    opponent: presentParticipant(opponent),
     challengerStake: row.stake,
     opponentStake: row.stake,
     challengerVotes: row.challengerSteeze,
@@ -95,7 +95,7 @@ export function presentGifters(row: BattleRow, gifters: readonly GifterRow[]): B
   return { challenger: top(row.challengerId), opponent: top(row.opponentId) }
 }
 
-const participant = ({ apAvailable, apHeld, ...shown }: Person): BattleParticipant => ({
+export const presentParticipant = ({ apAvailable, apHeld, ...shown }: Person): BattleParticipant => ({
   id: shown.id,
   username: shown.username,
   firstName: shown.firstName,

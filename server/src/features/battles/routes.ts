@@ -14,6 +14,7 @@ import { readChallengeTerms } from './lifecycle/challengers.ts'
 import { findChallengers, setChallengers } from './lifecycle/challengers-store.ts'
 import { createBattle } from './lifecycle/create-battle.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
+import { linkRoutes } from './links/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles, readSpotlight } from './read-battles.ts'
@@ -32,6 +33,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
   const readBattle = battleReader(ctx)
   const count = battleCounter(ctx)
   const readReceipt = receiptReader(ctx)
+  linkRoutes(app, ctx, readBattle)
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))
   route(app, ctx, 'GET /api/battles/counts', ({ userId }) => count(userId))

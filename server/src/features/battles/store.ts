@@ -82,17 +82,24 @@ export async function lockContenders(tx: Tx, userIds: readonly string[]): Promis
   await tx.query(LOCK_CONTENDERS, [[...new Set(userIds)].sort(), ADVISORY_LOCKS.participants])
 }
 
+// A battle that came from a link was sent when the link was made, and to nobody.
 const FIND_SENT_CHALLENGES = sql`
-  select ${battles('opponentId', 'createdAt')} from battles
-  where challenger_id = $1 and created_at > $2::timestamptz - interval '24 hours'
-  order by created_at desc, id limit $3`
+  select case when sent.is_link then null else sent.opponent_id end as ${out('opponentId', 'uuid?')},
+         sent.created_at as ${out('createdAt', 'timestamptz')}
+  from (
+    select b.id, b.opponent_id, b.created_at, false as is_link from battles b
+    where b.challenger_id = $1 and not exists (select 1 from challenge_links l where l.id = b.id)
+    union all
+    select l.id, l.challenger_id, l.created_at, true from challenge_links l where l.challenger_id = $1) sent
+  where sent.created_at > $2::timestamptz - interval '24 hours'
+  order by sent.created_at desc, sent.id limit $3`
 
 /** In the 24 hours before `at`, newest first. */
 export async function findSentChallenges(
   db: Queryable,
   userId: string,
   { at, limit }: { at: Date; limit: number },
-): Promise<{ opponentId: string; createdAt: Date }[]> {
+): Promise<{ opponentId: string | null; createdAt: Date }[]> {
   return db.query(FIND_SENT_CHALLENGES, [userId, at, limit])
 }
 
@@ -106,6 +113,7 @@ const PEOPLE = fragment`
            + (select count(*) from battles o where o.opponent_id = u.id and o.status in ${OPEN})
            as ${out('openBattles', 'bigint')},
          (select count(*) from battles o where o.challenger_id = u.id and o.status = 'pending')
+           + (select count(*) from challenge_links o where o.challenger_id = u.id and o.status = 'pending')
            as ${out('pendingChallenges', 'bigint')},
          ${streakColumns('l')}
   from user_profiles u join streaks l on l.user_id = u.id`

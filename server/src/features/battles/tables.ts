@@ -1,4 +1,11 @@
-import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
+import {
+  BATTLE_STATUSES,
+  type BattleStatus,
+  LINK_STATUSES,
+  type LinkStatus,
+  UNFINISHED_STATUSES,
+  UPCOMING_STATUSES,
+} from '@aura/api/battle-statuses'
 import type { Challengers } from '@aura/api/calls/battles'
 import { DECLINE_CODES, type DeclineReason } from '@aura/api/decline-reasons'
 import { sql } from 'drizzle-orm'
@@ -289,7 +296,55 @@ export const challengeSettings = pgTable(
   (table) => [check('challenge_settings_challengers', sql`${table.challengers} in ('known', 'nobody')`)],
 )
 
+/**
+ * Challenges to whoever opens their link and accepts first. The battle has the link's id: its primary key is what makes
+ * a second acceptance impossible.
+ */
+export const challengeLinks = pgTable(
+  'challenge_links',
+  {
+    id: uuid().primaryKey(),
+    challengerId: uuid('challenger_id')
+      .notNull()
+      .references(() => users.id),
+    title: text(),
+    description: text().notNull(),
+    status: text().$type<LinkStatus>().notNull(),
+    /** AP per side. The challenger's is held, and stays so for the battle. */
+    stake: whole('stake').notNull(),
+    hold: uuid().notNull().unique(),
+    lengthMinutes: integer('length_minutes').notNull(),
+    softClose: boolean('soft_close').notNull(),
+    requestKey: text('request_key'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    battleId: uuid('battle_id').references(() => battles.id),
+  },
+  (table) => [
+    check('challenge_links_stake', sql`${table.stake} > 0`),
+    check('challenge_links_length', sql`${table.lengthMinutes} > 0`),
+    check('challenge_links_time', sql`${table.createdAt} < ${table.expiresAt}`),
+    check('challenge_links_title', sql`length(${table.title}) between 1 and 20`),
+    check('challenge_links_status', sql`${table.status} in ${sql.raw(sqlList(LINK_STATUSES))}`),
+    check(
+      'challenge_links_battle',
+      sql`case when ${table.status} = 'accepted' then ${table.battleId} is not null and ${table.battleId} = ${table.id}
+        else ${table.battleId} is null end`,
+    ),
+    unique('challenge_links_request').on(table.challengerId, table.requestKey),
+    index('challenge_links_of_challenger').on(table.challengerId, table.createdAt),
+    index('challenge_links_due').on(table.expiresAt, table.id).where(sql`${table.status} = 'pending'`),
+  ],
+)
+
 export const battlesPersonal = [
+  personal(challengeLinks, {
+    columns: { id: 'other', challengerId: deleted('challenge_links'), hold: 'other', battleId: 'other' },
+    download: {
+      challenge_links: `select id, title, description, status, stake, length_minutes, soft_close, created_at, expires_at
+                 from challenge_links where challenger_id = $1 order by created_at, id`,
+    },
+  }),
   personal(challengeSettings, {
     columns: { userId: deleted('challenge_settings') },
     download: { challenge_settings: 'select challengers from challenge_settings where user_id = $1' },
@@ -350,6 +405,7 @@ declare module '#platform/db/sql' {
     battle_pulse: typeof battlePulse.$inferSelect
     battle_courses: typeof battleCourses.$inferSelect
     battle_reminders: typeof battleReminders.$inferSelect
+    challenge_links: typeof challengeLinks.$inferSelect
     challenge_settings: typeof challengeSettings.$inferSelect
   }
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { battlePageTags } from './battle-tags.ts'
+import { challengePageTags } from './challenge-tags.ts'
 import { lessonPageTags, termPageTags } from './library-tags.ts'
 import type { ShareFigure } from './profile-image.ts'
 import { type Profile, profilePageTags } from './profile-tags.ts'
@@ -16,5 +17,5 @@ declare module '#platform/feature' {
 export const shareFeature = {
   name: 'share',
   routes: shareRoutes,
-  pageTags: [battlePageTags, profilePageTags, publicPageTags, lessonPageTags, termPageTags],
+  pageTags: [battlePageTags, challengePageTags, profilePageTags, publicPageTags, lessonPageTags, termPageTags],
 } as const satisfies Feature

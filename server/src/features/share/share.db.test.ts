@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../test/actors/actors.ts'
-import { acceptedBattle, doDue, gift, giver, STARTS_AT } from '../../../test/actors/battles.ts'
+import { acceptedBattle, creator, doDue, gift, giver, STARTS_AT } from '../../../test/actors/battles.ts'
 import { learn } from '../../../test/actors/learning.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { battlePicture } from './battle-picture.ts'
@@ -198,6 +198,29 @@ describe('sharing a profile', () => {
 })
 
 describe('finding Aura', () => {
+  it('tells of a challenge link while it is open, and keeps it out of search engines [battles.link-page-tags]', async () => {
+    const ada = await creator(test)
+    const body = { stakeAmount: 40, duration: 0.25 } as const
+    const { id } = await ada.call('POST /api/challenge-links', { body })
+    const page = async (path: string) => (await get(path)).body
+    const { username } = await ada.me()
+    const open = await page(`/challenge/${id}`)
+    expect(open).toContain(`<meta property="og:title" content="${username} challenges you" />`)
+    expect(open).toContain(
+      `content="40 AP each, 15 minutes, and the crowd decides. The first to accept battles ${username}."`,
+    )
+    expect(open).toContain(`/challenge/${id}" />`)
+    expect(open).toMatch(new RegExp(`og:image" content="[^"]*/share/profiles/${ada.id}\\.png\\?v=`))
+    expect(open).toContain('<meta name="robots" content="noindex" />')
+    await ada.call('POST /api/challenge-links/:id/withdraw', { params: { id } })
+    const ended = await page(`/challenge/${id}`)
+    expect(ended).toContain(`<meta property="og:title" content="A challenge by ${username}" />`)
+    expect(ended).toContain('This challenge is no longer open.')
+    expect(ended).not.toContain('40 AP')
+    for (const unknown of [NOBODY, 'nothing']) expect(await page(`/challenge/${unknown}`)).not.toContain('og:title')
+    expect(await page('/')).not.toContain('noindex')
+  })
+
   it('tells of the first page and those about Aura, at their canonical addresses [landing.page-tags]', async () => {
     const { body } = await get('/?join=1')
     expect(body).toContain('<meta property="og:title" content="Build your aura" />')

@@ -30,6 +30,7 @@ export const LOCK_ORDER = [
   'admin_proposals',
   'battle_pulse',
   'battles',
+  'challenge_links',
   'advisory participants',
   'advisory xAccounts',
   'advisory pairs',

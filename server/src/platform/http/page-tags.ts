@@ -8,6 +8,8 @@ export interface PageTags {
   jsonLd?: object
   /** Other sites can embed it, by `/share/oembed`. */
   oembed?: true
+  /** Kept out of search engines. */
+  isUnlisted?: true
 }
 
 export interface PageTagSource {
@@ -41,6 +43,7 @@ export function withPageTags(page: string, tags: PageTags, origin: string): stri
     ['property', 'og:image:height', '630'],
     ['property', 'og:image:alt', tags.imageAlt],
     ['name', 'twitter:card', 'summary_large_image'],
+    ...(tags.isUnlisted ? [['name', 'robots', 'noindex'] as const] : []),
   ]
   const head = [
     `<link rel="canonical" href="${escapeHtml(origin + tags.path)}" />`,

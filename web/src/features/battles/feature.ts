@@ -41,6 +41,15 @@ export const battlesFeature: Feature = {
     { ...showdown, path: paths.battle(':id') },
     { ...showdown, path: paths.battleAlias(':id') },
     {
+      path: paths.challenge(':id'),
+      title: 'Challenge',
+      load: () => import('./links/challenge-screen.tsx'),
+      loading: 'Loading challenge...',
+      reads: ['/api/challenge-links/:id'],
+      visitor: 'screen',
+      whileRestricted: true,
+    },
+    {
       path: paths.battleReceipt(':id'),
       title: 'Battle receipt',
       load: () => import('./receipt/receipt-screen.tsx'),

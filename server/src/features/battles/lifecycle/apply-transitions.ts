@@ -94,9 +94,9 @@ const historyOf =
 const idsOf = (applied: readonly Applied[]) => applied.map(({ battle }) => battle.id)
 
 async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Promise<void> {
-  const created = applied.filter(({ transition }) => transition === 'create')
-  for (const { after } of created) await insertBattle(tx, after)
-  const changed = applied.filter(({ transition }) => transition !== 'create')
+  const isNew = ({ transition }: Applied) => TRANSITIONS[transition].from.length === 0
+  for (const { after } of applied.filter(isNew)) await insertBattle(tx, after)
+  const changed = applied.filter((each) => !isNew(each))
   if (changed.length > 0) {
     await updateBattles(
       tx,

@@ -10,6 +10,34 @@ const KINDS = {
   gifts: 'battle_gifts_payout',
 } as const
 
+interface Staked {
+  id: string
+  challengerId: string
+  stake: number
+  hold: string
+}
+
+/** Holds the stake of a challenge without an opponent yet, as the battle's own transfer would. */
+export const linkStake = (link: Staked): Transfer => ({
+  key: `battle/${link.id}/stake/challenger`,
+  kind: KINDS.stake,
+  reference: link.id,
+  from: userAccount(link.challengerId, 'ap_available'),
+  to: userAccount(link.challengerId, 'ap_held'),
+  amount: link.stake,
+  opensHold: link.hold,
+})
+
+export const linkStakeReturn = (link: Staked): Transfer => ({
+  key: `battle/${link.id}/return/challenger`,
+  kind: KINDS.return,
+  reference: link.id,
+  from: userAccount(link.challengerId, 'ap_held'),
+  to: userAccount(link.challengerId, 'ap_available'),
+  amount: link.stake,
+  resolvesHold: link.hold,
+})
+
 /** Transfer keys are stored and must never change. */
 export const transfersOf = (battle: BattleState & Holds, transfers: readonly BattleTransfer[]): Transfer[] =>
   transfers.map(({ name, from, to, amount }) => ({

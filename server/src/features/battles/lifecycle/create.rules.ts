@@ -36,7 +36,8 @@ export interface CreateLimits {
 export type DemoBattle = { startsInMinutes: number; minutes: number } | null
 
 export interface SentChallenge {
-  opponentId: string
+  /** Null: by a link. */
+  opponentId: string | null
   createdAt: Date
 }
 
@@ -45,7 +46,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Returns the limit reached and until when, if any. `sent`: last 24 hours, newest first, ended ones included. */
 export function challengeLimit(
   sent: readonly SentChallenge[],
-  opponentId: string,
+  opponentId: string | null,
   { perDay, perPairDay }: { perDay: number; perPairDay: number },
 ): { code: 'BATTLE_TOO_MANY_TODAY' | 'BATTLE_TOO_MANY_TO_THEM'; until: Date } | undefined {
   const freeAgain = (challenges: readonly SentChallenge[], max: number) => {
@@ -54,6 +55,7 @@ export function challengeLimit(
   }
   const today = freeAgain(sent, perDay)
   if (today) return { code: 'BATTLE_TOO_MANY_TODAY', until: today }
+  if (opponentId === null) return undefined
   const toThem = freeAgain(
     sent.filter((challenge) => challenge.opponentId === opponentId),
     perPairDay,
@@ -128,7 +130,7 @@ function planned({ battleDate, duration, rematchOf }: BattleForm, demo: DemoBatt
   }
 }
 
-const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
+export const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** ISO 8601 with an offset: without one it would depend on the server's time zone. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/

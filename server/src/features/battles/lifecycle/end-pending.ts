@@ -4,9 +4,11 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { sideOf, transitionTransfers } from '../battle.rules.ts'
+import { findOpenLinks, type LinkRow, lockOpenLinks } from '../links/link-store.ts'
+import { withdrawLink } from '../links/withdraw-link.ts'
 import { type BattleRow, findPendingOf, lockContenders, lockPendingOf } from '../store.ts'
 import { applyTransitions, type BattleChange } from './apply-transitions.ts'
-import { transfersOf } from './battle-transfers.ts'
+import { linkStakeReturn, transfersOf } from './battle-transfers.ts'
 import { performTransition } from './perform-transition.ts'
 
 const endingOf = (battle: BattleRow, userId: string) =>
@@ -14,41 +16,55 @@ const endingOf = (battle: BattleRow, userId: string) =>
 
 /** Ends and refunds the pending challenges of an ineligible user. Call after that commits. Safe to repeat. */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
-  const pending = await ctx.db.tx(async (tx) => {
+  const { battles, links } = await ctx.db.tx(async (tx) => {
     // A challenge being created either commits first and is found here, or starts later and is refused.
     await lockContenders(tx, [userId])
-    return findPendingOf(tx, userId)
+    return { battles: await findPendingOf(tx, userId), links: await findOpenLinks(tx, userId) }
   })
-  for (const battle of pending) {
+  for (const battle of battles) {
     const wanted = { battleId: battle.id, userId, transition: endingOf(battle, userId), isOnBehalf: true }
-    try {
-      await performTransition(ctx, wanted)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-    }
+    await unlessRefused(performTransition(ctx, wanted))
+  }
+  for (const { id } of links) await unlessRefused(withdrawLink(ctx, { linkId: id, userId }))
+}
+
+async function unlessRefused(ending: Promise<void>): Promise<void> {
+  try {
+    await ending
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
   }
 }
 
-/** Locks pending challenges and prevents new ones. Undefined if one was created meanwhile: retry in another tx. */
-export async function lockPending(tx: Tx, userId: string): Promise<BattleRow[] | undefined> {
-  const locked = await lockPendingOf(tx, userId)
-  await lockContenders(tx, [userId])
-  const ids = new Set(locked.map(({ id }) => id))
-  const pending = await findPendingOf(tx, userId)
-  return pending.every(({ id }) => ids.has(id)) ? pending : undefined
+export interface PendingOf {
+  battles: BattleRow[]
+  /** Deleted with the account. */
+  links: LinkRow[]
 }
 
-export const stakeReturns = (pending: readonly BattleRow[], userId: string): Transfer[] =>
-  pending.flatMap((battle) => transfersOf(battle, transitionTransfers(endingOf(battle, userId), battle)))
+/** Locks pending challenges and prevents new ones. Undefined if one was created meanwhile: retry in another tx. */
+export async function lockPending(tx: Tx, userId: string): Promise<PendingOf | undefined> {
+  const lockedBattles = await lockPendingOf(tx, userId)
+  const lockedLinks = await lockOpenLinks(tx, userId)
+  await lockContenders(tx, [userId])
+  const ids = new Set([...lockedBattles, ...lockedLinks].map(({ id }) => id))
+  const pending = { battles: await findPendingOf(tx, userId), links: await findOpenLinks(tx, userId) }
+  return [...pending.battles, ...pending.links].every(({ id }) => ids.has(id)) ? pending : undefined
+}
+
+export const stakeReturns = ({ battles, links }: PendingOf, userId: string): Transfer[] => [
+  ...battles.flatMap((battle) => transfersOf(battle, transitionTransfers(endingOf(battle, userId), battle))),
+  ...links.map(linkStakeReturn),
+]
 
 /** Once `stakeReturns` are posted. Notifies the other sides under the placeholder name. Returns what to publish. */
 export async function endPendingWithAccount(
   ctx: Context,
   tx: Tx,
-  pending: readonly BattleRow[],
+  { battles }: PendingOf,
   userId: string,
 ): Promise<BattleChange[]> {
   const at = await databaseTime(tx, ctx.clock)
-  const transitions = pending.map((battle) => ({ transition: endingOf(battle, userId), battle, actorId: null }))
+  const transitions = battles.map((battle) => ({ transition: endingOf(battle, userId), battle, actorId: null }))
   return applyTransitions(tx, ctx.clock, transitions, { at, isPosted: true })
 }

@@ -41,8 +41,8 @@ const challengeText = (battle: NamedBattle): string =>
     ...(battle.softClose ? [SOFT_CLOSE_TEXT] : []),
   ].join(' ')
 
-const startText = (battle: NamedBattle): string =>
-  `${battleName(battle)} starts ${battle.rematchOf ? `in ${RULES.rematchStartsInMinutes} minutes` : 'as planned'}.`
+const startText = (battle: NamedBattle, inMinutes: number | null): string =>
+  `${battleName(battle)} starts ${inMinutes === null ? 'as planned' : `in ${inMinutes} minutes`}.`
 
 /** Adds a full stop unless the typed text ends as a sentence. */
 const asSentence = (text: string | null): string => {
@@ -94,6 +94,10 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     title,
     message,
   })
+  const accepted = (startsInMinutes: number | null): NoticeText => ({
+    ...update('challenger', `${names.opponent} accepted your challenge`, startText(battle, startsInMinutes)),
+    type: 'battle_accepted',
+  })
   const both = (title: string, message: string) => SIDES.map((side) => update(side, title, message))
   const other = by === 'challenger' ? 'opponent' : 'challenger'
   switch (transition) {
@@ -109,12 +113,9 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
         },
       ]
     case 'accept':
-      return [
-        {
-          ...update('challenger', `${names.opponent} accepted your challenge`, startText(battle)),
-          type: 'battle_accepted',
-        },
-      ]
+      return [accepted(battle.rematchOf ? RULES.rematchStartsInMinutes : null)]
+    case 'acceptLink':
+      return [accepted(RULES.challengeLinkStartsInMinutes)]
     case 'reject':
       return [
         {

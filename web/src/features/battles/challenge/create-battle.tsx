@@ -20,10 +20,14 @@ import { Field, TextArea } from '#ui/forms/field'
 import { FieldTop } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
-import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { Dialog } from '#ui/overlay/dialog'
+import { LinkForm } from '../links/link-form.tsx'
+import { LinkReady } from '../links/link-ready.tsx'
 import { refetchBattles } from '../shared/battle-reads.ts'
+import type { ChallengeLink } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
+import { type Challenged, ChallengeHead } from './challenge-head.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
 import styles from './create-battle.module.css'
 import {
@@ -52,14 +56,34 @@ interface CreateBattleProps {
 }
 
 export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
+  const [link, setLink] = useState<ChallengeLink | null>(null)
+  const form = { phone: 'full', className: styles.dialog ?? '' } as const
   return (
-    <Dialog open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
-      <Form isOpen={open} onClose={onClose} onCreated={onCreated} />
+    <Dialog open={open} onClose={onClose} onClosed={() => setLink(null)} {...(link ? { phone: 'sheet' } : form)}>
+      {link ? (
+        <LinkReady link={link} onDone={onClose} />
+      ) : (
+        <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} />
+      )}
     </Dialog>
   )
 }
 
-function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & { isOpen: boolean }) {
+function Challenge({ onMade, ...props }: FormProps & { onMade: (link: ChallengeLink) => void }) {
+  const [to, setTo] = useState<Challenged>('creator')
+  return (
+    <>
+      <ChallengeHead to={to} onChange={setTo} />
+      {to === 'creator' ? <Form {...props} /> : <LinkForm {...props} onMade={onMade} />}
+    </>
+  )
+}
+
+interface FormProps extends Omit<CreateBattleProps, 'open'> {
+  isOpen: boolean
+}
+
+function Form({ isOpen, onClose, onCreated }: FormProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [fault, setFault] = useState<Fault | null>(null)
@@ -93,12 +117,6 @@ function Form({ isOpen, onClose, onCreated }: Omit<CreateBattleProps, 'open'> & 
         if (form.opponent && !create.isPending) send()
       }}
     >
-      <header className={styles.head}>
-        <DialogTitle className={styles.title} aria-label="INITIATE AURA CHALLENGE">
-          <span>INITIATE</span> <span>AURA</span> <span>CHALLENGE</span>
-        </DialogTitle>
-        <DialogClose className="-mr-3 ml-auto" />
-      </header>
       <div className={styles.body}>
         <ChallengePreview opponent={form.opponent} stake={form.stake ?? 0} />
         <div className={styles.fields}>

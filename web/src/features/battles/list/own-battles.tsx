@@ -1,6 +1,7 @@
 import { BATTLE_STATUSES } from '@aura/api/battle-statuses'
 import { useState } from 'react'
 import { Select } from '#ui/forms/select'
+import { OpenLinks } from '../links/open-links.tsx'
 import { type OwnStatus, ownPages } from '../shared/battle-reads.ts'
 import { BattleRows, EmptyList, ListFailed } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
@@ -23,6 +24,7 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
   const mine = useCounts()?.mine
   return (
     <>
+      <OpenLinks />
       <div className={styles.filter}>
         <Select
           className={styles.select ?? ''}

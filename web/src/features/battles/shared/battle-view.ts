@@ -4,6 +4,7 @@ import { resultKeys, type SideKey } from '@aura/aura/side-keys'
 
 export type Battle = Answer<'GET /api/battles'>[number]
 export type BattleDetail = Answer<'GET /api/battles/:id'>
+export type ChallengeLink = Answer<'GET /api/challenge-links/:id'>
 export type BattleCounts = Answer<'GET /api/battles/counts'>
 export type Vote = Answer<'GET /api/battles/:id/votes'>[number]
 type Participant = Battle['challenger']

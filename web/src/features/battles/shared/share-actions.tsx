@@ -1,32 +1,18 @@
 import { ImageDown, Link2, Share2 } from 'lucide-react'
 import { paths } from '#paths'
-import { toast } from '#ui/feedback/toast'
 import { Button, buttonClass } from '#ui/forms/button'
 import styles from '../receipt/receipt.module.css'
 import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
+import { copyAddress, shareAddress } from './share-address.ts'
 
 export const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
 
-export async function copyLink(battle: BattleDetail, done = 'Link copied'): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(linkOf(battle))
-    toast({ title: done })
-  } catch {
-    toast({ title: 'Copying failed', description: linkOf(battle), kind: 'destructive' })
-  }
-}
+export const copyLink = (battle: BattleDetail, done?: string): Promise<void> => copyAddress(linkOf(battle), done)
 
-/** Uses the device's share sheet, or else the clipboard. */
-export async function shareBattle(battle: BattleDetail): Promise<void> {
+export function shareBattle(battle: BattleDetail): Promise<void> {
   const { challenger, opponent } = battle
   const text = `${battleTitle(battle)}: ${nameOf(challenger)} against ${nameOf(opponent)}`
-  if (!navigator.share) return copyLink(battle)
-  try {
-    await navigator.share({ title: text, text, url: linkOf(battle) })
-  } catch (error) {
-    // Closing the share sheet is not a failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(battle)
-  }
+  return shareAddress({ title: text, text, url: linkOf(battle) })
 }
 
 export function ShareActions({ battle }: { battle: BattleDetail }) {

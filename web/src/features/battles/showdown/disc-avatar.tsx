@@ -5,7 +5,7 @@ import styles from './showdown.module.css'
 /** Largest size on a phone; the style sheet sets the real one. */
 const DISC_PX = 116
 
-export const DiscFace = ({ side }: { side: Side }) => (
+export const DiscFace = ({ side }: { side: Pick<Side, 'person' | 'name'> }) => (
   <Avatar image={side.person.profileImageUrl} size={DISC_PX} className={styles.image ?? ''}>
     {side.name[0]}
   </Avatar>

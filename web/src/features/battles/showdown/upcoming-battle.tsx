@@ -2,25 +2,18 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
-import { auraShape } from '@aura/aura/aura-shape'
-import { Check, Hourglass, Undo2 } from 'lucide-react'
-import { Link } from 'wouter'
-import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
-import type { RingLayout } from '#aura/canvas/ring-picture.ts'
-import { LevelName } from '#aura/level-name.tsx'
 import type { User } from '#features/auth'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
-import { paths } from '#paths'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { StepButtons } from '../shared/battle-actions.tsx'
-import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
+import { type BattleDetail, battleTitle, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
 import { BesideBattle } from './beside-battle.tsx'
-import { DiscFace } from './disc-avatar.tsx'
 import { DottedField } from './dotted-field.tsx'
+import { Half } from './half.tsx'
 import { ReminderButton } from './reminder-button.tsx'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
@@ -115,61 +108,6 @@ function stakeText(battle: BattleDetail, isIn: boolean): { text: string; sign: '
   const amount = `${formatWhole(battle.challengerStake)} AP`
   if (isCancelled(battle.status)) return { text: 'no stake held', sign: 'back' }
   return isIn ? { text: `${amount} staked`, sign: 'in' } : { text: `${amount} not staked yet`, sign: 'out' }
-}
-
-const SIGNS = { in: Check, out: Hourglass, back: Undo2 } as const
-const PHONE_BOX = 300
-
-const ringLayout: RingLayout = (width, height) => ({
-  cx: width / 2,
-  cy: height / 2,
-  r: width < PHONE_BOX ? 58 : 96,
-  weight: width < PHONE_BOX ? 0.75 : 1,
-})
-
-interface HalfProps {
-  side: Side
-  place: 'a' | 'b'
-  /** Whether their stake is held. */
-  isStarted: boolean
-  stake: { text: string; sign: keyof typeof SIGNS }
-}
-
-function Half({ side, place, isStarted, stake }: HalfProps) {
-  const { person, name } = side
-  const Sign = SIGNS[stake.sign]
-  return (
-    <>
-      {isStarted && (
-        <div className={`${upcoming.ring} ${upcoming[place]}`} aria-hidden="true">
-          <AuraCanvas
-            id={person.id}
-            days={person.currentStreak}
-            auraPoints={person.auraPoints}
-            layout={ringLayout}
-            glowEnd={1.6}
-          />
-        </div>
-      )}
-      <span
-        className={`${styles.disc} ${styles[place]} ${isStarted ? '' : upcoming.dashed}`}
-        style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}
-        aria-hidden="true"
-      >
-        <DiscFace side={side} />
-      </span>
-      <div className={`${upcoming.caption} ${upcoming[place]}`} data-out={!isStarted || undefined}>
-        <h2>
-          <Link href={paths.user(person.id)}>{name}</Link>
-        </h2>
-        <LevelName days={person.currentStreak} />
-        <p>
-          <Sign size={18} strokeWidth={1.75} aria-hidden="true" />
-          {stake.text}
-        </p>
-      </div>
-    </>
-  )
 }
 
 const length = (hours: number) =>

@@ -48,6 +48,12 @@ export const GuidePage = () => (
       You can have {RULES.battlesPending} pending challenges and {RULES.battlesOpen} accepted or live battles. You can
       send {RULES.challengesPerDay} challenges a day, {RULES.challengesPerPairDay} of them to the same person.
     </p>
+    <p>
+      Your friend is not on Aura yet? Under Create Battle, choose "Anyone with a link" and send them the link. The first
+      person to accept battles you, and the battle starts {RULES.challengeLinkStartsInMinutes} minutes later. Somebody
+      who joins with a wallet has {RULES.walletBonusAp} AP to stake. If nobody accepts within {RULES.challengeLinkDays}{' '}
+      days, or you withdraw the link, you get your stake back.
+    </p>
     <PartsOf page="guide" />
     <h2>Steeze</h2>
     <p>

@@ -1,0 +1,45 @@
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { refuseAcceptance } from '../lifecycle/acceptance.ts'
+import { applyTransitions } from '../lifecycle/apply-transitions.ts'
+import { newBattle } from '../lifecycle/new-battle.ts'
+import { publishChanges } from '../publish-changes.ts'
+import { findBattles } from '../store.ts'
+import { battleOfLink, linkAcceptRefusal } from './link.rules.ts'
+import { endLinks, lockLink } from './link-store.ts'
+
+/**
+ * Holds the stake of whoever accepts and returns the id of the battle, which is the link's. The time is read after the
+ * link is locked, so of two people the second finds it taken; whoever accepted gets the battle again. Throws
+ * CHALLENGE_LINK_NOT_FOUND, CHALLENGE_LINK_OWN, BATTLE_NOT_PENDING, or what `refuseAcceptance` throws.
+ */
+export async function acceptLink(
+  ctx: Context,
+  { linkId, userId, requestKey }: { linkId: string; userId: string; requestKey: string | undefined },
+): Promise<string> {
+  const changes = await ctx.db.tx(async (tx) => {
+    const link = await lockLink(tx, linkId)
+    if (!link) throw new AppError('CHALLENGE_LINK_NOT_FOUND')
+    const [known] = link.status === 'accepted' ? await findBattles(tx, [linkId]) : []
+    if (known?.opponentId === userId) return []
+
+    const at = await databaseTime(tx, ctx.clock)
+    const refusal = linkAcceptRefusal(link, userId, at)
+    if (refusal) throw new AppError(refusal)
+    const { id, challengerId, stake } = link
+    await refuseAcceptance(ctx, tx, { id, challengerId, opponentId: userId, stake }, at)
+    const made = { id, challengerId, opponentId: userId, createdAt: at, challengerHold: link.hold }
+    const battle = newBattle({ ...battleOfLink(link, at), ...made })
+    const accepted = await applyTransitions(
+      tx,
+      ctx.clock,
+      [{ transition: 'acceptLink', battle, actorId: userId, requestKey }],
+      { at },
+    )
+    await endLinks(tx, [id], 'accepted')
+    return accepted
+  })
+  publishChanges(ctx, changes)
+  return linkId
+}

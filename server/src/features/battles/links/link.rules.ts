@@ -1,0 +1,91 @@
+import type { LinkStatus } from '@aura/api/battle-statuses'
+import type { ErrorCode } from '@aura/api/errors'
+import { RULES } from '@aura/api/rules'
+import { blankToNull, type Contender, type CreateLimits, type NewBattle } from '../lifecycle/create.rules.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export interface LinkForm {
+  title?: string | null | undefined
+  description?: string | null | undefined
+  stakeAmount?: number | null | undefined
+  /** Hours. */
+  duration: number
+  softClose: boolean
+}
+
+export interface NewLink {
+  title: string | null
+  description: string
+  stake: number
+  lengthMinutes: number
+  softClose: boolean
+  expiresAt: Date
+}
+
+export interface LinkState {
+  challengerId: string
+  status: LinkStatus
+  expiresAt: Date
+}
+
+/** Returns the link to make, or the first fault in the order of a challenge's. `pairAp`: what two people may stake. */
+export function checkLink(
+  form: LinkForm,
+  {
+    challenger,
+    at,
+    limits,
+    pairAp,
+  }: { challenger: Contender; at: Date; limits: Omit<CreateLimits, 'startAheadMs'>; pairAp: number },
+): NewLink | ErrorCode {
+  const stake = form.stakeAmount ?? 0
+  if (challenger.ineligible) return challenger.ineligible
+  if (!Number.isSafeInteger(stake) || stake < 1) return 'BATTLE_STAKE_INVALID'
+  if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
+  // Nobody could accept it.
+  if (stake > pairAp) return 'BATTLE_PAIR_LIMIT'
+  if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
+  if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
+  return {
+    title: blankToNull(form.title),
+    description: blankToNull(form.description) ?? RULES.battleDefaultDescription,
+    stake,
+    lengthMinutes: Math.round(form.duration * 60),
+    softClose: form.softClose,
+    expiresAt: new Date(at.getTime() + RULES.challengeLinkDays * DAY_MS),
+  }
+}
+
+/** The job that expires links may be late. */
+export const linkStatusAt = ({ status, expiresAt }: LinkState, at: Date): LinkStatus =>
+  status === 'pending' && expiresAt <= at ? 'expired' : status
+
+/** Returns why somebody may not accept, whoever they are otherwise. */
+export function linkAcceptRefusal(link: LinkState, userId: string, at: Date): ErrorCode | undefined {
+  if (userId === link.challengerId) return 'CHALLENGE_LINK_OWN'
+  return linkStatusAt(link, at) === 'pending' ? undefined : 'BATTLE_NOT_PENDING'
+}
+
+export function linkWithdrawRefusal(link: LinkState, userId: string, at: Date): ErrorCode | undefined {
+  if (userId !== link.challengerId) return 'BATTLE_CHALLENGER_ONLY'
+  return linkStatusAt(link, at) === 'pending' ? undefined : 'BATTLE_NOT_PENDING'
+}
+
+/** Returns what the battle of a link accepted at this time is made of. */
+export function battleOfLink(
+  link: Pick<NewLink, 'title' | 'description' | 'stake' | 'lengthMinutes' | 'softClose'>,
+  at: Date,
+): NewBattle {
+  const startMs = at.getTime() + RULES.challengeLinkStartsInMinutes * MINUTE_MS
+  return {
+    title: link.title,
+    description: link.description,
+    stake: link.stake,
+    softClose: link.softClose,
+    startsAt: new Date(startMs),
+    endsAt: new Date(startMs + link.lengthMinutes * MINUTE_MS),
+    rematchOf: null,
+  }
+}

@@ -1,0 +1,100 @@
+import type { ChallengeLink } from '@aura/api/calls/battles'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../../test/actors/actors.ts'
+import { apOf, creator, doDue, readBattle } from '../../../../test/actors/battles.ts'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { openPg } from '../../../platform/db/open-pg.ts'
+import { acceptLink } from './accept-link.ts'
+
+const EXPIRES_AT = '2026-03-09T12:00:00.000Z'
+
+describe('a challenge link, on two servers at the same moment', () => {
+  let one: TestApp
+  let two: TestApp
+  beforeAll(async () => {
+    const url = await newPostgresDatabase()
+    const openDb = () => openPg({ url, poolSize: 8 })
+    one = await testApp({ openDb })
+    two = await testApp({ openDb })
+  })
+  afterAll(async () => {
+    await two.close()
+    await one.close()
+  })
+  const setBoth = (moment: string) => {
+    for (const { ctx } of [one, two]) ctx.clock.set(moment)
+  }
+  beforeEach(() => setBoth('2026-03-02T12:00:00Z'))
+
+  const make = async (who: Actor, stakeAmount = 100) =>
+    (await who.call('POST /api/challenge-links', { body: { stakeAmount, duration: 0.25 } })).id
+  const accept = ({ ctx }: TestApp, { id: userId }: { id: string }, linkId: string) =>
+    acceptLink(ctx, { linkId, userId, requestKey: undefined })
+  const succeeded = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+    outcomes.map(({ status }) => status === 'fulfilled')
+  const read = (who: Actor, id: string): Promise<ChallengeLink> =>
+    who.call('GET /api/challenge-links/:id', { params: { id } })
+
+  it('is accepted by one of those who press, and holds one stake of theirs [battles.link-once]', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [ada, bo, cy] = [await creator(one), await creator(one), await creator(one)]
+      const id = await make(ada)
+      const outcomes = await Promise.allSettled([
+        accept(one, bo, id),
+        accept(two, cy, id),
+        accept(two, bo, id),
+        accept(one, cy, id),
+      ])
+      const { opponentId } = await readBattle(ada, id)
+      expect(succeeded(outcomes)).toEqual([bo, cy, bo, cy].map((who) => who.id === opponentId))
+      const free = [(await apOf(bo)).free, (await apOf(cy)).free]
+      expect(free).toEqual(opponentId === bo.id ? [900, 1_000] : [1_000, 900])
+      expect(await apOf(ada)).toEqual({ total: 1_000, free: 900 })
+    }
+  })
+
+  it('is accepted or withdrawn, and the stakes match', async () => {
+    for (let round = 0; round < 12; round++) {
+      const [ada, bo] = [await creator(one), await creator(one)]
+      const id = await make(ada)
+      const withdraw = () => ada.call('POST /api/challenge-links/:id/withdraw', { params: { id }, body: undefined })
+      const outcomes = await Promise.allSettled([accept(two, bo, id), withdraw()])
+      const isAccepted = (await read(ada, id)).status === 'accepted'
+      expect(succeeded(outcomes)).toEqual([isAccepted, !isAccepted])
+      expect([(await apOf(ada)).free, (await apOf(bo)).free]).toEqual(isAccepted ? [900, 900] : [1_000, 1_000])
+    }
+  })
+
+  it('expires once, and whoever accepts then is refused', async () => {
+    for (let round = 0; round < 6; round++) {
+      setBoth('2026-03-02T12:00:00Z')
+      const [ada, bo] = [await creator(one), await creator(one)]
+      const id = await make(ada)
+      setBoth(EXPIRES_AT)
+      const outcomes = await Promise.allSettled([accept(two, bo, id), doDue(one.ctx), doDue(two.ctx)])
+      expect(succeeded(outcomes)).toEqual([false, true, true])
+      expect((await read(ada, id)).status).toBe('expired')
+      expect([(await apOf(ada)).free, (await apOf(bo)).free]).toEqual([1_000, 1_000])
+      const told = (await ada.call('GET /api/notifications')).filter(
+        ({ title }) => title === 'Your challenge link expired',
+      )
+      expect(told).toHaveLength(1)
+    }
+  })
+
+  it('never lets somebody into more battles than they may have', async () => {
+    const bo = await creator(one)
+    const ids: string[] = []
+    for (let nth = 0; nth < 5; nth++) ids.push(await make(await creator(one), 1))
+    const outcomes = await Promise.allSettled(ids.map((id, nth) => accept(nth % 2 === 0 ? one : two, bo, id)))
+    expect(succeeded(outcomes).filter(Boolean)).toHaveLength(3)
+  })
+
+  it('counts with others made at once: five wait at most', async () => {
+    const ada = await creator(one)
+    const made = await Promise.allSettled(Array.from({ length: 8 }, () => make(ada, 1)))
+    expect(succeeded(made).filter(Boolean)).toHaveLength(5)
+    expect(await apOf(ada)).toEqual({ total: 1_000, free: 995 })
+  })
+})

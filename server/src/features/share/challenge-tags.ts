@@ -1,0 +1,35 @@
+import { formatWhole } from '@aura/api/money'
+import { lengthText } from '@aura/api/rules'
+import { findChallengeLink } from '#features/battles'
+import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
+import type { PageTagSource } from '#platform/http/page-tags'
+import { profilePicture, profileReader } from './profile-tags.ts'
+import { versionOf } from './share-image.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Only the link leads to its page, so search engines stay away. */
+export function challengePageTags(ctx: Context, features: readonly Feature[]): PageTagSource {
+  const readProfile = profileReader(ctx, features)
+  return {
+    pattern: /^\/challenge\/([^/]+)$/i,
+    async read(id = '') {
+      const link = UUID.test(id) ? await findChallengeLink(ctx, id.toLowerCase()) : null
+      const profile = link && (await readProfile(link.challenger.id))
+      if (!link || !profile) return null
+      const { username } = profile.user
+      const isOpen = link.status === 'pending'
+      return {
+        title: isOpen ? `${username} challenges you` : `A challenge by ${username}`,
+        description: isOpen
+          ? `${formatWhole(link.stake)} AP each, ${lengthText(link.duration)}, and the crowd decides. The first to accept battles ${username}.`
+          : 'This challenge is no longer open.',
+        path: `/challenge/${link.id}`,
+        image: `/share/profiles/${profile.user.id}.png?v=${versionOf(profilePicture(profile, features))}`,
+        imageAlt: `The aura of ${username}`,
+        isUnlisted: true,
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { Segmented } from '#ui/forms/segmented'
+import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import styles from './create-battle.module.css'
+
+/** Somebody on Aura, or whoever opens a link first. */
+export type Challenged = 'creator' | 'link'
+
+interface ChallengeHeadProps {
+  to: Challenged
+  onChange: (to: Challenged) => void
+}
+
+/** The title, and the choice of whom to challenge. */
+export const ChallengeHead = ({ to, onChange }: ChallengeHeadProps) => (
+  <>
+    <header className={styles.head}>
+      <DialogTitle className={styles.title} aria-label="INITIATE AURA CHALLENGE">
+        <span>INITIATE</span> <span>AURA</span> <span>CHALLENGE</span>
+      </DialogTitle>
+      <DialogClose className="-mr-3 ml-auto" />
+    </header>
+    <div className={styles.to}>
+      <Segmented
+        tall
+        label="Whom you challenge"
+        items={[
+          { value: 'creator', name: 'A creator' },
+          { value: 'link', name: 'Anyone with a link' },
+        ]}
+        value={to}
+        onChange={onChange}
+      />
+    </div>
+  </>
+)

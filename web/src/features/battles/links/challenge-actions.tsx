@@ -1,0 +1,124 @@
+import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
+import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import type { User } from '#features/auth'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { paths } from '#paths'
+import { Notice } from '#ui/feedback/notice'
+import { toast } from '#ui/feedback/toast'
+import { Button, buttonClass } from '#ui/forms/button'
+import { battleRead, refetchBattles } from '../shared/battle-reads.ts'
+import type { ChallengeLink } from '../shared/battle-view.ts'
+import { errorTexts } from '../shared/error-texts.ts'
+import { ShareButtons } from './share-buttons.tsx'
+import { useWithdrawLink } from './use-withdraw-link.ts'
+
+/** What this viewer can do about a challenge now, or why they can't accept it. */
+export function ChallengeActions({ link, viewer }: { link: ChallengeLink; viewer: User | null }) {
+  if (link.status === 'accepted') {
+    return (
+      <Link href={paths.battle(link.id)} className={buttonClass('primary', 48)}>
+        See the battle
+      </Link>
+    )
+  }
+  if (link.status !== 'pending') return <NextBest viewer={viewer} />
+  if (!viewer) return <JoinToAccept link={link} />
+  if (link.can.withdraw.allowed) return <OwnActions link={link} />
+  if (!link.can.accept.allowed) return <Refused link={link} viewer={viewer} />
+  return <Accept link={link} />
+}
+
+/** For a challenge that is over. */
+const NextBest = ({ viewer }: { viewer: User | null }) =>
+  viewer ? (
+    <Link href={paths.battles} className={buttonClass('secondary', 48)}>
+      Live Battles
+    </Link>
+  ) : (
+    <Link href={paths.join()} className={buttonClass('primary', 48)}>
+      Join Aura
+    </Link>
+  )
+
+const JoinToAccept = ({ link }: { link: ChallengeLink }) => (
+  <>
+    <Link href={paths.join(paths.challenge(link.id))} className={buttonClass('primary', 48)}>
+      Join to accept
+    </Link>
+    {link.stake <= RULES.walletBonusAp && (
+      <p>Joining with a wallet gives you {RULES.walletBonusAp} AP, enough to accept.</p>
+    )}
+  </>
+)
+
+function OwnActions({ link }: { link: ChallengeLink }) {
+  const withdraw = useWithdrawLink(link.id)
+  return (
+    <>
+      <ShareButtons link={link} size={48} />
+      <Button
+        kind="secondary"
+        size={48}
+        busy={withdraw.isPending && 'Withdrawing...'}
+        onClick={() => withdraw.mutate(null)}
+      >
+        Withdraw
+      </Button>
+    </>
+  )
+}
+
+function Refused({ link, viewer }: { link: ChallengeLink; viewer: User }) {
+  const reason = link.can.accept.reason as ErrorCode | undefined
+  if (reason === 'BATTLE_STAKE_TOO_HIGH') {
+    return (
+      <Notice
+        tone="warn"
+        title={`You need ${formatWhole(link.stake)} AP to accept`}
+        action={
+          <Link href={paths.homeWithLesson} className={buttonClass('secondary', 40)}>
+            Earn AP with a lesson
+          </Link>
+        }
+      >
+        You have {formatWhole(viewer.availableAuraPoints)} AP available.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warn" title="You can’t accept this challenge">
+      {API_ERRORS[reason ?? 'BATTLE_NOT_PENDING'].message}
+    </Notice>
+  )
+}
+
+function Accept({ link }: { link: ChallengeLink }) {
+  const client = useQueryClient()
+  const [, go] = useLocation()
+  const accept = useWrite({
+    send: (_: null, idempotencyKey) =>
+      request('POST /api/challenge-links/:id/accept', { params: { id: link.id }, idempotencyKey }),
+    onSuccess: async (battle) => {
+      client.setQueryData(battleRead(battle.id).queryKey, battle)
+      toast({ title: 'Challenge accepted', description: `Your battle starts in ${link.startsInMinutes} minutes.` })
+      go(paths.battle(battle.id), { replace: true })
+      await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.accept), kind: 'destructive' })
+      void refetchBattles(client)
+    },
+  })
+  return (
+    <Button size={48} busy={accept.isPending && 'Accepting...'} onClick={() => accept.mutate(null)}>
+      Accept for {formatWhole(link.stake)} AP
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatWhole } from '@aura/api/money'
+import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
+
+/** The server says so whatever has become of the challenge. */
+const isOwn = ({ can }: ChallengeLink): boolean => can.accept.reason === 'CHALLENGE_LINK_OWN'
+
+export function headlineOf(link: ChallengeLink): string {
+  switch (link.status) {
+    case 'pending':
+      return isOwn(link) ? 'Waiting for somebody to accept' : `${nameOf(link.challenger)} challenges you`
+    case 'accepted':
+      return isOwn(link) ? 'Your challenge was accepted' : 'This challenge is taken'
+    case 'withdrawn':
+      return 'The challenge was withdrawn'
+    case 'expired':
+      return 'The challenge expired'
+  }
+}
+
+export function explanationOf(link: ChallengeLink): string {
+  const { status, stake, startsInMinutes } = link
+  const ap = `${formatWhole(stake)} AP`
+  switch (status) {
+    case 'pending':
+      return isOwn(link)
+        ? `Share the link. Your battle starts ${startsInMinutes} minutes after somebody accepts.`
+        : `Each of you stakes ${ap}. The crowd decides with gifts, and the winner takes both stakes. The battle starts ${startsInMinutes} minutes after you accept.`
+    case 'accepted':
+      return 'The battle has a page of its own.'
+    default:
+      return isOwn(link) ? `Your ${ap} were returned.` : 'It can’t be accepted any more.'
+  }
+}
+
+export function stakeOf({ status, stake }: ChallengeLink): { text: string; sign: 'in' | 'back' } {
+  const isHeld = status === 'pending' || status === 'accepted'
+  return isHeld ? { text: `${formatWhole(stake)} AP staked`, sign: 'in' } : { text: 'no stake held', sign: 'back' }
+}

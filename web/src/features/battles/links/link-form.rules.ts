@@ -1,0 +1,68 @@
+import type { Body } from '@aura/api/calls'
+import { API_ERRORS } from '@aura/api/errors'
+import { formatWhole } from '@aura/api/money'
+import { lengthText, RULES } from '@aura/api/rules'
+import { cleanLine, cleanText } from '@aura/api/visible-text'
+
+type LinkBody = Body<'POST /api/challenge-links'>
+type Hours = (typeof RULES.sprintHours | typeof RULES.battleHours)[number]
+export type Length = `${Hours}`
+
+export const LENGTHS = [...RULES.sprintHours, ...RULES.battleHours].map((hours) => ({
+  value: `${hours}` as Length,
+  label: lengthText(hours),
+}))
+
+export interface LinkForm {
+  title: string
+  description: string
+  /** Null while the input is not an amount. */
+  stake: number | null
+  length: Length
+  softClose: boolean
+}
+
+/** What somebody who has just joined can stake, where one has as much. */
+export const emptyLink = (availableAp: number): LinkForm => ({
+  title: '',
+  description: '',
+  stake: Math.max(1, Math.min(RULES.walletBonusAp, availableAp)),
+  length: '0.25',
+  softClose: true,
+})
+
+export interface LinkFault {
+  field: 'stake' | 'own-balance'
+  text: string
+}
+
+const STAKE_LIMIT_TEXT = `A link can stake at most ${formatWhole(RULES.pairAp.ap)} AP. Nobody could accept more.`
+
+/** Returns what is wrong with the stake, or null. The server checks everything again. */
+export function linkFault({ stake }: LinkForm, availableAp: number): LinkFault | null {
+  if (stake === null || stake <= 0) return { field: 'stake', text: API_ERRORS.BATTLE_STAKE_INVALID.message }
+  if (stake > availableAp) return { field: 'own-balance', text: API_ERRORS.BATTLE_STAKE_TOO_HIGH.message }
+  return stake > RULES.pairAp.ap ? { field: 'stake', text: STAKE_LIMIT_TEXT } : null
+}
+
+/** Maps a server refusal to a field. */
+export function linkFieldOf(code: string): LinkFault['field'] | null {
+  if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'
+  return code === 'BATTLE_STAKE_INVALID' || code === 'BATTLE_PAIR_LIMIT' ? 'stake' : null
+}
+
+export const linkBody = ({ title, description, stake, length, softClose }: LinkForm): LinkBody => ({
+  title: cleanLine(title) || null,
+  description: cleanText(description) || null,
+  stakeAmount: stake ?? 0,
+  duration: Number(length) as Hours,
+  softClose,
+})
+
+export function stakeHint(stake: number | null): string {
+  const bonus = RULES.walletBonusAp
+  const rule = 'Both players must stake the same amount.'
+  return stake !== null && stake > bonus
+    ? `${rule} Somebody who has just joined has ${bonus} AP and can’t accept yet.`
+    : `${rule} Somebody who has just joined has ${bonus} AP.`
+}

@@ -1,0 +1,162 @@
+import { formatWhole } from '@aura/api/money'
+import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCurrentUser } from '#features/auth'
+import { request } from '#lib/api'
+import { errorCode, isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import { Checkbox } from '#ui/forms/check'
+import { Field, TextArea } from '#ui/forms/field'
+import { NumberStepper } from '#ui/forms/number-stepper'
+import { Select } from '#ui/forms/select'
+import { BalanceInsufficient } from '../challenge/balance-insufficient.tsx'
+import { ChallengePreview } from '../challenge/challenge-preview.tsx'
+import styles from '../challenge/create-battle.module.css'
+import { linksRead } from '../shared/battle-reads.ts'
+import type { ChallengeLink } from '../shared/battle-view.ts'
+import { errorTexts } from '../shared/error-texts.ts'
+import {
+  emptyLink,
+  LENGTHS,
+  type LinkFault,
+  type LinkForm as LinkFields,
+  linkBody,
+  linkFault,
+  linkFieldOf,
+  stakeHint,
+} from './link-form.rules.ts'
+
+interface LinkFormProps {
+  isOpen: boolean
+  onClose: () => void
+  onMade: (link: ChallengeLink) => void
+}
+
+/** Makes a challenge link. */
+export function LinkForm({ isOpen, onClose, onMade }: LinkFormProps) {
+  const { availableAuraPoints: availableAp } = useCurrentUser()
+  const [form, setForm] = useState(() => emptyLink(availableAp))
+  const [fault, setFault] = useState<LinkFault | null>(null)
+  const create = useCreateLink({ isOpen, onFault: setFault, onMade })
+  const change = (changes: Partial<LinkFields>) => {
+    setForm((before) => ({ ...before, ...changes }))
+    setFault(null)
+  }
+  const send = () => {
+    const found = linkFault(form, availableAp)
+    setFault(found)
+    if (!found) create.mutate(form)
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!create.isPending) send()
+      }}
+    >
+      <div className={styles.body}>
+        <ChallengePreview opponent={null} stake={form.stake ?? 0} />
+        <div className={styles.fields}>
+          <p className={styles.wide}>
+            Make a link and share it anywhere. The first person to accept battles you, even if they join Aura for it.
+          </p>
+          <Field
+            label="Title"
+            optional
+            maxLength={RULES.battleTitleLength}
+            counted={RULES.battleTitleLength}
+            value={form.title}
+            onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
+          />
+          <Select
+            label="Duration"
+            aside={`Starts ${RULES.challengeLinkStartsInMinutes} min after it is accepted`}
+            items={LENGTHS}
+            value={form.length}
+            onChange={(length) => change({ length })}
+          />
+          <div className={styles.wide}>
+            <NumberStepper
+              label="Stake amount"
+              aside={`${formatWhole(availableAp)} AP available`}
+              value={form.stake}
+              min={1}
+              max={Math.min(availableAp, RULES.pairAp.ap)}
+              step={10}
+              unit="AP"
+              error={fault?.text}
+              hint={stakeHint(form.stake)}
+              onChange={(stake) => change({ stake })}
+            />
+          </div>
+          <div className={styles.wide}>
+            <Checkbox
+              label="Soft close"
+              note={SOFT_CLOSE_TEXT}
+              checked={form.softClose}
+              onChange={(softClose) => change({ softClose })}
+            />
+          </div>
+          <TextArea
+            className={styles.wide ?? ''}
+            label="Description"
+            optional
+            maxLength={RULES.battleDescriptionLength}
+            value={form.description}
+            onText={(description) => change({ description })}
+          />
+        </div>
+      </div>
+      <footer className={styles.actions}>
+        <p className={styles.promise}>
+          {form.stake !== null &&
+            `Your ${formatWhole(form.stake)} AP is held until somebody accepts. If you withdraw the link, or nobody accepts in ${RULES.challengeLinkDays} days, you get it back.`}
+        </p>
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={create.isPending && 'MAKING...'}>
+          MAKE CHALLENGE LINK
+        </Button>
+      </footer>
+      <BalanceInsufficient
+        open={fault?.field === 'own-balance'}
+        stake={form.stake ?? 0}
+        onClose={() => setFault(null)}
+      />
+    </form>
+  )
+}
+
+interface CreateOptions {
+  isOpen: boolean
+  onFault: (fault: LinkFault) => void
+  onMade: (link: ChallengeLink) => void
+}
+
+function useCreateLink({ isOpen, onFault, onMade }: CreateOptions) {
+  const client = useQueryClient()
+  return useWrite({
+    isOpen,
+    send: (form: LinkFields, idempotencyKey) =>
+      request('POST /api/challenge-links', { body: linkBody(form), idempotencyKey }),
+    onSuccess: async (link) => {
+      onMade(link)
+      await Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      const text = errorText(error, errorTexts.createLink)
+      const field = linkFieldOf(errorCode(error))
+      if (field) onFault({ field, text: text.description })
+      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { formatWhole } from '@aura/api/money'
+import { lengthText } from '@aura/api/rules'
+import { useTimes } from '#lib/time/times'
+import { Button } from '#ui/forms/button'
+import { Field } from '#ui/forms/field'
+import { Facts } from '#ui/overlay/confirm-dialog'
+import { DialogActions, DialogBody, DialogHeader } from '#ui/overlay/dialog'
+import type { ChallengeLink } from '../shared/battle-view.ts'
+import { ShareButtons } from './share-buttons.tsx'
+import { addressOf } from './share-link.ts'
+
+/** The link that was just made, to hand out. */
+export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () => void }) {
+  const times = useTimes()
+  return (
+    <>
+      <DialogHeader title="Your challenge link is ready" note="Send it to anyone. The first to accept battles you." />
+      <DialogBody>
+        <div className="grid gap-5">
+          <Field
+            label="Link"
+            readOnly
+            value={addressOf(link)}
+            onFocus={(event) => event.target.select()}
+            onText={() => {}}
+          />
+          <div className="flex flex-wrap gap-3">
+            <ShareButtons link={link} size={48} />
+          </div>
+          <Facts
+            facts={[
+              ['Stake', `${formatWhole(link.stake)} AP each`],
+              ['Duration', lengthText(link.duration)],
+              ['Starts', `${link.startsInMinutes} minutes after it is accepted`],
+              ['Can be accepted until', times.minute(link.expiresAt)],
+            ]}
+          />
+          <p className="text-ink-2">You find it under My Battles, where you can withdraw it.</p>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="secondary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
