@@ -26,4 +26,5 @@ CREATE TABLE "challenge_links" (
 ALTER TABLE "challenge_links" ADD CONSTRAINT "challenge_links_challenger_id_users_id_fk" FOREIGN KEY ("challenger_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "challenge_links" ADD CONSTRAINT "challenge_links_battle_id_battles_id_fk" FOREIGN KEY ("battle_id") REFERENCES "public"."battles"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "challenge_links_of_challenger" ON "challenge_links" USING btree ("challenger_id","created_at");
+CREATE INDEX "challenge_links_open" ON "challenge_links" USING btree ("challenger_id") WHERE "challenge_links"."status" = 'pending';
 CREATE INDEX "challenge_links_due" ON "challenge_links" USING btree ("expires_at","id") WHERE "challenge_links"."status" = 'pending';

@@ -333,6 +333,8 @@ export const challengeLinks = pgTable(
     ),
     unique('challenge_links_request').on(table.challengerId, table.requestKey),
     index('challenge_links_of_challenger').on(table.challengerId, table.createdAt),
+    // Counted whenever a battle is read.
+    index('challenge_links_open').on(table.challengerId).where(sql`${table.status} = 'pending'`),
     index('challenge_links_due').on(table.expiresAt, table.id).where(sql`${table.status} = 'pending'`),
   ],
 )

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context'
 import { refuseAcceptance } from '../lifecycle/acceptance.ts'
 import { applyTransitions } from '../lifecycle/apply-transitions.ts'
 import { newBattle } from '../lifecycle/new-battle.ts'
+import { findByRequestKey } from '../lifecycle/transition-store.ts'
 import { publishChanges } from '../publish-changes.ts'
 import { findBattles } from '../store.ts'
 import { battleOfLink, linkAcceptRefusal } from './link.rules.ts'
@@ -12,7 +13,7 @@ import { endLinks, lockLink } from './link-store.ts'
 /**
  * Holds the stake of whoever accepts and returns the id of the battle, which is the link's. The time is read after the
  * link is locked, so of two people the second finds it taken; whoever accepted gets the battle again. Throws
- * CHALLENGE_LINK_NOT_FOUND, CHALLENGE_LINK_OWN, BATTLE_NOT_PENDING, or what `refuseAcceptance` throws.
+ * CHALLENGE_LINK_NOT_FOUND, CHALLENGE_LINK_OWN, BATTLE_NOT_PENDING, IDEMPOTENCY_KEY_REUSED, or what `refuseAcceptance` throws.
  */
 export async function acceptLink(
   ctx: Context,
@@ -23,6 +24,9 @@ export async function acceptLink(
     if (!link) throw new AppError('CHALLENGE_LINK_NOT_FOUND')
     const [known] = link.status === 'accepted' ? await findBattles(tx, [linkId]) : []
     if (known?.opponentId === userId) return []
+
+    const request = requestKey && { actorId: userId, transition: 'acceptLink' as const, requestKey }
+    if (request && (await findByRequestKey(tx, request))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
 
     const at = await databaseTime(tx, ctx.clock)
     const refusal = linkAcceptRefusal(link, userId, at)

@@ -182,6 +182,8 @@ describe('a challenge link', () => {
     await accept(bo, id, headers)
     await test.ctx.db.query('delete from idempotent_answers')
     expect(await accept(bo, id, headers)).toMatchObject({ status: 200, body: { id } })
+    await test.ctx.db.query('delete from idempotent_answers')
+    expect(await accept(bo, await madeLink(ada), headers)).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
     expect(await apOf(bo)).toEqual({ total: 1_000, free: 900 })
   })
 
