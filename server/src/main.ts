@@ -41,6 +41,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   opening.catch(() => {})
   const db = await openForRequests(config, {
     onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }),
+    onBlocked: (tag) => tell({ type: 'progress', text: `Migration ${tag} waits for a table that others use` }),
     isAllowed: opening,
   })
   const opened = await opening
