@@ -3,8 +3,9 @@
  * Exits with an error when a request failed, a stream broke off, or something acknowledged was lost or counted twice.
  * `npm run bench -- rolling SEED` for another seed.
  */
-import { rollingRestart } from './support/rolling/rolling-restart.ts'
+
 import { printFigure, printTable } from './support/figures.ts'
+import { rollingRestart } from './support/rolling/rolling-restart.ts'
 
 const seed = Number(process.argv[2] ?? 1)
 const DRAIN_SECONDS = 10
