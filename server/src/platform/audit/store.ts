@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/db.ts'
 import { columns, type RowOf, sql } from '../db/sql.ts'
+import type {} from './tables.ts'
 
 const r = columns('audit_runs', 'r')
 
@@ -25,9 +26,7 @@ const FIND_NEWEST = sql`
   select ${r('id', 'kind', 'finishedAt', 'findings', 'checkpoint', 'signature')} from audit_runs r
   order by r.id desc limit 1`
 
-export type AuditRunRow = RowOf<typeof FIND_NEWEST>
-
-export async function findNewestRun(db: Queryable): Promise<AuditRunRow | undefined> {
+export async function findNewestRun(db: Queryable): Promise<RowOf<typeof FIND_NEWEST> | undefined> {
   const [row] = await db.query(FIND_NEWEST)
   return row
 }
