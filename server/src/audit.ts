@@ -93,8 +93,12 @@ class Progress {
 const INTERRUPTED = 130
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-const isFull = process.argv.includes('--full')
-await audit(stop.signal, { isFull }).then(
+const given = process.argv.slice(2)
+if (given.some((each) => each !== '--full')) {
+  process.stderr.write('npm run audit [-- --full]\n')
+  process.exit(1)
+}
+await audit(stop.signal, { isFull: given.length > 0 }).then(
   (code) => {
     process.exitCode = code
   },

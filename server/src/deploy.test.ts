@@ -25,6 +25,7 @@ import { registerMetrics } from './platform/http/metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
+import { BACKGROUND_CONNECTIONS } from './run-features.ts'
 import { SECRET_SETTINGS } from './secret-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -41,6 +42,8 @@ const SETTINGS = read('deploy/aura.env.example')
 
 /** After draining, a server gives up after this many seconds. */
 const CLOSES_WITHIN = 8
+/** One connection hears from the other servers. */
+const LISTENING = 1
 const longestDrain = Math.max(
   ...Array.from({ length: 1_000 }, (_, seconds) => seconds).filter(
     (seconds) => Environment.shape.DRAIN_SECONDS.safeParse(String(seconds)).success,
@@ -110,6 +113,14 @@ describe('the files of deploy/', () => {
       alertTests: [],
       dashboard: [],
     })
+  })
+
+  it('and the docs say how many connections a server may take', () => {
+    const more = `up to ${BACKGROUND_CONNECTIONS + LISTENING} more`
+    for (const path of ['README.md', 'docs/running.md']) expect([path, read(path).includes(more)]).toEqual([path, true])
+    const [, each] = /may take (\d+) connections at the default/.exec(read('docs/running.md')) ?? []
+    const pool = Environment.shape.DATABASE_POOL_SIZE.parse(undefined)
+    expect(Number(each)).toBe(pool + BACKGROUND_CONNECTIONS + LISTENING)
   })
 
   /** Replaces `from`, which must be there. */
