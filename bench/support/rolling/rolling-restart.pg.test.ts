@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rollingRestart } from './rolling-restart.ts'
 
-it('fails no request and breaks off no stream while three servers are replaced and the database is migrated', {
+it('fails no request and breaks off no stream while three servers are replaced and the database is migrated [access.restart-without-pause]', {
   timeout: 240_000,
 }, async () => {
   const { lost, doubled, failed, broken, restarts, answers } = await rollingRestart({

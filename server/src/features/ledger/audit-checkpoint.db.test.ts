@@ -174,7 +174,7 @@ describe('the audit after a checkpoint', () => {
 describe('the audit command', () => {
   const command = join(import.meta.dirname, '../../audit.ts')
 
-  it('continues from the last one that found nothing, and reads everything with --full', {
+  it('continues from the last one that found nothing, and reads everything with --full [ledger.audit-continues]', {
     timeout: 240_000,
   }, async () => {
     const shared = await openSharedTestDatabase()

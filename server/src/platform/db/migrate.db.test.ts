@@ -64,7 +64,7 @@ describe('a database that a newer version has migrated', () => {
     ])
   afterEach(() => db.query('delete from aura_migrations where position >= 9998'))
 
-  it('is one this version runs on if it is one migration ahead', async () => {
+  it('is one this version runs on if it is one migration ahead [access.boot-newer-database]', async () => {
     await ahead(9998)
     const before = await databaseState(db)
     expect(await applied()).toEqual([])
