@@ -474,6 +474,16 @@ export const access: readonly Requirement[] = [
   },
   { id: 'access.boot-test-credit', kind: 'rule', text: 'off local the test credit refuses to be given' },
   {
+    id: 'access.boot-newer-database',
+    kind: 'rule',
+    text: 'a server runs on a database one migration ahead of it, unless that is breaking, and on none further ahead',
+  },
+  {
+    id: 'access.restart-without-pause',
+    kind: 'rule',
+    text: 'replacing several servers one after another fails no request and breaks off no stream',
+  },
+  {
     id: 'access.boot-loopback',
     kind: 'rule',
     text: 'with any of these local-only means the server listens on loopback only',

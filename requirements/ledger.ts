@@ -35,6 +35,11 @@ export const ledger: readonly Requirement[] = [
     kind: 'rule',
     text: 'totalUsdtEarned and vouch totals equal what the chain events say',
   },
+  {
+    id: 'ledger.audit-continues',
+    kind: 'rule',
+    text: 'an audit continues from the last one that found nothing, and reads everything on request or after a finding',
+  },
   { id: 'ledger.purchased-first', kind: 'rule', text: 'spending takes purchased Steeze first, then earned' },
   { id: 'ledger.spend-remembers-parts', kind: 'rule', text: 'each spend remembers its purchased and earned parts' },
   { id: 'ledger.key-accepted', kind: 'rule', text: 'every call that moves value accepts an Idempotency-Key' },

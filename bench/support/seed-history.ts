@@ -9,6 +9,7 @@ export async function seedHistory(db: Db, transfers: number): Promise<void> {
   const part = Math.floor(transfers / 15)
   await db.script(`alter table ledger_transfers disable trigger user;
     alter table ledger_transfers enable trigger ledger_transfers_keep_steeze_totals;
+    alter table ledger_transfers enable trigger ledger_transfers_keep_reputation;
     alter table ledger_accounts disable trigger user`)
   await db.query(
     `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
@@ -59,6 +60,10 @@ async function inParts(count: number, work: (from: number, to: number) => Promis
   for (let from = 0; from < count; from += AT_ONCE) await work(from, Math.min(count, from + AT_ONCE) - 1)
 }
 
+// As long as the product's, so that tables have their real size.
+const TX_HASH = `'0x' || md5('first ' || n) || md5('second ' || n)`
+const PURCHASE_KEY = `'steeze-purchase/8453/' || ${TX_HASH} || '/0/0'`
+
 /** Each purchase is an event, a purchase and two transfers. */
 async function seedSteeze(db: Db, from: number, to: number): Promise<void> {
   await db.query(
@@ -71,12 +76,13 @@ async function seedSteeze(db: Db, from: number, to: number): Promise<void> {
        returning id, block_number as n
      )
      insert into steeze_purchases (event_id, key, wallet, amount, usdc_micros, tx_hash, bought_at)
-     select id, 'in/' || n, 'bench/' || n, 1, 100000, 'bench/' || n, $3 from event`,
+     select id, ${PURCHASE_KEY}, 'bench/' || n, 1, 100000, 'bench/' || n, $3 from event`,
     [from, to, FIRST_DAY],
   )
   await db.query(
     `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
-     select side || '/' || n, case side when 'in' then 'steeze_purchase' else 'steeze_claim' end, 'bench', 'STEEZE', 1,
+     select ${PURCHASE_KEY} || case side when 'in' then '' else '/claimed' end,
+            case side when 'in' then 'steeze_purchase' else 'steeze_claim' end, ${TX_HASH}, 'STEEZE', 1,
             case side when 'in' then c.id else u.id end, case side when 'in' then u.id else p.bought end,
             case side when 'out' then n / $3::int + 1 end, $4::timestamptz
      from generate_series($1::int, $2::int) n
@@ -92,7 +98,7 @@ async function seedLessons(
 ): Promise<void> {
   await db.query(
     `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
-     select 'lesson/' || $3::int || '/' || n, 'lesson_claim', 'bench', 'AP', 1, i.id, p.free, $3 + n / $4::int + 1,
+     select 'lesson/' || md5($3::int || '/' || n)::uuid || '/what-a-wallet-holds', 'lesson_claim', 'what-a-wallet-holds', 'AP', 1, i.id, p.free, $3 + n / $4::int + 1,
             $5::timestamptz + n * interval '5 seconds'
      from generate_series($1::int, $2::int) n
      join seed_people p on p.position = n % $4 cross join seed_issued i order by n`,
@@ -125,7 +131,7 @@ async function seedHolds(db: Db, count: number): Promise<void> {
   await db.query(
     `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
                                    opens_hold, resolves_hold, created_at)
-     select side || '/' || n, case side when 'hold' then 'hold' else 'hold_release' end, 'bench', 'AP', 1,
+     select 'battle/' || id || '/' || side, case side when 'hold' then 'hold' else 'hold_release' end, id::text, 'AP', 1,
             case side when 'hold' then free else held end, case side when 'hold' then held else free end,
             case side when 'hold' then balance - 1 else 0 end, case side when 'hold' then 1 else balance end,
             case side when 'hold' then id end, case side when 'release' then id end, $1::timestamptz

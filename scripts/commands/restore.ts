@@ -1,6 +1,10 @@
 /** `npm run restore -- FOLDER`: restores a backup into an empty database, then audits it. */
 import { join } from 'node:path'
-import { runProgram } from '../run-program.ts'
+import { runPrograms } from '../run-program.ts'
 
 const server = join(import.meta.dirname, '../../server/src')
-runProgram(join(server, 'restore.ts'), join(server, 'audit.ts'))
+// The copy may have a checkpoint; what was restored is read anew.
+runPrograms(
+  { file: join(server, 'restore.ts'), args: process.argv.slice(2) },
+  { file: join(server, 'audit.ts'), args: ['--full'] },
+)

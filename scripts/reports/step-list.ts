@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '../../dev/src/browser.ts'
 import { packageBin } from '../../dev/src/package-bin.ts'
-import { runNode } from '../../dev/src/run-command.ts'
+import { runCommand, runNode } from '../../dev/src/run-command.ts'
 import { buildWeb } from '../web-build.ts'
 import { contractChecks } from './contract-checks.ts'
 import type { Outcome, Step } from './steps.ts'
@@ -52,6 +52,7 @@ export function allSteps(): Step[] {
       isExtra: true,
       run: otherBrowsers,
     },
+    { name: 'alerts', title: 'alert rules, by promtool', isExtra: true, run: alerts },
     { name: 'requirements', title: 'every requirement has a test', run: requirements },
   ]
   return steps
@@ -105,6 +106,14 @@ async function otherBrowsers(): Promise<Outcome> {
   // A failure is printed anyway. Otherwise this says which browsers were walked and which are not installed.
   if (result.ok && passed > 0) process.stdout.write(`\n${result.output.trimEnd()}\n`)
   return { passed, failed: failed || (result.ok ? 0 : 1), output: result.output }
+}
+
+/** Fails where promtool is not installed: whoever names this step wants it run. */
+async function alerts(): Promise<Outcome> {
+  const folder = join(root, 'deploy/prometheus')
+  const checked = await runCommand('promtool', ['check', 'rules', 'alerts.yaml'], { cwd: folder })
+  if (!checked.ok) return checkOutcome(checked)
+  return checkOutcome(await runCommand('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd: folder }))
 }
 
 async function requirements(): Promise<Outcome> {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { features } from './features.ts'
+import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerConnectionSeen } from './platform/http/connection-seen.ts'
@@ -47,6 +48,7 @@ export async function buildApp(
   refuseNul(app)
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
+  registerAuditMetrics(app.metrics, ctx)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
   for (const { name, routes, metrics = [] } of features) {

@@ -3,23 +3,32 @@ import { readEnv, type ServerConfig } from './env.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { AuditInterrupted } from './platform/audit/audit-run.ts'
+import { findProvenAudit, recordAudit } from './platform/audit/record-audit.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import { noImages } from './platform/images/images.ts'
 import { createLive } from './platform/live/live.ts'
+import { utcMinute } from './platform/utc-text.ts'
 import { openPrepared } from './prepare-database.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns the exit code: 0 if every feature keeps its promises about the data, and the network agrees. */
-async function audit(signal: AbortSignal): Promise<number> {
+/**
+ * Continues from the last audit that found nothing, or reads everything. Returns the exit code: 0 if every feature keeps
+ * its promises about the data, and the network agrees.
+ */
+async function audit(signal: AbortSignal, { isFull }: { isFull: boolean }): Promise<number> {
   const config = readEnv()
   const db = await openPrepared(config)
+  const keys = config.settings
   const progress = new Progress(process.stderr)
   try {
-    const audits = await auditAll(db, { signal, onProgress: progress.update })
+    const proven = isFull ? null : await findProvenAudit(db, keys)
+    if (proven) say(`After the audit of ${utcMinute(proven.finishedAt)}; with --full it reads everything.`)
+    const checkpoints = proven?.checkpoints ?? {}
+    const audits = await auditAll(db, { signal, onProgress: progress.update, checkpoints })
     progress.end()
     const counts = audits.flatMap((each) => Object.entries(each.counts ?? {}))
     say(counts.map(([name, count]) => `${count} ${name}`).join(', '))
@@ -37,7 +46,11 @@ async function audit(signal: AbortSignal): Promise<number> {
       )
       say(first ?? holds)
     }
-    return isSound && audits.every(({ broken }) => broken.length === 0) ? 0 : 1
+    const findings = audits.reduce((sum, { broken }) => sum + broken.length, isSound ? 0 : 1)
+    const next = audits.flatMap(({ feature, checkpoint }) => (checkpoint === undefined ? [] : [[feature, checkpoint]]))
+    const finished = { isFull: proven === null, findings, checkpoints: Object.fromEntries(next) }
+    await recordAudit(db, { clock: systemClock, keys, audit: finished })
+    return findings === 0 ? 0 : 1
   } finally {
     progress.end()
     await db.close()
@@ -80,7 +93,12 @@ class Progress {
 const INTERRUPTED = 130
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-await audit(stop.signal).then(
+const given = process.argv.slice(2)
+if (given.some((each) => each !== '--full')) {
+  process.stderr.write('npm run audit [-- --full]\n')
+  process.exit(1)
+}
+await audit(stop.signal, { isFull: given.length > 0 }).then(
   (code) => {
     process.exitCode = code
   },

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   alertFaults,
+  alertTestFaults,
   caddyFaults,
   composeFaults,
   containerfileFaults,
@@ -16,12 +17,15 @@ import {
 import { Environment } from './env.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
+import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
 import type { Context } from './platform/context.ts'
+import { registerPoolMetrics } from './platform/db/pool-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
+import { BACKGROUND_CONNECTIONS } from './run-features.ts'
 import { SECRET_SETTINGS } from './secret-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -32,11 +36,14 @@ const CADDYFILE = read('deploy/Caddyfile')
 const CONTAINERFILE = read('deploy/Containerfile')
 const UNIT = read('deploy/aura.service')
 const ALERTS = read('deploy/prometheus/alerts.yaml')
+const ALERT_TESTS = read('deploy/prometheus/alerts.test.yaml')
 const DASHBOARD = read('deploy/grafana/aura.json')
 const SETTINGS = read('deploy/aura.env.example')
 
 /** After draining, a server gives up after this many seconds. */
 const CLOSES_WITHIN = 8
+/** One connection hears from the other servers. */
+const LISTENING = 1
 const longestDrain = Math.max(
   ...Array.from({ length: 1_000 }, (_, seconds) => seconds).filter(
     (seconds) => Environment.shape.DRAIN_SECONDS.safeParse(String(seconds)).success,
@@ -56,6 +63,8 @@ function bareServer(): FastifyInstance {
   app.decorate('countRequest', { read: async () => {} } as unknown as FastifyInstance['countRequest'])
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
+  registerAuditMetrics(app.metrics, ctx)
+  registerPoolMetrics(app.metrics, {})
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
   registerLogMetrics(app.metrics, { dropped: 0 })
@@ -92,8 +101,26 @@ describe('the files of deploy/', () => {
       containerfile: containerfileFaults(CONTAINERFILE, known),
       unit: unitFaults(UNIT, known),
       alerts: alertFaults(ALERTS, known),
+      alertTests: alertTestFaults(ALERT_TESTS, ALERTS),
       dashboard: dashboardFaults(DASHBOARD, known),
-    }).toEqual({ settings: [], compose: [], caddy: [], containerfile: [], unit: [], alerts: [], dashboard: [] })
+    }).toEqual({
+      settings: [],
+      compose: [],
+      caddy: [],
+      containerfile: [],
+      unit: [],
+      alerts: [],
+      alertTests: [],
+      dashboard: [],
+    })
+  })
+
+  it('and the docs say how many connections a server may take', () => {
+    const more = `up to ${BACKGROUND_CONNECTIONS + LISTENING} more`
+    for (const path of ['README.md', 'docs/running.md']) expect([path, read(path).includes(more)]).toEqual([path, true])
+    const [, each] = /may take (\d+) connections at the default/.exec(read('docs/running.md')) ?? []
+    const pool = Environment.shape.DATABASE_POOL_SIZE.parse(undefined)
+    expect(Number(each)).toBe(pool + BACKGROUND_CONNECTIONS + LISTENING)
   })
 
   /** Replaces `from`, which must be there. */
@@ -149,6 +176,10 @@ describe('the files of deploy/', () => {
   it('are refused when they ask for a metric that is not there', () => {
     const alerts = broken(ALERTS, 'max(steeze_unexplained)', 'max(steeze_lost)')
     expect(alertFaults(alerts, known)).toEqual(['steeze_lost is no metric'])
+    const renamed = broken(ALERTS, 'alert: AuditFailed', 'alert: AuditBroken')
+    expect(new Set(alertTestFaults(ALERT_TESTS, renamed))).toEqual(
+      new Set(['AuditBroken is not seen to fire', 'AuditBroken is not seen to keep silent', 'AuditFailed is no alert']),
+    )
     const dashboard = broken(DASHBOARD, 'http_request_duration_seconds_bucket', 'http_request_duration_bucket')
     expect(dashboardFaults(dashboard, known)).toEqual(['http_request_duration_bucket is no metric'])
     expect(settingsFileFaults('CHAINS=base\n', known)).toEqual(['CHAINS is no setting'])

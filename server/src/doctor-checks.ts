@@ -6,7 +6,7 @@ import type { Chain } from './platform/chain/chain.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import { DirectoryInUse } from './platform/db/lock-directory.ts'
-import { pendingMigrations } from './platform/db/migrate.ts'
+import { migrationState } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
 import { canWrite } from './platform/db/write-check-store.ts'
@@ -96,11 +96,12 @@ async function checkPooler(url: string): Promise<Finding[]> {
 }
 
 async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {
-  const pending = await pendingMigrations(db)
+  const { pending, newer } = await migrationState(db)
   if (pending.length > 0) return [ok(`${pending.length} migrations will be applied at the next start`)]
   await assertBelongs(db, config)
   if (!(await canWrite(db))) {
     return [problem('The database takes no writes: it is locked, read-only or out of disk. See its log for which.')]
   }
-  return [ok('All migrations are applied, the database belongs to these settings and takes writes')]
+  const ahead = newer.map((tag) => ok(`A newer version applied migration ${tag}; this version still runs on it`))
+  return [...ahead, ok('All migrations are applied, the database belongs to these settings and takes writes')]
 }

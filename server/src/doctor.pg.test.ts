@@ -117,10 +117,25 @@ describe('npm run doctor', () => {
       { status: 'problem', text: expect.stringMatching(/^CHAIN: this database/) },
     ])
     expect(await db.query('select name from database_bindings')).toEqual([{ name: 'chain' }])
-    await db.query("insert into aura_migrations values (9999, '9999_of-tomorrow', '')")
+    await db.query(`insert into aura_migrations values (9998, '9998_of-tomorrow', ''), (9999, '9999_of-tomorrow', '')`)
     const newer = await doctor({ DATABASE_URL: url })
     expect(of(newer.found, 'migrations')).toMatchObject([
-      { status: 'problem', text: expect.stringContaining('a newer version of Aura: migration 9999_of-tomorrow') },
+      {
+        status: 'problem',
+        text: expect.stringContaining('a newer version of Aura: migrations 9998_of-tomorrow, 9999'),
+      },
+    ])
+  })
+
+  it('says that a newer version has migrated the database, and that this one still runs on it', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.query("insert into aura_migrations values (9999, '9999_of-tomorrow', '')")
+    const { found } = await doctor({ DATABASE_URL: url })
+    expect(of(found, 'migrations')).toMatchObject([
+      { status: 'ok', text: 'A newer version applied migration 9999_of-tomorrow; this version still runs on it' },
+      { status: 'ok' },
     ])
   })
 

@@ -8,6 +8,7 @@ import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { openBackgroundDatabase } from './platform/db/open-database.ts'
 import { perCallDb } from './platform/db/per-call-db.ts'
+import { registerPoolMetrics } from './platform/db/pool-metrics.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
@@ -41,6 +42,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   opening.catch(() => {})
   const db = await openForRequests(config, {
     onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }),
+    onBlocked: (tag) => tell({ type: 'progress', text: `Migration ${tag} waits for a table that others use` }),
     isAllowed: opening,
   })
   const opened = await opening
@@ -59,6 +61,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   registerLogMetrics(app.metrics, logStream)
   opened.reportTo(app.log, ctx)
   const background = await openBackgroundDatabase(config, db, BACKGROUND_CONNECTIONS)
+  if (background.db !== db) registerPoolMetrics(app.metrics, { requests: ctx.db, background: background.db })
   const inBackground = { ...ctx, db: background.db }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })

@@ -8,20 +8,21 @@ import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
 
 interface Preparing {
   onApply?: (tag: string) => void
+  onBlocked?: (tag: string) => void
   /** The database is bound to the settings only once this resolves. */
   isAllowed?: Promise<unknown>
 }
 
 /**
  * Migrates the database and checks that it belongs to these settings. Every program calls it first. Throws BadSetting,
- * DatabaseBoundElsewhere, DatabaseTooNew or DatabaseTooOld, and what `isAllowed` throws.
+ * DatabaseBoundElsewhere, DatabaseTooNew, DatabaseTooOld or MigrationBlocked, and what `isAllowed` throws.
  */
 export async function prepareDatabase(
   db: Db,
   config: ServerConfig,
-  { onApply, isAllowed }: Preparing = {},
+  { onApply, onBlocked, isAllowed }: Preparing = {},
 ): Promise<void> {
-  await migrate(db, onApply ? { onApply } : {})
+  await migrate(db, { ...(onApply && { onApply }), ...(onBlocked && { onBlocked }) })
   await refuseForeignData(db, config)
   await isAllowed
   await bindDatabase(db, boundTo(config))

@@ -160,6 +160,29 @@ export function alertFaults(text: string, known: Known): string[] {
   ]
 }
 
+interface AlertTests {
+  tests: { alert_rule_test?: { alertname: string; exp_alerts?: unknown[] }[] }[]
+}
+
+/** Alerts that promtool doesn't see both fire and keep silent, and tests of alerts that are not there. */
+export function alertTestFaults(tests: string, alerts: string): string[] {
+  const { groups } = parse(alerts) as { groups: { rules: Rule[] }[] }
+  const names = groups.flatMap(({ rules }) => rules.flatMap(({ alert = [] }) => alert))
+  const cases = (parse(tests) as AlertTests).tests.flatMap(({ alert_rule_test: all = [] }) => all)
+  const fires = cases.filter(({ exp_alerts: expected = [] }) => expected.length > 0)
+  const isSilent = (name: string) => cases.some((each) => each.alertname === name && !fires.includes(each))
+  return [
+    ...names.flatMap((name) =>
+      unless(
+        fires.some(({ alertname }) => alertname === name),
+        `${name} is not seen to fire`,
+      ),
+    ),
+    ...names.flatMap((name) => unless(isSilent(name), `${name} is not seen to keep silent`)),
+    ...cases.flatMap(({ alertname }) => unless(names.includes(alertname), `${alertname} is no alert`)),
+  ]
+}
+
 interface Panel {
   id: number
   title: string

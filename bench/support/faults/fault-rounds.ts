@@ -99,7 +99,7 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
     const pooler = await transactionPooler(database.url)
     const behindPooler = await refusedStart({ databaseUrl: pooler.url, dir: join(folder, 'pooled') })
     await pooler.stop()
-    return { results, lost, doubled, faults: failed, broken: await audit(database.url), behindPooler }
+    return { results, lost, doubled, faults: failed, broken: await auditBooks(database.url), behindPooler }
   } finally {
     await Promise.allSettled(servers.map((server) => server.stop()))
     await database.stop()
@@ -108,7 +108,7 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
 }
 
 /** Balances were seeded, not bought, so the chain part of the audit has nothing to compare. */
-async function audit(url: string): Promise<string[]> {
+export async function auditBooks(url: string): Promise<string[]> {
   const db = await openPg({ url, poolSize: 2 })
   const [ledger, ranks] = [await auditLedger(db), await auditRanks(db)]
   await db.close()
@@ -158,7 +158,8 @@ async function oneFault(fault: Fault, stage: Stage, { calmMs, ...players }: Play
 
 const named = ({ status, code }: Pick<Reply, 'status' | 'code'>) => (code === '' ? String(status) : `${status} ${code}`)
 
-function answersOf(heard: readonly Heard[]): Map<string, number> {
+/** How often each status and code was heard. */
+export function answersOf(heard: readonly Heard[]): Map<string, number> {
   return new Map([...Map.groupBy(heard, named)].map(([name, list]) => [name, list.length]))
 }
 

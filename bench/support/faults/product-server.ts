@@ -22,33 +22,37 @@ interface ProductStart {
   dir: string
   /** Default: the file `log` in its folder. */
   output?: Output | undefined
+  /** Default: any free one. */
+  port?: number | undefined
+  settings?: Readonly<Record<string, string>>
 }
 
 /** A file, or a pipe nobody reads. */
 export type Output = number | 'pipe'
 
 const LOG = 'log'
-/** A shutdown takes ten seconds at most. */
+/** A shutdown takes ten seconds at most, after draining. */
 const STOP_MS = 15_000
 const REFUSED_WITHIN_MS = 30_000
 
 /** Proxies are trusted, so that each client can have an address of its own. */
-const environment = (databaseUrl: string, port: number) => ({
+const environment = ({ databaseUrl, settings }: ProductStart, port: number) => ({
   PATH: process.env.PATH ?? '',
   DATABASE_URL: databaseUrl,
   HASH_KEY: testSettings.hashKey,
   TRUST_PROXY: 'loopback',
   PUBLIC_URL: testSettings.origin,
   PORT: String(port),
+  ...settings,
 })
 
-function spawnServer({ databaseUrl, dir }: ProductStart, port: number, stdio: StdioOptions): ChildProcess {
-  return fork(PROGRAM, [], { cwd: dir, env: environment(databaseUrl, port), execArgv: [], stdio })
+function spawnServer(start: ProductStart, port: number, stdio: StdioOptions): ChildProcess {
+  return fork(PROGRAM, [], { cwd: start.dir, env: environment(start, port), execArgv: [], stdio })
 }
 
 /** Resolves once it listens. Throws when it exits first. */
 export async function startServer(start: ProductStart): Promise<ProductServer> {
-  const port = await randomFreePort()
+  const port = start.port ?? (await randomFreePort())
   mkdirSync(start.dir, { recursive: true })
   const output = start.output ?? openSync(join(start.dir, LOG), 'a')
   const child = spawnServer(start, port, ['ignore', output, output, 'ipc'])
@@ -62,22 +66,22 @@ export async function startServer(start: ProductStart): Promise<ProductServer> {
     port,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
-    stop: () => stop(child, ended),
+    stop: () => stop(child, ended, STOP_MS + 1_000 * Number(start.settings?.DRAIN_SECONDS ?? 0)),
   }
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<unknown[]>, withinMs: number): Promise<void> {
   child.kill('SIGTERM')
   let isKilled = false
   const timer = setTimeout(() => {
     isKilled = child.kill('SIGKILL')
-  }, STOP_MS)
+  }, withinMs)
   await ended
   clearTimeout(timer)
   // An unread pipe would keep this process alive.
   child.stdout?.destroy()
   child.stderr?.destroy()
-  if (isKilled) throw new Error(`a server did not end within ${STOP_MS} ms`)
+  if (isKilled) throw new Error(`a server did not end within ${withinMs} ms`)
 }
 
 /** Starts a server that should refuse to run; returns its exit code and output. Kills it if it keeps running. */

@@ -39,7 +39,7 @@ export interface Traffic {
 }
 
 interface TrafficPlan {
-  servers: () => readonly ProductServer[]
+  servers: () => readonly Pick<ProductServer, 'port'>[]
   crowd: Crowd
   people: readonly Person[]
   battles: readonly Arena[]

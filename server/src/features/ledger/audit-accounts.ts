@@ -1,13 +1,24 @@
 import type { AuditRun } from '#platform/audit/audit-run'
+import type { Queryable } from '#platform/db/db'
 import { isDebtAccount, isHeldAccount } from './accounts.ts'
 import { addTo, type LedgerFindings } from './audit-promises.ts'
-import { BEFORE_ALL, findHouseAccounts, PAST_ALL, type WalkedAccount, walkEntries } from './audit-store.ts'
+import {
+  BEFORE_ALL,
+  findHouseAccounts,
+  PAST_ALL,
+  type WalkedAccount,
+  walkEntries,
+  walkNewEntries,
+} from './audit-store.ts'
 
-/** Compares accounts with entries and holds. Returns their number, and user balances as of transfer `upTo`. */
+/**
+ * Compares accounts with entries and holds. Returns their number, and user balances as of transfer `upTo`. After `from`
+ * it trusts what earlier transfers recorded.
+ */
 export async function auditAccounts(
   run: AuditRun,
   findings: LedgerFindings,
-  upTo: number,
+  { upTo, from }: { upTo: number; from: number | undefined },
 ): Promise<{ count: number; balances: Map<string, bigint> }> {
   const { house, newest } = await run.read(findHouseAccounts)
   const balances = new Map<string, bigint>()
@@ -15,7 +26,7 @@ export async function auditAccounts(
   let start = BEFORE_ALL
   // House accounts have most entries, but no balance to compare.
   for (const end of [...house, PAST_ALL]) {
-    for await (const { account, read } of accountsBetween(run, { start, end, upTo, newest })) {
+    for await (const { account, read } of accountsBetween(run, { start, end, upTo, from, newest })) {
       count++
       if (account.balance === null) continue
       judge(findings, account, account.balance, read)
@@ -24,6 +35,14 @@ export async function auditAccounts(
     start = end + 1
   }
   return { count, balances }
+}
+
+interface AccountsToRead {
+  start: number
+  end: number
+  upTo: number
+  from: number | undefined
+  newest: number
 }
 
 interface ReadEntries {
@@ -41,22 +60,25 @@ const NOTHING: ReadEntries = { total: 0n, since: 0n, wrong: null }
  */
 async function* accountsBetween(
   run: AuditRun,
-  { start, end, upTo, newest }: { start: number; end: number; upTo: number; newest: number },
+  { start, end, upTo, from, newest }: AccountsToRead,
 ): AsyncGenerator<{ account: WalkedAccount; read: ReadEntries }> {
-  let at = { account: start, after: BEFORE_ALL, read: NOTHING }
+  const unread = from ?? BEFORE_ALL
+  const walk = (snapshot: Queryable, at: Parameters<typeof walkEntries>[1], rows: number) =>
+    from === undefined ? walkEntries(snapshot, at, rows) : walkNewEntries(snapshot, { ...at, base: from }, rows)
+  let at = { account: start, after: unread, read: NOTHING }
   for (;;) {
     const { rows } = run
     const { account: first, after, read: carried } = at
     const { accounts, count, lastAccount, lastId } = await run.read((snapshot) =>
-      walkEntries(snapshot, { account: first, end, after, carried: `${carried.total}`, since: upTo }, rows),
+      walk(snapshot, { account: first, end, after, carried: `${carried.total}`, since: upTo }, rows),
     )
     const last = accounts.at(-1)
     if (!last) return
     // At the row limit, the last account may have more entries.
     const isCut = count >= rows
     at = isCut
-      ? { account: lastAccount ?? end, after: lastId ?? BEFORE_ALL, read: NOTHING }
-      : { account: last.id + 1, after: BEFORE_ALL, read: NOTHING }
+      ? { account: lastAccount ?? end, after: lastId ?? unread, read: NOTHING }
+      : { account: last.id + 1, after: unread, read: NOTHING }
     for (const account of accounts.filter(({ id }) => id <= at.account)) {
       const read = added(account.id === first ? carried : NOTHING, account)
       if (account.id === at.account) at = { ...at, read }

@@ -1,7 +1,16 @@
 import type { AuditRun } from '#platform/audit/audit-run'
 import type { Queryable } from '#platform/db/db'
 import type { LedgerFindings } from './audit-promises.ts'
-import { findHalfResolved, findHoldRange, findResolvedTwice, findUnfilled, type HoldRange } from './audit-store.ts'
+import {
+  findHalfResolved,
+  findHoldRange,
+  findNamedHolds,
+  findResolvedTwice,
+  findTransferRange,
+  findUnfilled,
+  type HoldRange,
+  type IdRange,
+} from './audit-store.ts'
 
 /** Compares every hold with the transfers that opened and resolved it. Returns their number. */
 export async function auditHolds(run: AuditRun, findings: LedgerFindings): Promise<number> {
@@ -14,6 +23,36 @@ export async function auditHolds(run: AuditRun, findings: LedgerFindings): Promi
     findings.addAll('no hold is resolved twice', await findResolvedTwice(snapshot, range))
   })
   return holds
+}
+
+/** Compares the holds that these transfers name. Returns their number. */
+export async function auditNamedHolds(
+  run: AuditRun,
+  findings: LedgerFindings,
+  { after, upTo }: IdRange,
+): Promise<number> {
+  let total = 0
+  for (let from = after; ; ) {
+    const { rows } = run
+    const last = await run.read(async (snapshot) => {
+      const end = await findTransferRange(snapshot, { after: from, upTo }, rows)
+      if (end === null) return null
+      const named = await findNamedHolds(snapshot, { after: from, upTo: end })
+      const [unfilled, half, twice] = await Promise.all([
+        findUnfilled(snapshot, named),
+        findHalfResolved(snapshot, named),
+        findResolvedTwice(snapshot, named),
+      ])
+      findings.addAll('every hold was funded by one transfer of its amount', unfilled)
+      findings.addAll('every hold is open or was resolved once in full', half)
+      findings.addAll('no hold is resolved twice', twice)
+      total += named.length
+      return end
+    })
+    if (last === null) return total
+    from = last
+    run.progress('holds', last / upTo)
+  }
 }
 
 async function inRanges(

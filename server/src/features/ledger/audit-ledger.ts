@@ -3,44 +3,54 @@ import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
 import type { Db } from '#platform/db/db'
 import { auditAccounts } from './audit-accounts.ts'
-import { auditHolds } from './audit-holds.ts'
+import { auditHolds, auditNamedHolds } from './audit-holds.ts'
 import { type LedgerFindings, PROMISES } from './audit-promises.ts'
 import { BEFORE_ALL, PAST_ALL, readKeptTotals } from './audit-store.ts'
 import { settledTransferId, TransferAudit } from './audit-transfers.ts'
+import { type LedgerCheckpoint, readCheckpoint, written } from './checkpoint.ts'
 
 interface LedgerAudit extends Audit {
+  /** With a checkpoint, transfers and holds after it. */
   counts: { accounts: number; transfers: number; holds: number }
+  checkpoint: unknown
 }
 
 /** How audits of the ledger, and of what others promise about it, are reported. */
 export const LEDGER_AUDIT = { holds: 'The ledger holds.', broken: 'The ledger is broken' } as const
 
 export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
-  runLedgerAudit(auditRun(db, options))
+  runLedgerAudit(auditRun(db, options), readCheckpoint(options?.checkpoint))
 
 /**
  * Recomputes the ledger from its transfers and returns every broken invariant. Read-only. Covers everything committed
  * before the call, and is exact under concurrent writes: each comparison uses one snapshot, or transfers whose set can
- * no longer change.
+ * no longer change. After a checkpoint it reads the transfers that followed and the holds they name, and compares every
+ * balance with what the account's last transfer before recorded; earlier transfers are not read again.
  */
-export async function runLedgerAudit(run: AuditRun): Promise<LedgerAudit> {
+export async function runLedgerAudit(run: AuditRun, from?: LedgerCheckpoint): Promise<LedgerAudit> {
   const findings: LedgerFindings = new Findings(PROMISES)
   const transfers = new TransferAudit(run, findings)
+  const base = from?.upTo ?? BEFORE_ALL
+  for (const sum of from?.sums ?? []) transfers.sums.add(sum)
   const settled = await settledTransferId(run)
-  await transfers.readAll({ after: BEFORE_ALL, upTo: settled })
+  await transfers.readAll({ after: base, upTo: settled })
   const issued = transfers.sums.ofHouse()
-  const { count: accounts, balances } = await auditAccounts(run, findings, settled)
+  const checkpoint = written({ upTo: Math.max(settled, from?.upTo ?? 0), sums: transfers.sums.all() })
+  const { count: accounts, balances } = await auditAccounts(run, findings, { upTo: settled, from: from?.upTo })
   for (const currency of [...new Set([...issued.keys(), ...balances.keys()])].sort()) {
     const [people, house] = [balances.get(currency) ?? 0n, -(issued.get(currency) ?? 0n)]
     if (people === house) continue
     findings.add('people hold exactly what was issued', currency, `people ${people}, issued ${house}`)
   }
-  const holds = await auditHolds(run, findings)
+  const holds = from
+    ? await auditNamedHolds(run, findings, { after: base, upTo: settled })
+    : await auditHolds(run, findings)
   await compareTotals(run, { transfers, findings, readUpTo: settled })
   return {
     counts: { accounts, transfers: transfers.count, holds },
     promises: PROMISES,
     broken: findings.all(),
+    checkpoint,
   }
 }
 

@@ -207,6 +207,57 @@ export async function walkEntries(
   return { accounts: found, count, lastAccount, lastId }
 }
 
+/** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */
+export async function walkNewEntries(
+  db: Queryable,
+  from: { account: number; end: number; after: number; carried: string; since: number; base: number },
+  rows: number,
+): Promise<WalkedEntries> {
+  const newest = (account: string, balance: string) => `
+    (select id, ${balance} as balance from ledger_transfers where ${account} = a.id and id <= $6::bigint order by id desc limit 1)`
+  const side = (account: string, amount: string, balance: string) => `
+    (select id, ${amount} as amount, ${balance} as balance from ledger_transfers
+     where ${account} = b.id and id > b.read_up_to order by id limit ${rows})`
+  const found = await db.query<WalkedAccount & Omit<WalkedEntries, 'accounts'>>(
+    `with batch as (
+       select a.*, a.id = $1 and $3::bigint > $6::bigint as is_continued,
+              case when a.id = $1 then $3::bigint else $6::bigint end as read_up_to,
+              coalesce((select last.balance from (${newest('from_account', 'from_balance')}
+                                                  union all
+                                                  ${newest('to_account', 'to_balance')}) last
+                        order by last.id desc limit 1), 0) as recorded
+       from ledger_accounts a where a.id >= $1 and a.id < $2 order by a.id limit ${rows}
+     ),
+     entry as materialized (
+       select b.id as account_id, case when b.is_continued then $4::numeric else b.recorded end as before, e.*
+       from batch b cross join lateral (
+         ${side('from_account', '-amount', 'from_balance')}
+         union all
+         ${side('to_account', 'amount', 'to_balance')}) e
+       order by b.id, e.id limit ${rows}
+     ),
+     summed as (
+       select *, before + sum(amount) over (partition by account_id order by id) as expected from entry
+     ),
+     walked as (
+       select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
+              (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
+                         order by id) filter (where balance is distinct from expected))[1] as wrong
+       from summed group by account_id
+     )
+     select a.id, a.owner_id || '/' || a.kind as subject, a.kind, a.currency, a.is_tracked as "isTracked", a.balance,
+            (coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end)::text as total,
+            coalesce(w.since, 0)::text as since, w.wrong,
+            (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')}) as held,
+            (select count(*) from entry) as count, (select max(account_id) from entry) as "lastAccount",
+            (select id from entry order by account_id desc, id desc limit 1) as "lastId"
+     from batch a left join walked w on w.account_id = a.id order by a.id`,
+    [from.account, from.end, from.after, from.carried, from.since, from.base],
+  )
+  const [{ count, lastAccount, lastId } = { count: 0, lastAccount: null, lastId: null }] = found
+  return { accounts: found, count, lastAccount, lastId }
+}
+
 export interface HoldRange {
   after: string | null
   upTo: string
@@ -228,13 +279,34 @@ export async function findHoldRange(
   return row ?? { upTo: null, count: 0 }
 }
 
-/** Returns a statement for the first range and one for those after it. */
+const FIND_NAMED_HOLDS = sql`
+  select distinct named.hold_id as ${out('id', 'uuid')}
+  from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
+  where t.id > $1 and t.id <= $2 and named.hold_id is not null
+  order by 1`
+
+export async function findNamedHolds(db: Queryable, { after, upTo }: IdRange): Promise<string[]> {
+  const rows = await db.query(FIND_NAMED_HOLDS, [after, upTo])
+  return rows.map(({ id }) => id)
+}
+
+/** Returns a statement for the first range, one for those after it, and one for holds by id. */
 const ofRanges = <Row>(statement: (within: (id: string) => string) => Statement<Row>) => ({
   first: statement((id) => `${id} <= $1 and $2::uuid is null`),
   next: statement((id) => `${id} <= $1 and ${id} > $2`),
+  named: statement((id) => `${id} = any($1::uuid[])`),
 })
-const inRange = <Row>(db: Queryable, { first, next }: Record<'first' | 'next', Statement<Row>>, range: HoldRange) =>
-  db.query(range.after === null ? first : next, [range.upTo, range.after])
+type OfRanges<Row> = Record<'first' | 'next' | 'named', Statement<Row>>
+
+/** A range, or ids. */
+export type SomeHolds = HoldRange | readonly string[]
+
+const isNamed = (holds: SomeHolds): holds is readonly string[] => Array.isArray(holds)
+
+function inRange<Row>(db: Queryable, { first, next, named }: OfRanges<Row>, holds: SomeHolds): Promise<Row[]> {
+  if (isNamed(holds)) return db.query(named, [holds])
+  return db.query(holds.after === null ? first : next, [holds.upTo, holds.after])
+}
 
 const FIND_UNFILLED = ofRanges(
   (within) => sql`
@@ -246,7 +318,7 @@ const FIND_UNFILLED = ofRanges(
     order by h.id`,
 )
 
-export const findUnfilled = (db: Queryable, range: HoldRange): Promise<Finding[]> => inRange(db, FIND_UNFILLED, range)
+export const findUnfilled = (db: Queryable, range: SomeHolds): Promise<Finding[]> => inRange(db, FIND_UNFILLED, range)
 
 const FIND_HALF_RESOLVED = ofRanges(
   (within) => sql`
@@ -259,7 +331,7 @@ const FIND_HALF_RESOLVED = ofRanges(
     where taken <> case when is_open then 0 else amount end order by id`,
 )
 
-export const findHalfResolved = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
+export const findHalfResolved = (db: Queryable, range: SomeHolds): Promise<Finding[]> =>
   inRange(db, FIND_HALF_RESOLVED, range)
 
 const FIND_RESOLVED_TWICE = ofRanges(
@@ -269,7 +341,7 @@ const FIND_RESOLVED_TWICE = ofRanges(
     group by hold_id having count(*) > 1 order by hold_id`,
 )
 
-export const findResolvedTwice = (db: Queryable, range: HoldRange): Promise<Finding[]> =>
+export const findResolvedTwice = (db: Queryable, range: SomeHolds): Promise<Finding[]> =>
   inRange(db, FIND_RESOLVED_TWICE, range)
 
 const READ_KEPT_TOTALS = sql`

@@ -81,11 +81,13 @@ export class TransferAudit {
 class EntrySums {
   readonly #sums = new Map<string, Pick<KindSum, 'kind' | 'currency' | 'isTracked'> & { amount: bigint }>()
 
-  add({ kind, currency, isTracked, amount }: KindSum): void {
+  add({ kind, currency, isTracked, amount }: Omit<KindSum, 'arrived'>): void {
     const key = `${currency}/${kind}/${isTracked}`
     this.#sums.set(key, { kind, currency, isTracked, amount: (this.#sums.get(key)?.amount ?? 0n) + BigInt(amount) })
   }
 
+  all = (): Omit<KindSum, 'arrived'>[] =>
+    [...this.#sums.values()].map(({ amount, ...of }) => ({ ...of, amount: `${amount}` }))
   ofHouse = () => this.#by(({ isTracked, currency }) => (isTracked === false ? currency : null))
   ofSteeze = () => this.#by(({ currency, kind }) => (currency === 'STEEZE' ? kind : null))
   byCurrency = () => this.#by(({ currency }) => currency)

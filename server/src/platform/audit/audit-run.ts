@@ -12,6 +12,8 @@ export interface AuditOptions {
   signal?: AbortSignal
   onProgress?: (part: string, done?: number) => void
   maxRows?: number
+  /** What this audit returned when it last found nothing: it reads only what came after. */
+  checkpoint?: unknown
 }
 
 export class AuditInterrupted extends Error {

@@ -8,6 +8,8 @@ export interface Audit {
   readonly broken: BrokenPromise[]
   /** How much was read, by what it is called. */
   readonly counts?: Readonly<Record<string, number>>
+  /** As JSON, for the next run to continue from; an audit without one reads everything each time. */
+  readonly checkpoint?: unknown
 }
 
 /** Verifies a feature's promises about its data. Features with the same `holds` are reported as one. */

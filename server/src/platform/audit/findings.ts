@@ -16,7 +16,10 @@ export class Findings<Promised extends string> {
 
   add(promise: Promised, subject: string, detail: string): void {
     const found = this.#found.get(promise)
-    if (found && found.length < MAX_OF_EACH) found.push({ promise, subject, detail })
+    if (!found || found.length >= MAX_OF_EACH) return
+    // Ranges may overlap: a hold is read with each transfer that names it.
+    const isKnown = found.some((known) => known.subject === subject && known.detail === detail)
+    if (!isKnown) found.push({ promise, subject, detail })
   }
 
   addAll(promise: Promised, rows: readonly { subject: string; detail: string }[]): void {

@@ -29,11 +29,11 @@ class DatabaseTooOld extends OperatorError {
  * Returns the migrations that count as applied. A database with the complete old history gets the missing objects and
  * records the baseline as applied; any other is left alone. Throws DatabaseTooOld if the old history is incomplete.
  */
-export async function adoptHistory(
+export async function adoptHistory<Applied extends AppliedMigration>(
   tx: Tx,
-  applied: readonly AppliedMigration[],
+  applied: readonly Applied[],
   baseline: AppliedMigration,
-): Promise<readonly AppliedMigration[]> {
+): Promise<readonly (Applied | AppliedMigration)[]> {
   if (applied[0]?.tag !== FIRST_OF_OLD) return applied
   const last = applied.at(-1) ?? applied[0]
   if (LAST_OF_OLD[last.tag] !== last.hash) throw new DatabaseTooOld(last.tag)

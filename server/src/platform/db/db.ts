@@ -27,6 +27,13 @@ export interface Listener {
   onError: (error: unknown) => void
 }
 
+export interface ConnectionUse {
+  open: number
+  idle: number
+  /** Queries and transactions that wait for a connection. */
+  waiting: number
+}
+
 export interface Db extends Queryable {
   readonly kind: 'pglite' | 'postgres'
   /**
@@ -39,6 +46,8 @@ export interface Db extends Queryable {
   script(text: string): Promise<void>
   /** Returns a function that unsubscribes. Undefined on a database that only this process can open. */
   listen?(channel: string, listener: Listener): () => Promise<void>
+  /** Undefined on the embedded database, which has no pool. */
+  connections?(): ConnectionUse
   close(): Promise<void>
 }
 
@@ -63,6 +72,7 @@ export interface Adapter {
   script(text: string): Promise<void>
   transaction<T>(work: (query: Adapter['query']) => Promise<T>): Promise<T>
   listen?: Db['listen']
+  connections?: Db['connections']
   close(): Promise<void>
 }
 
@@ -87,6 +97,7 @@ export function guardedDb(adapter: Adapter): Db {
       await adapter.script(text)
     },
     ...(adapter.listen ? { listen: adapter.listen } : {}),
+    ...(adapter.connections ? { connections: adapter.connections } : {}),
     close: () => adapter.close(),
   }
 }

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 
-export type Gate = <T>(use: () => Promise<T>) => Promise<T>
+export interface Gate {
+  <T>(use: () => Promise<T>): Promise<T>
+  waiting(): number
+}
 
 /** Admits `max` callers in order. Throws `tooLate()` after `waitMs`; without `late` callers wait indefinitely. */
 export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Error }): Gate {
@@ -23,7 +26,7 @@ export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Err
       waiting.push(enter)
     })
 
-  return async (use) => {
+  async function gate<T>(use: () => Promise<T>): Promise<T> {
     if (taken < max) taken++
     else await turn()
     try {
@@ -34,18 +37,26 @@ export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Err
       else taken--
     }
   }
+  return Object.assign(gate, { waiting: () => waiting.length })
 }
 
-/** Each call passes the gate that `gate` returns at that moment, if any. */
-export function gatedDb(db: Db, gate: () => Gate | undefined): Db {
+/** Each call passes the gate that `gate` returns at that moment, if any. `waiting` at gates counts as waiting for a connection. */
+export function gatedDb(db: Db, gate: () => Gate | undefined, waiting: () => number): Db {
   // The outer Db rejects use inside a transaction; waiting for a slot here would deadlock and hide that.
   const inside = new AsyncLocalStorage<true>()
-  const inTurn: Gate = (use) => {
+  const inTurn = <T>(use: () => Promise<T>): Promise<T> => {
     const passed = inside.getStore() ? undefined : gate()
     return passed ? passed(use) : use()
   }
+  const { connections } = db
   return {
     ...db,
+    ...(connections && {
+      connections() {
+        const use = connections()
+        return { ...use, waiting: use.waiting + waiting() }
+      },
+    }),
     query: (text, values) => inTurn(() => db.query(text, values)),
     tx: (work) => inTurn(() => db.tx((tx) => inside.run(true, () => work(tx)))),
   }
@@ -53,5 +64,5 @@ export function gatedDb(db: Db, gate: () => Gate | undefined): Db {
 
 export function limitedDb(db: Db, max: number): Db {
   const gate = gateFor(max)
-  return gatedDb(db, () => gate)
+  return gatedDb(db, () => gate, gate.waiting)
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import type { Db } from './db.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationState } from './migrate.ts'
 
 let db: Db
 let fresh: string[]
@@ -54,12 +54,59 @@ it('rolls everything back when a migration fails', async () => {
   expect(await applied()).toEqual(['0001_functions'])
 })
 
-it('leaves a database alone that a newer version has migrated', async () => {
-  await db.query(`insert into aura_migrations (position, tag, hash) values (9999, '9999_of_tomorrow', 'unknown')`)
-  const before = await databaseState(db)
-  await expect(applied()).rejects.toThrow('used by a newer version of Aura: migration 9999_of_tomorrow')
-  expect(await databaseState(db)).toEqual(before)
-  await db.query('delete from aura_migrations where position = 9999')
+describe('a database that a newer version has migrated', () => {
+  const ahead = (position: number, isBreaking = false) =>
+    db.query('insert into aura_migrations (position, tag, hash, is_breaking) values ($1, $2, $3, $4)', [
+      position,
+      `${position}_of_tomorrow`,
+      'unknown',
+      isBreaking,
+    ])
+  afterEach(() => db.query('delete from aura_migrations where position >= 9998'))
+
+  it('is one this version runs on if it is one migration ahead [access.boot-newer-database]', async () => {
+    await ahead(9998)
+    const before = await databaseState(db)
+    expect(await applied()).toEqual([])
+    expect(await migrationState(db)).toEqual({ pending: [], newer: ['9998_of_tomorrow'] })
+    expect(await databaseState(db)).toEqual(before)
+  })
+
+  it.each([
+    [
+      'two migrations ahead',
+      () => ahead(9998).then(() => ahead(9999)),
+      'migrations 9998_of_tomorrow, 9999_of_tomorrow are unknown here, and a version runs on a database that is one ' +
+        'migration ahead of it at most. Start that version.',
+    ],
+    [
+      'one breaking migration ahead',
+      () => ahead(9998, true),
+      'migration 9998_of_tomorrow is unknown here, and the version before it cannot run on what it changed.',
+    ],
+    [
+      'of a version that went another way',
+      () => ahead(9998).then(() => db.query('delete from aura_migrations where position = 1')),
+      'migration 9998_of_tomorrow is unknown here, and the database lacks 0001_functions.',
+    ],
+  ])('is left alone when it is %s', async (_, make, message) => {
+    const functions = await db.query<{ hash: string }>('select hash from aura_migrations where position = 1')
+    await make()
+    const before = await databaseState(db)
+    await expect(applied()).rejects.toThrow(`used by a newer version of Aura: ${message}`)
+    await expect(migrationState(db)).rejects.toThrow(message)
+    expect(await databaseState(db)).toEqual(before)
+    await db.query(
+      `insert into aura_migrations (position, tag, hash) values (1, '0001_functions', $1) on conflict do nothing`,
+      [functions[0]?.hash ?? ''],
+    )
+  })
+})
+
+it('adds to an older list of migrations which are breaking, once', async () => {
+  await db.script('alter table aura_migrations drop column is_breaking')
+  expect(await applied()).toEqual([])
+  expect(await db.query('select distinct is_breaking from aura_migrations')).toEqual([{ is_breaking: false }])
   expect(await applied()).toEqual([])
 })
 

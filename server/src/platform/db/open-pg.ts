@@ -137,6 +137,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
       }
     },
     listen: (channel, listener) => listenPg(url, channel, listener),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
   try {

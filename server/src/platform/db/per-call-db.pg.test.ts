@@ -1,3 +1,4 @@
+import { Registry } from '@prometheus-io/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { creator, form } from '../../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
@@ -6,6 +7,7 @@ import { batchLoader } from './batch-loader.ts'
 import { type Db, sqlState } from './db.ts'
 import { openPg } from './open-pg.ts'
 import { inCall, perCallDb } from './per-call-db.ts'
+import { registerPoolMetrics } from './pool-metrics.ts'
 
 const CONNECTIONS = 4
 
@@ -64,4 +66,40 @@ it('exempts reads shared by several calls from the limit', async () => {
   expect(await inCall('one', () => read(7))).toEqual({ key: 7 })
   held.resolve()
   await first
+})
+
+it('counts who waits for a connection, of the pool and of a call, and shows it by pool', async () => {
+  const { ctx } = test
+  const [may, has] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let held = 0
+  const hold = () =>
+    ctx.db.tx(async () => {
+      held++
+      if (held === CONNECTIONS) has.resolve()
+      await may.promise
+    })
+  const register = new Registry()
+  registerPoolMetrics(register, { requests: ctx.db })
+  const shown = async () =>
+    Object.fromEntries(
+      [...(await register.metrics()).matchAll(/^(database_\w+\{[^}]*\}) (\d+)$/gm)].map(([, name, n]) => [
+        name,
+        Number(n),
+      ]),
+    )
+  // A call has a quarter of the connections: one.
+  const mine = inCall('mine', () => [hold(), ctx.db.query('select 1'), ctx.db.query('select 1')])
+  const others = [hold(), hold(), hold()]
+  await has.promise
+  others.push(hold())
+  expect(ctx.db.connections?.()).toEqual({ open: CONNECTIONS, idle: 0, waiting: 3 })
+  expect(await shown()).toEqual({
+    'database_connections{pool="requests",state="busy"}': CONNECTIONS,
+    'database_connections{pool="requests",state="idle"}': 0,
+    'database_waiting{pool="requests"}': 3,
+  })
+  may.resolve()
+  await Promise.all([...mine, ...others])
+  expect(ctx.db.connections?.()).toEqual({ open: CONNECTIONS, idle: CONNECTIONS, waiting: 0 })
+  expect((await shown())['database_waiting{pool="requests"}']).toBe(0)
 })

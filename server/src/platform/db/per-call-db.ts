@@ -18,7 +18,8 @@ export function perCallDb(db: Db, connections: number, waitMs = WAIT_MS): Db {
   const gates = new Map<string, Gate>()
   const tooLate = () =>
     Object.assign(new Error('all connections that this call may use are taken'), { code: LIMIT_EXCEEDED })
-  return gatedDb(db, () => {
+  const waiting = () => [...gates.values()].reduce((sum, gate) => sum + gate.waiting(), 0)
+  const gateOfCall = () => {
     const call = currentCall.getStore()
     if (call === undefined) return undefined
     let gate = gates.get(call)
@@ -27,5 +28,6 @@ export function perCallDb(db: Db, connections: number, waitMs = WAIT_MS): Db {
       gates.set(call, gate)
     }
     return gate
-  })
+  }
+  return gatedDb(db, gateOfCall, waiting)
 }

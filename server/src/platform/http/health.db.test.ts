@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -128,6 +128,41 @@ describe('while it stops', () => {
     await expect(statusOf(port, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
+  it('closes a connection that a proxy keeps open, once the request under way is answered', {
+    timeout: 30_000,
+  }, async () => {
+    const [begun, answers] = [gate(), gate()]
+    const { db } = test.ctx
+    const slowDb: Db = {
+      ...db,
+      async query(text, values) {
+        begun.open()
+        await answers.opened
+        return db.query(text, values)
+      },
+    }
+    const app = await buildApp({ ...test.ctx, db: slowDb })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const agent = new Agent({ keepAlive: true })
+    const slow = statusOf(port, '/api/stats', agent)
+    await begun.opened
+    const listening = new Promise<void>((resolve) => {
+      const close = app.server.close.bind(app.server)
+      // Answered only after the server has closed those that were idle.
+      app.server.close = (done) => {
+        setImmediate(resolve)
+        return close(done)
+      }
+    })
+    const stopped = app.close()
+    await listening
+    answers.open()
+    expect(await slow).toBe(200)
+    await stopped
+    agent.destroy()
+  })
+
   it('leaves the load balancer first, and serves whoever still comes', async () => {
     const app = await buildApp(test.ctx)
     app.leaveBalancer()
@@ -174,9 +209,9 @@ function gate() {
   return { opened: promise, open: resolve }
 }
 
-function statusOf(port: number, path: string): Promise<number | undefined> {
+function statusOf(port: number, path: string, agent: Agent | false = false): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request({ port, path, host: '127.0.0.1', agent: false }, (reply) => {
+    const sent = request({ port, path, host: '127.0.0.1', agent }, (reply) => {
       reply.resume()
       resolve(reply.statusCode)
     })

@@ -25,6 +25,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   })
   app.addHook('preClose', async () => {
     isStopping = true
+    closeAnswered(app)
   })
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping) return
@@ -37,6 +38,15 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
     const ok = !isLeaving && (await isReady())
     return reply.status(ok ? 200 : 503).send({ ok })
   })
+}
+
+const IDLE_CHECK_MS = 50
+
+/** A closing server waits for connections that a proxy keeps open after their last response. */
+function closeAnswered({ server }: FastifyInstance): void {
+  if (!server.listening) return
+  const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  server.once('close', () => clearInterval(closing))
 }
 
 /** Requests within `readinessMaxAgeMs` share a result, so that probes don't load the database. */

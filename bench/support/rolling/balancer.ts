@@ -1,0 +1,74 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Balancer {
+  port: number
+  /** Whether the last check of this server succeeded. */
+  isUp(port: number): boolean
+  stop(): Promise<void>
+}
+
+interface BalancerPlan {
+  ports: readonly number[]
+  checkMs: number
+}
+
+const CHECK_TIMEOUT_MS = 2_000
+const BAD_GATEWAY = 502
+
+/**
+ * A reverse proxy that asks each server's /readyz every `checkMs` and sends requests to those that said 200, in turn. It
+ * never tries a request twice, so every failure of a server reaches its client, as a 502 or a cut connection.
+ */
+export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const up = new Set<number>()
+  let turn = 0
+
+  async function check(port: number): Promise<void> {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) })
+      .then(async (response) => {
+        await response.arrayBuffer()
+        return response.ok
+      })
+      .catch(() => false)
+    if (isReady) up.add(port)
+    else up.delete(port)
+  }
+  const checkAll = () => Promise.all(ports.map(check))
+  await checkAll()
+  const checks = setInterval(checkAll, checkMs)
+
+  function forward(from: IncomingMessage, to: ServerResponse): void {
+    const ready = ports.filter((port) => up.has(port))
+    const port = ready[turn++ % Math.max(1, ready.length)]
+    if (port === undefined) return void to.writeHead(BAD_GATEWAY).end()
+    const { method, url, headers } = from
+    const upstream = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (response) => {
+      to.writeHead(response.statusCode ?? BAD_GATEWAY, { ...response.headers, 'x-served-by': String(port) })
+      to.flushHeaders()
+      response.on('error', () => to.destroy())
+      response.pipe(to)
+    })
+    upstream.on('error', () => {
+      if (to.headersSent) to.destroy()
+      else to.writeHead(BAD_GATEWAY).end()
+    })
+    to.on('close', () => upstream.destroy())
+    from.pipe(upstream)
+  }
+
+  const server = createServer(forward)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    isUp: (port) => up.has(port),
+    async stop() {
+      clearInterval(checks)
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { give, hold, issue, ledgerPerson, post, release } from '../../../test/actors/ledger.ts'
+import { auditWithin } from '../../../test/audit-within.ts'
+import { openSharedTestDatabase, openTestDatabase } from '../../../test/database/open-test-database.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { runLedgerAudit } from './audit-ledger.ts'
+import { type LedgerCheckpoint, readCheckpoint } from './checkpoint.ts'
+import { auditLedger } from './index.ts'
+
+const EARLY = '11111111-1111-4111-8111-111111111111'
+const LATE = '22222222-2222-4222-8222-222222222222'
+const TABLES = ['accounts', 'transfers', 'holds', 'hold_resolutions']
+
+interface People {
+  ada: string
+  bo: string
+  idle: string
+}
+
+async function earlier(db: Db): Promise<People> {
+  const people = { ada: await ledgerPerson(db, 100), bo: await ledgerPerson(db, 50), idle: await ledgerPerson(db, 70) }
+  await post(
+    db,
+    give(people.ada, people.bo, 10, { key: 'early' }),
+    hold(people.ada, 20, EARLY),
+    issue(people.bo, 3, { key: 'last-early' }),
+  )
+  return people
+}
+
+async function later(db: Db, { ada, bo }: People): Promise<void> {
+  await post(db, release(ada, bo, 20, EARLY, { key: 'early-resolution' }), hold(bo, 5, LATE, { key: 'late-opening' }))
+  await post(db, release(bo, ada, 5, LATE, { key: 'late-resolution' }), issue(bo, 1, { key: 'late' }))
+}
+
+describe('the audit after a checkpoint', () => {
+  let db: Db
+  let people: People
+  let checkpoint: LedgerCheckpoint
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    people = await earlier(db)
+    const first = await auditLedger(db)
+    expect(first.broken).toEqual([])
+    checkpoint = readCheckpoint(JSON.parse(JSON.stringify(first.checkpoint))) as LedgerCheckpoint
+    await later(db, people)
+  })
+  afterAll(() => db.close())
+
+  it('reads what came after, and ends where a full one ends', async () => {
+    const full = await auditLedger(db)
+    const rest = await auditLedger(db, { checkpoint: JSON.parse(JSON.stringify({ version: 1, ...checkpoint })) })
+    expect(rest.broken).toEqual([])
+    expect(rest.counts).toEqual({ accounts: full.counts.accounts, transfers: 4, holds: 2 })
+    expect(full.counts).toMatchObject({ transfers: 10, holds: 2 })
+    expect(rest.checkpoint).toEqual(full.checkpoint)
+    const nothing = await auditLedger(db, { checkpoint: full.checkpoint })
+    expect([nothing.counts.transfers, nothing.counts.holds, nothing.broken]).toEqual([0, 0, []])
+    expect(nothing.checkpoint).toEqual(full.checkpoint)
+  })
+
+  it('reads everything after one in a form it does not know', async () => {
+    const { transfers } = (await auditLedger(db, { checkpoint: { version: 2, upTo: 1 } })).counts
+    expect(transfers).toBe(10)
+  })
+
+  /** What both audits find, the same for any range size. Rolls back. */
+  async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
+    const takenBack = new Error('taken back')
+    const found: { rest: string[]; full: string[] } = { rest: [], full: [] }
+    const work = db.tx(async (tx) => {
+      for (const table of TABLES) await tx.query(`alter table ledger_${table} disable trigger all`)
+      await corrupt(tx)
+      const promises = async (rows: number, from?: LedgerCheckpoint) =>
+        (await runLedgerAudit(auditWithin(tx, rows), from)).broken.map(
+          ({ promise, subject }) => `${promise}: ${subject}`,
+        )
+      found.full = await promises(1_000)
+      found.rest = await promises(1_000, checkpoint)
+      for (const rows of [1, 2, 3]) expect(await promises(rows, checkpoint)).toEqual(found.rest)
+      throw takenBack
+    })
+    await expect(work).rejects.toBe(takenBack)
+    return found
+  }
+
+  const change = (set: string, key: string) => (tx: Tx) =>
+    tx.query(`update ledger_transfers set ${set} where key = '${key}'`)
+
+  const AFTER: [string, (tx: Tx) => Promise<unknown>, () => string][] = [
+    [
+      'the amount of a later transfer',
+      change('amount = amount + 1', 'late'),
+      () => `every transfer records the balances it led to: ${people.bo}/ap_available`,
+    ],
+    [
+      'the balance a later transfer recorded',
+      change('to_balance = to_balance + 1', 'late'),
+      () => `every transfer records the balances it led to: ${people.bo}/ap_available`,
+    ],
+    [
+      'a later transfer that is gone',
+      (tx) => tx.query(`delete from ledger_transfers where key = 'late'`),
+      () => 'people hold exactly what was issued: AP',
+    ],
+    [
+      'the balance of an account without later transfers',
+      (tx) =>
+        tx.query('update ledger_accounts set balance = balance + 1 where owner_id = $1 and kind = $2', [
+          people.idle,
+          'ap_available',
+        ]),
+      () => `every balance is the sum of its transfers: ${people.idle}/ap_available`,
+    ],
+    [
+      'the balance that the last transfer before it recorded',
+      change('to_balance = to_balance + 1', 'last-early'),
+      () => `every balance is the sum of its transfers: ${people.bo}/ap_available`,
+    ],
+    [
+      'a hold resolved in part',
+      change('amount = amount - 1', 'late-resolution'),
+      () => `every hold is open or was resolved once in full: hold ${LATE}`,
+    ],
+    [
+      'an earlier hold resolved in part since',
+      change('amount = amount - 1', 'early-resolution'),
+      () => `every hold is open or was resolved once in full: hold ${EARLY}`,
+    ],
+    [
+      'a hold of another amount',
+      (tx) => tx.query('update ledger_holds set amount = amount + 1 where id = $1', [LATE]),
+      () => `every hold was funded by one transfer of its amount: hold ${LATE}`,
+    ],
+    [
+      'a hold resolved twice',
+      async (tx) => {
+        await tx.query('alter table ledger_hold_resolutions drop constraint ledger_hold_resolutions_hold_id_pk')
+        await tx.query('insert into ledger_hold_resolutions select * from ledger_hold_resolutions where hold_id = $1', [
+          LATE,
+        ])
+      },
+      () => `no hold is resolved twice: hold ${LATE}`,
+    ],
+    [
+      'a transfer out of escrow without a hold',
+      change('resolves_hold = null', 'late-resolution'),
+      () => 'escrow accounts change only through holds: late-resolution',
+    ],
+    [
+      'a total of Steeze',
+      (tx) => tx.query(`insert into steeze_totals (amounts) values ('{"steeze_earned": 5}')`),
+      () => 'Steeze totals match the transfers: steeze_earned',
+    ],
+  ]
+
+  it.each(AFTER)('finds, as a full one does, %s', async (_, corrupt, finding) => {
+    const { rest, full } = await findingsAfter(corrupt)
+    expect(rest).toContain(finding())
+    expect(full).not.toEqual([])
+  })
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['the amount of an earlier transfer', change('amount = amount + 1', 'early')],
+    ['the balance an earlier transfer recorded', change('to_balance = to_balance + 1', 'early')],
+  ])('leaves to a full one %s', async (_, corrupt) => {
+    const { rest, full } = await findingsAfter(corrupt)
+    expect(rest).toEqual([])
+    expect(full).toContain(`every transfer records the balances it led to: ${people.bo}/ap_available`)
+  })
+})
+
+describe('the audit command', () => {
+  const command = join(import.meta.dirname, '../../audit.ts')
+
+  it('continues from the last one that found nothing, and reads everything with --full [ledger.audit-continues]', {
+    timeout: 240_000,
+  }, async () => {
+    const shared = await openSharedTestDatabase()
+    const inDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+      const db = await shared.reopen()
+      return work(db).finally(() => db.close())
+    }
+    const changeEarly = (by: number) =>
+      inDatabase(async (db) => {
+        await db.script('alter table ledger_transfers disable trigger user')
+        await db.query(`update ledger_transfers set amount = amount + $1 where key = 'early'`, [by])
+        await db.script('alter table ledger_transfers enable trigger user')
+      })
+    const audit = (...args: string[]) => {
+      const { stdout, status } = shared.run(command, ...args)
+      return {
+        status,
+        transfers: Number(/, (\d+) transfers/.exec(stdout)?.[1]),
+        isContinued: /^After the audit of \d+ \w+, \d\d:\d\d UTC;/m.test(stdout),
+      }
+    }
+    try {
+      const people = await earlier(shared.db)
+      await shared.db.close()
+      expect(audit()).toEqual({ status: 0, transfers: 6, isContinued: false })
+      await inDatabase((db) => later(db, people))
+      expect(audit()).toEqual({ status: 0, transfers: 4, isContinued: true })
+      await changeEarly(1)
+      expect(audit()).toEqual({ status: 0, transfers: 0, isContinued: true })
+      expect(audit('--full')).toEqual({ status: 1, transfers: 10, isContinued: false })
+      // What was found once isn't passed over by the next one.
+      expect(audit()).toEqual({ status: 1, transfers: 10, isContinued: false })
+      await changeEarly(-1)
+      expect(audit()).toEqual({ status: 0, transfers: 10, isContinued: false })
+      expect(audit()).toEqual({ status: 0, transfers: 0, isContinued: true })
+      expect(
+        await inDatabase((db) => db.query('select kind, findings > 0 as found from audit_runs order by id')),
+      ).toEqual([
+        { kind: 'full', found: false },
+        { kind: 'incremental', found: false },
+        { kind: 'incremental', found: false },
+        { kind: 'full', found: true },
+        { kind: 'full', found: true },
+        { kind: 'full', found: false },
+        { kind: 'incremental', found: false },
+      ])
+    } finally {
+      await shared.remove()
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { Context } from '../context.ts'
+import { findNewestFull, findNewestRun } from './store.ts'
+
+const seconds = (moment: Date | undefined) => (moment?.getTime() ?? 0) / 1_000
+
+/** When `npm run audit` last finished and what it found. The database knows, since audits run in another process. */
+export function registerAuditMetrics(register: Registry, { db }: Pick<Context, 'db'>): void {
+  // A database outage must not fail the other metrics.
+  const findings = new client.Gauge({
+    name: 'audit_findings',
+    help: 'Broken promises that the newest audit found',
+    registers: [register],
+    async collect() {
+      findings.set(await findNewestRun(db).then((run) => run?.findings ?? 0, unknown))
+    },
+  })
+  const finished = new client.Gauge({
+    name: 'audit_timestamp_seconds',
+    help: 'When the newest audit finished, of any kind or a full one; 0 if there was none',
+    labelNames: ['kind'],
+    registers: [register],
+    async collect() {
+      const [any, full] = await Promise.all([
+        findNewestRun(db).then((run) => seconds(run?.finishedAt), unknown),
+        findNewestFull(db).then(seconds, unknown),
+      ])
+      finished.set({ kind: 'any' }, any)
+      finished.set({ kind: 'full' }, full)
+    },
+  })
+}
+
+const unknown = () => Number.NaN

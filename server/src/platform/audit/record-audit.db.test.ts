@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { findProvenAudit, recordAudit } from './record-audit.ts'
+
+const KEYS = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
+const OTHER = { hashKey: 'o'.repeat(32), previousHashKeys: [] }
+const CHECKPOINTS = { ledger: { upTo: 12 } }
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp()
+})
+afterEach(() => test.close())
+
+const record = (audit: { isFull: boolean; findings: number }, keys = KEYS) =>
+  recordAudit(test.ctx.db, { clock: test.ctx.clock, keys, audit: { ...audit, checkpoints: CHECKPOINTS } })
+const proven = (keys: Parameters<typeof findProvenAudit>[1] = KEYS) => findProvenAudit(test.ctx.db, keys)
+
+it('returns what the newest audit proved', async () => {
+  expect(await proven()).toBeNull()
+  await record({ isFull: true, findings: 0 })
+  expect(await proven()).toEqual({ finishedAt: test.ctx.clock.now(), checkpoints: CHECKPOINTS })
+})
+
+it('returns nothing once an audit found something, until one finds nothing', async () => {
+  await record({ isFull: true, findings: 0 })
+  await record({ isFull: false, findings: 2 })
+  expect(await proven()).toBeNull()
+  await record({ isFull: true, findings: 0 })
+  expect(await proven()).toMatchObject({ checkpoints: CHECKPOINTS })
+})
+
+it('believes a checkpoint only if a known key signed it', async () => {
+  await record({ isFull: true, findings: 0 })
+  expect(await proven(OTHER)).toBeNull()
+  expect(await proven({ ...OTHER, previousHashKeys: [KEYS.hashKey] })).toMatchObject({ checkpoints: CHECKPOINTS })
+  await test.ctx.db.query(`update audit_runs set checkpoint = replace(checkpoint, '12', '13')`)
+  expect(await proven()).toBeNull()
+})
+
+it('shows when an audit finished and what it found', async () => {
+  const shown = async () => {
+    const { body } = await test.app.inject({ url: '/metrics' })
+    return [...body.matchAll(/^audit_\w+(?:\{kind="(\w+)"\})? ([\d.e+]+)$/gm)].map(([, kind, value]) => [
+      kind,
+      Number(value),
+    ])
+  }
+  const at = test.ctx.clock.now().getTime() / 1_000
+  expect(await shown()).toEqual([
+    [undefined, 0],
+    ['any', 0],
+    ['full', 0],
+  ])
+  await record({ isFull: false, findings: 3 })
+  expect(await shown()).toEqual([
+    [undefined, 3],
+    ['any', at],
+    ['full', 0],
+  ])
+  await record({ isFull: true, findings: 0 })
+  expect(await shown()).toEqual([
+    [undefined, 0],
+    ['any', at],
+    ['full', at],
+  ])
+})

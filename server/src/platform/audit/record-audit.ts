@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Queryable } from '../db/db.ts'
+import { type HashKeys, keyedHash, keyedHashes } from '../keyed-hash.ts'
+import { findNewestRun, insertRun } from './store.ts'
+
+/** By feature: what its audit returned, to continue from. */
+export type Checkpoints = Readonly<Record<string, unknown>>
+
+export interface ProvenAudit {
+  finishedAt: Date
+  checkpoints: Checkpoints
+}
+
+/** Other hashes with the same key are of other texts. */
+const signed = (checkpoint: string) => `audit-checkpoint\n${checkpoint}`
+
+/**
+ * Returns what the newest audit proved. Null if there was none or it found something, which only a full audit may
+ * declare mended, and if no known key signed its checkpoint.
+ */
+export async function findProvenAudit(db: Queryable, keys: HashKeys): Promise<ProvenAudit | null> {
+  const run = await findNewestRun(db)
+  const { checkpoint = null, signature = null } = run ?? {}
+  if (!run || checkpoint === null || signature === null) return null
+  const hashes = keyedHashes(keys, signed(checkpoint))
+  const isOurs = hashes.some((hash) => hash.length === signature.length && timingSafeEqual(hash, signature))
+  return isOurs ? { finishedAt: run.finishedAt, checkpoints: JSON.parse(checkpoint) as Checkpoints } : null
+}
+
+export interface FinishedAudit {
+  isFull: boolean
+  findings: number
+  checkpoints: Checkpoints
+}
+
+/** Keeps the result for /metrics, and a signed checkpoint if nothing was found. */
+export async function recordAudit(
+  db: Queryable,
+  { clock, keys, audit }: { clock: Clock; keys: HashKeys; audit: FinishedAudit },
+): Promise<void> {
+  const { isFull, findings, checkpoints } = audit
+  const run = { kind: isFull ? 'full' : 'incremental', now: clock.sqlNow(), findings } as const
+  if (findings > 0) return insertRun(db, { ...run, checkpoint: null, signature: null, keyId: null })
+  const checkpoint = JSON.stringify(checkpoints)
+  const { hash, keyId } = keyedHash(keys, signed(checkpoint))
+  await insertRun(db, { ...run, checkpoint, signature: hash, keyId })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, check, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Finished audits. One that found nothing has a checkpoint, from which the next continues. */
+export const auditRuns = pgTable(
+  'audit_runs',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: text().$type<'full' | 'incremental'>().notNull(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
+    /** Broken promises found. */
+    findings: integer().notNull(),
+    /** JSON as text: its bytes are signed. */
+    checkpoint: text(),
+    /** Keyed hash of the checkpoint; without the key nobody can make one that hides a change. */
+    signature: bytea(),
+    keyId: text('key_id'),
+  },
+  (table) => [
+    check('audit_runs_kind', sql`${table.kind} in ('full', 'incremental')`),
+    check('audit_runs_findings', sql`${table.findings} >= 0`),
+    check(
+      'audit_runs_checkpoint',
+      sql`num_nulls(${table.checkpoint}, ${table.signature}, ${table.keyId}) in (0, 3)
+        and (${table.findings} = 0 or ${table.checkpoint} is null)`,
+    ),
+  ],
+)
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    audit_runs: typeof auditRuns.$inferSelect
+  }
+}
