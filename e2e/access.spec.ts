@@ -79,6 +79,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/admin/people': admins('People'),
   '/admin/battles': admins('Battles'),
   '/admin/comments': admins('Reports'),
+  '/admin/redemptions': admins('Redemptions'),
   '/admin/lessons': admins('Lessons'),
   '/admin/log': admins('Log'),
   '/nowhere': everybody(NOT_FOUND),

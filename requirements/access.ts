@@ -43,6 +43,11 @@ export const access: readonly Requirement[] = [
     text: 'without a wallet the welcome says what one adds, and links it in place',
   },
   { id: 'access.route-settings', kind: 'route', text: '/settings shows the account settings' },
+  {
+    id: 'access.route-admin-redemptions',
+    kind: 'route',
+    text: '/admin/redemptions shows the redemptions that wait to an admin',
+  },
   { id: 'access.route-admin-whitelist', kind: 'route', text: '/admin/whitelist shows the whitelist to an admin' },
   { id: 'access.route-streak', kind: 'route', text: '/streak shows the streak page to a signed-in user' },
   { id: 'access.route-receipts', kind: 'route', text: "/receipts lists the signed-in user's receipts" },

@@ -59,8 +59,29 @@ export const admin: readonly Requirement[] = [
   {
     id: 'admin.two-admins',
     kind: 'rule',
-    text: 'calling a battle off after gifts and unfreezing redemption are proposed by one admin and confirmed by another within 24 h, never about themselves; the proposer may withdraw',
+    text: 'calling a battle off after gifts, unfreezing redemption and approving one above the limit are proposed by one admin and confirmed by another within 24 h, never about themselves; the proposer may withdraw',
   },
+  {
+    id: 'admin.call-redemptions',
+    kind: 'call',
+    text: 'GET /api/admin/redemptions, with its details, approve, reject and undo',
+  },
+  {
+    id: 'admin.redemption-desk',
+    kind: 'rule',
+    text: 'redemptions that wait are listed, those due first, with reason and appeal, and decided with a text',
+  },
+  {
+    id: 'admin.redemption-neighbours',
+    kind: 'rule',
+    text: 'the desk shows related accounts with score, reasons and gifts; the log keeps who read it',
+  },
+  {
+    id: 'admin.redemption-own',
+    kind: 'rule',
+    text: 'nobody decides about a redemption of theirs, of whom they gifted, or of a related account',
+  },
+  { id: 'admin.redemption-undo', kind: 'rule', text: 'a decision can be undone while nothing is signed' },
   { id: 'admin.call-proposals', kind: 'call', text: 'GET /api/admin/proposals, with confirm and withdraw' },
   { id: 'admin.own-report', kind: 'rule', text: 'no admin settles reports about themselves or by themselves' },
   { id: 'admin.own-comment', kind: 'rule', text: 'an admin never decides about their own reported comment' },

@@ -130,6 +130,39 @@ export const steeze: readonly Requirement[] = [
     kind: 'rule',
     text: 'the balance says how much matures and when the next part does',
   },
+  {
+    id: 'steeze.review-cause',
+    kind: 'rule',
+    text: 'a redemption waits for an admin above a limit in 24 hours, or after gifts from a related account',
+  },
+  {
+    id: 'steeze.review-held',
+    kind: 'rule',
+    text: 'a redemption that waits is held and not signed, and says why and until when',
+  },
+  {
+    id: 'steeze.review-related',
+    kind: 'rule',
+    text: 'a related giver makes a redemption of any amount wait; the reason names nobody',
+  },
+  { id: 'steeze.review-until', kind: 'rule', text: 'without a decision in 72 hours the Steeze returns' },
+  {
+    id: 'steeze.review-approved',
+    kind: 'rule',
+    text: 'an approved redemption is signed, withdrawn and settled like any other, within 7 days',
+  },
+  { id: 'steeze.review-rejected', kind: 'rule', text: 'a rejection gives a reason and returns the Steeze once' },
+  {
+    id: 'steeze.review-appeal',
+    kind: 'rule',
+    text: 'a hold or a rejection can be appealed once, and the appeal gets a written answer',
+  },
+  { id: 'steeze.review-cancel', kind: 'rule', text: 'a redemption that waits can be cancelled by its owner' },
+  {
+    id: 'steeze.review-shown',
+    kind: 'rule',
+    text: 'the redeem card shows what waits, why and until when, the answers, and how to appeal',
+  },
   { id: 'steeze.redeem-floored', kind: 'rule', text: 'the amount is floored to a whole number' },
   {
     id: 'steeze.check-redeem-earned-only',

@@ -42,6 +42,11 @@ export const API_ERRORS = {
     status: 409,
     message: 'You are part of this battle or gifted in it. Another admin can cancel it.',
   },
+  ADMIN_OWN_REDEMPTION: {
+    status: 409,
+    message: 'This is yours, you gifted in it, or your account is related. Another admin can decide about it.',
+  },
+  REVIEW_NOT_OPEN: { status: 409, message: 'This was decided, cancelled or redeemed meanwhile.' },
   SECOND_ADMIN_REQUIRED: {
     status: 409,
     message: 'Somebody gifted meanwhile. Try again: another admin has to confirm it.',
@@ -226,6 +231,11 @@ export const API_ERRORS = {
   REDEEM_UNAVAILABLE: { status: 409, message: 'Redeeming is unavailable right now' },
   REDEMPTION_FROZEN: { status: 403, message: 'Redeeming is frozen for your account' },
   REDEMPTION_OPEN: { status: 409, message: 'Your wallet has an unfinished redemption' },
+  REDEMPTION_WAITING: {
+    status: 409,
+    message: 'A redemption of yours waits to be approved. Cancel it first to redeem another amount.',
+  },
+  APPEAL_USED: { status: 409, message: 'You appealed already. An admin answers each redemption’s appeal once.' },
   REDEMPTION_RENEWALS_USED: {
     status: 409,
     message:

@@ -38,6 +38,7 @@ export const PAGES = [
   '/admin/people',
   '/admin/battles',
   '/admin/comments',
+  '/admin/redemptions',
   '/admin/lessons',
   '/admin/log',
 ] as const

@@ -1,4 +1,6 @@
+import type { ReviewedRedemption } from '../../api/src/calls/moderation.ts'
 import type { Receipt, ReceiptKind } from '../../api/src/calls/receipts.ts'
+import type { RedemptionReview } from '../../api/src/calls/steeze.ts'
 import type { Answer } from '../../api/src/calls.ts'
 
 const HASH = `0x${'8f2c91d4a6b03e77'.repeat(4)}`
@@ -84,4 +86,49 @@ export const shortReserves: Answer<'GET /api/reserves'> = {
     usdcRequired: 100,
     steezeOutstanding: 1_000,
   })),
+}
+
+const reviewed = {
+  amount: 987_654_321,
+  usdcAmount: 69_135_802.47,
+  reason: 'We check redemptions above 1,000,000 Steeze in 24 hours. An account that gifted you looks related to yours.',
+  openedAt: AT,
+  answer: 'w'.repeat(300),
+  appeal: { text: 'w'.repeat(500), at: AT, answer: 'w'.repeat(300) },
+}
+
+/** A rejected redemption with the longest texts. */
+export const longReview: RedemptionReview = {
+  ...reviewed,
+  holdId: LONGEST.id,
+  status: 'rejected',
+  until: null,
+  mayAppeal: false,
+}
+
+const row: ReviewedRedemption = {
+  ...reviewed,
+  id: LONGEST.id,
+  status: 'waiting',
+  until: AT,
+  person: { ...LONGEST, profileImageUrl: null },
+  decidedAt: null,
+  needsSecond: true,
+}
+
+/** The desk with the longest texts. */
+export const longRedemptions: Answer<'GET /api/admin/redemptions'> = {
+  waiting: [row],
+  decided: [{ ...row, id: LONGEST.id.replaceAll('1', '2'), status: 'rejected', until: null, decidedAt: AT }],
+}
+
+export const shop: Answer<'GET /api/steeze/purchase'> = {
+  contractAddress: CONTRACT,
+  usdcAddress: WALLET,
+  chainId: 31_337,
+  steezePerUsdc: 10,
+  stepUsdc: 0.1,
+  usdcPerRedeemedSteeze: 0.07,
+  redeemableUsdcPerDay: 1_000,
+  confirmationsNeeded: 1,
 }

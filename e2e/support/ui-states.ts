@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
 import { fullLeague } from './full-league.ts'
-import { hugeReceipt, manyReceipts, shortReserves } from './money.ts'
+import { hugeReceipt, longRedemptions, longReview, manyReceipts, shop, shortReserves } from './money.ts'
 import { offeredLink, ownLink } from './offered.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { ofStrangers } from './strangers.ts'
@@ -243,6 +243,16 @@ export const uiStates: readonly UiState[] = [
     },
   },
   { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
+  {
+    name: 'steeze, redemption rejected',
+    path: '/steeze-stack',
+    who: 'person',
+    answers: {
+      '/api/steeze/purchase': shop,
+      '/api/steeze/redemption': { redemption: null, review: longReview },
+    },
+    ready: (page) => page.getByText('987,654,321 Steeze rejected'),
+  },
   {
     name: 'celebration',
     path: '/',
@@ -517,6 +527,13 @@ export const uiStates: readonly UiState[] = [
       ],
     },
     ready: (page) => page.getByRole('list', { name: 'Reported comments' }),
+  },
+  {
+    name: 'admin, redemptions',
+    path: '/admin/redemptions',
+    who: 'admin',
+    answers: { '/api/admin/redemptions': longRedemptions },
+    ready: (page) => page.getByRole('list', { name: 'Waiting redemptions' }),
   },
   {
     name: 'admin, lessons',

@@ -373,6 +373,15 @@ const TABLE: Readonly<Record<string, Row>> = {
     { holdId: '{hold}' },
   ],
   'GET /api/steeze/redemption': [EVEN_SUSPENDED],
+  'POST /api/steeze/redemption/:id/cancel': [
+    evenSuspended('REDEMPTION_NOT_FOUND'),
+    '/api/steeze/redemption/{bystander}/cancel',
+  ],
+  'POST /api/steeze/redemption/:id/appeal': [
+    evenSuspended('REDEMPTION_NOT_FOUND'),
+    '/api/steeze/redemption/{bystander}/appeal',
+    { text: 'For the table' },
+  ],
   'POST /api/steeze/redeem-confirm': [evenSuspended('TRANSACTION_NOT_FOUND'), undefined, { transactionHash: NO_HASH }],
   'GET /api/reserves': [ALL],
   'GET /api/status': [ALL],
@@ -433,6 +442,26 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/admin/proposals/:id/withdraw': [
     ADMIN.map((answer) => (answer === 'yes' ? 'PROPOSAL_NOT_OPEN' : answer)),
     '/api/admin/proposals/{bystander}/withdraw',
+  ],
+  'GET /api/admin/redemptions': [ADMIN],
+  'GET /api/admin/redemptions/:id': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'REDEMPTION_NOT_FOUND' : answer)),
+    '/api/admin/redemptions/{bystander}',
+  ],
+  'POST /api/admin/redemptions/:id/approve': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'REDEMPTION_NOT_FOUND' : answer)),
+    '/api/admin/redemptions/{bystander}/approve',
+    { reason: 'For the table' },
+  ],
+  'POST /api/admin/redemptions/:id/reject': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'REDEMPTION_NOT_FOUND' : answer)),
+    '/api/admin/redemptions/{bystander}/reject',
+    { reason: 'For the table' },
+  ],
+  'POST /api/admin/redemptions/:id/undo': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'REDEMPTION_NOT_FOUND' : answer)),
+    '/api/admin/redemptions/{bystander}/undo',
+    { reason: 'For the table' },
   ],
   'GET /api/admin/comments': [ADMIN],
   'POST /api/admin/comments/:id/remove': [

@@ -104,6 +104,7 @@ export const Environment = z.object({
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   ),
   REDEEM_MATURING_HOURS: optional(z.coerce.number().int().min(0).max(8_760)),
+  REDEEM_REVIEW_ABOVE: optional(z.coerce.number().int().min(0).max(1_000_000_000)),
   ADMIN_WALLETS: z.preprocess(
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
@@ -444,6 +445,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
           ? DEMO_SEEDS
           : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
       redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
+      redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Null when not built or served by the development server: the API only.

@@ -1,6 +1,7 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -54,6 +55,8 @@ export const defaultLimits: Limits = {
   redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
   redeemRenewals: RULES.redeemRenewals,
   redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,
+  reviewMs: STEEZE_RULES.reviewHours * 60 * MINUTE,
+  reviewApprovedMs: STEEZE_RULES.approvedDays * DAY,
   pushBrowsers: 10,
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,

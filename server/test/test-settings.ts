@@ -19,6 +19,7 @@ export const testSettings: Settings = {
   adminWallets: [],
   trustSeeds: [],
   redeemMaturingMs: 0,
+  redeemReviewAbove: 1_000_000_000,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

@@ -55,6 +55,7 @@ export const paths = {
   adminPeople: '/admin/people',
   adminBattles: '/admin/battles',
   adminComments: '/admin/comments',
+  adminRedemptions: '/admin/redemptions',
   adminLessons: '/admin/lessons',
   adminLog: '/admin/log',
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,

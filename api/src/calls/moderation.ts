@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { MODERATION_RULES } from '../rules/moderation.ts'
 import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, WalletAddress, Whole } from '../shapes.ts'
 import { Comment, ReportReason } from './crowd.ts'
+import { RedemptionReview } from './steeze.ts'
 
 /** Shown to the person concerned. */
 export const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
@@ -41,15 +42,16 @@ export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spa
 export type PersonReportReason = z.output<typeof PersonReportReason>
 
 /** Actions that need two admins: one proposes, another confirms. */
-export const ProposedAction = z.enum(['void-battle', 'unfreeze-redemption'])
+export const ProposedAction = z.enum(['void-battle', 'unfreeze-redemption', 'approve-redemption'])
 export type ProposedAction = z.output<typeof ProposedAction>
 
 const Proposal = z.object({
   id: z.uuid(),
   action: ProposedAction,
-  /** Of the battle or the person. */
+  /** Of the battle, the person or the redemption. */
   subject: z.uuid(),
-  /** The person's; null for a battle. */
+  /** Whom it is about; null for a battle. */
+  personId: z.uuid().nullable(),
   subjectName: z.string().nullable(),
   reason: z.string(),
   proposer: OtherPerson.pick({ id: true, username: true }),
@@ -57,6 +59,46 @@ const Proposal = z.object({
   lapsesAt: Moment,
 })
 export type Proposal = z.output<typeof Proposal>
+
+/** A redemption at the desk. */
+export const ReviewedRedemption = RedemptionReview.omit({ holdId: true, mayAppeal: true }).extend({
+  id: z.uuid(),
+  person: OtherPerson.omit({ currentStreak: true }),
+  decidedAt: Moment.nullable(),
+  /** Approving it takes two admins. */
+  needsSecond: z.boolean(),
+})
+export type ReviewedRedemption = z.output<typeof ReviewedRedemption>
+
+const Neighbour = z.object({
+  person: OtherPerson.omit({ currentStreak: true }),
+  score: Whole,
+  reasons: z.array(
+    z.object({
+      kind: z.enum(['device', 'address', 'funder', 'wallet', 'predecessor']),
+      points: Whole,
+      /** Accounts that share the value; null where that says nothing. */
+      accounts: Whole.nullable(),
+    }),
+  ),
+  /** The score suffices and no admin said otherwise. */
+  isRelated: z.boolean(),
+  /** Steeze they gifted the person in battles that ended. */
+  gifted: Whole,
+})
+export type Neighbour = z.output<typeof Neighbour>
+
+const decideRedemption = (summary: string) =>
+  call({
+    summary,
+    access: 'admin',
+    rate: 'write',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.object({ reason: Reason }),
+    answer: Done,
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_REDEMPTION'],
+  })
 
 const proposal = (summary: string, errors: readonly ErrorCode[]) =>
   call({
@@ -135,9 +177,41 @@ export const moderationCalls = {
     'PROPOSAL_OWN',
     'ADMIN_OWN_BATTLE',
     'ADMIN_OWN_ACCOUNT',
+    'ADMIN_OWN_REDEMPTION',
     'BATTLE_NOT_VOIDABLE',
   ]),
   'POST /api/admin/proposals/:id/withdraw': proposal('Withdraw what one proposed', ['PROPOSAL_OTHERS']),
+  'GET /api/admin/redemptions': call({
+    summary: 'List redemptions that wait for an admin, those due first, and those decided that can be undone',
+    access: 'admin',
+    rate: 'read',
+    answer: z.object({ waiting: z.array(ReviewedRedemption), decided: z.array(ReviewedRedemption) }),
+  }),
+  'GET /api/admin/redemptions/:id': call({
+    summary: 'Get what the accounts around a redemption have in common; the admin log keeps who read it',
+    access: 'admin',
+    rate: 'read',
+    params: z.object({ id: Id }),
+    answer: z.object({
+      /** Steeze redeemed in the 24 hours before. */
+      redeemed: Whole,
+      /** The likeliest first. */
+      neighbours: z.array(Neighbour),
+    }),
+    errors: ['REDEMPTION_NOT_FOUND', 'ADMIN_OWN_REDEMPTION'],
+  }),
+  'POST /api/admin/redemptions/:id/approve': call({
+    summary: 'Approve a redemption; above the limit it is proposed, and another admin confirms it',
+    access: 'admin',
+    rate: 'write',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.object({ reason: Reason }),
+    answer: z.object({ isProposed: z.boolean() }),
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_REDEMPTION'],
+  }),
+  'POST /api/admin/redemptions/:id/reject': decideRedemption('Reject a redemption, which returns its Steeze'),
+  'POST /api/admin/redemptions/:id/undo': decideRedemption('Undo a decision while nothing is signed; it waits again'),
   'GET /api/admin/comments': call({
     summary: 'List the 50 comments whose reports have waited longest',
     access: 'admin',

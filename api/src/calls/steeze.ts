@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { confirmationFields, Id, Moment, TransactionHash, WalletAddress, Whole } from '../shapes.ts'
+import { STEEZE_RULES } from '../rules/steeze.ts'
+import { confirmationFields, Done, Id, Moment, TransactionHash, TypedText, WalletAddress, Whole } from '../shapes.ts'
 
 export const steezeNotifications = ['steeze_update'] as const
 
@@ -44,6 +45,37 @@ const SignedWithdrawal = z.object({
   contractAddress: z.string(),
   chainId: z.int(),
 })
+
+/** A redemption that waits for an admin: nothing is signed yet. */
+const WaitingRedemption = SignedWithdrawal.pick({ holdId: true, amount: true, usdcAmount: true }).extend({
+  signature: z.null(),
+  review: z.object({ reason: z.string(), until: Moment }),
+})
+
+const ReviewStatus = z.enum(['waiting', 'approved', 'rejected', 'cancelled', 'unanswered', 'unused', 'signed'])
+export type ReviewStatus = z.output<typeof ReviewStatus>
+
+/** The newest redemption that waited for an admin, unless it was signed. */
+export const RedemptionReview = z.object({
+  holdId: z.uuid(),
+  amount: Whole,
+  usdcAmount: z.number().min(0),
+  status: ReviewStatus.exclude(['signed']),
+  reason: z.string(),
+  openedAt: Moment,
+  /** While waiting: the decision comes by then. Once approved: to be withdrawn by then. Null once it is over. */
+  until: Moment.nullable(),
+  /** Of the decision before the appeal. */
+  answer: z.string().nullable(),
+  appeal: z.object({ text: z.string(), at: Moment, answer: z.string().nullable() }).nullable(),
+  mayAppeal: z.boolean(),
+})
+export type RedemptionReview = z.output<typeof RedemptionReview>
+
+const AppealText = TypedText(
+  STEEZE_RULES.appealLength,
+  `An appeal has at most ${STEEZE_RULES.appealLength} characters`,
+).pipe(z.string().min(3, 'Write what the admins should know.'))
 
 const SIGNING_ERRORS = ['REDEEM_UNAVAILABLE', 'REDEMPTION_FROZEN', 'CHAIN_UNAVAILABLE'] as const
 
@@ -107,7 +139,7 @@ export const steezeCalls = {
     errors: TRANSACTION_ERRORS,
   }),
   'POST /api/steeze/redeem': call({
-    summary: 'Hold earned Steeze and get the signature to withdraw it with',
+    summary: 'Hold earned Steeze and get the signature to withdraw it with, unless an admin has to approve it first',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
@@ -119,6 +151,25 @@ export const steezeCalls = {
         .transform((amount) => Math.floor(amount))
         .pipe(z.int().min(1, 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.')),
     }),
+    answer: z.union([SignedWithdrawal, WaitingRedemption]),
+    errors: [
+      ...SIGNING_ERRORS,
+      'WALLET_REQUIRED',
+      'REDEEM_AMOUNT_INVALID',
+      'REDEEM_MATURING',
+      'REDEMPTION_OPEN',
+      'REDEMPTION_WAITING',
+      'REDEMPTION_NOT_FOUND',
+      'IN_DEBT',
+      'WALLET_REPLACEMENT_WAITING',
+    ],
+  }),
+  'POST /api/steeze/redeem/sign': call({
+    summary: 'Renew a redemption’s signature with a new deadline, or get the first of an approved one',
+    access: 'user',
+    rate: 'write',
+    whileRestricted: true,
+    body: z.object({ holdId: Id }),
     answer: SignedWithdrawal,
     errors: [
       ...SIGNING_ERRORS,
@@ -126,22 +177,36 @@ export const steezeCalls = {
       'REDEEM_AMOUNT_INVALID',
       'REDEEM_MATURING',
       'REDEMPTION_OPEN',
+      'REDEMPTION_WAITING',
       'REDEMPTION_NOT_FOUND',
+      'REDEMPTION_RENEWALS_USED',
       'IN_DEBT',
       'WALLET_REPLACEMENT_WAITING',
     ],
   }),
-  'POST /api/steeze/redeem/sign': call({
-    summary: 'Renew a redemption’s signature with a new deadline',
+  'POST /api/steeze/redemption/:id/cancel': call({
+    summary: 'Cancel a redemption that waits for an admin or is approved and not signed; its Steeze returns',
     access: 'user',
     rate: 'write',
     whileRestricted: true,
-    body: z.object({ holdId: Id }),
-    answer: SignedWithdrawal,
-    errors: [...SIGNING_ERRORS, 'REDEMPTION_NOT_FOUND', 'REDEMPTION_RENEWALS_USED', 'IN_DEBT'],
+    idempotent: true,
+    params: z.object({ id: Id }),
+    answer: Done,
+    errors: ['REDEMPTION_NOT_FOUND'],
+  }),
+  'POST /api/steeze/redemption/:id/appeal': call({
+    summary: 'Appeal once against a hold or a rejection; an admin answers',
+    access: 'user',
+    rate: 'write',
+    whileRestricted: true,
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.object({ text: AppealText }),
+    answer: Done,
+    errors: ['REDEMPTION_NOT_FOUND', 'REDEMPTION_WAITING', 'APPEAL_USED'],
   }),
   'GET /api/steeze/redemption': call({
-    summary: 'Get the open redemption',
+    summary: 'Get the open redemption, and the newest that waited for an admin',
     access: 'user',
     rate: 'read',
     whileRestricted: true,
@@ -156,6 +221,7 @@ export const steezeCalls = {
           openedAt: Moment,
         })
         .nullable(),
+      review: RedemptionReview.nullable(),
     }),
   }),
   'POST /api/steeze/redeem-confirm': call({

@@ -150,7 +150,9 @@ export class AnvilNetwork {
         const sent = this.send(wallet, vouch, data)
         return isPending ? sent : this.#mined(sent)
       },
-      withdraw: (wallet, amount, { limit, deadline, signature }) => {
+      withdraw: (wallet, amount, terms) => {
+        if (terms.signature === null) throw new Error('nothing was signed')
+        const { limit, deadline, signature } = terms
         const args = [BigInt(amount), BigInt(limit), BigInt(deadline), signature as Hex] as const
         const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'withdrawSteeze', args })
         return this.#mined(this.send(wallet, steeze, data))

@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts'
 import { type Actor, newcomer } from './actors.ts'
 import { doDue, gift, liveBattle, STARTS_AT } from './battles.ts'
 
-export type Signed = Answer<'POST /api/steeze/redeem'>
+export type Signed = Answer<'POST /api/steeze/redeem/sign'>
 
 /** A user with earned, final Steeze. */
 export async function earner(test: TestApp, amount = 100): Promise<Actor> {

@@ -3,6 +3,7 @@ import type { Chain } from '../../src/platform/chain/chain.ts'
 import { type Actor, newcomer } from '../actors/actors.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { USDC } from './chain.ts'
+import type { WithdrawalTerms } from './fake-chain.ts'
 import type { Lies } from './lies.ts'
 
 type Wallet = Pick<PrivateKeyAccount, 'address'>
@@ -32,11 +33,7 @@ export interface ChainStage {
   mint(wallet: PrivateKeyAccount, micros: number): Promise<void>
   buy(wallet: PrivateKeyAccount, micros: number, options?: SendOptions): Promise<string>
   vouch(wallet: PrivateKeyAccount, target: Wallet, micros: number, options?: SendOptions): Promise<string>
-  withdraw(
-    wallet: PrivateKeyAccount,
-    amount: number,
-    terms: { limit: number; deadline: number; signature: string },
-  ): Promise<string>
+  withdraw(wallet: PrivateKeyAccount, amount: number, terms: WithdrawalTerms): Promise<string>
   /** Another contract's transaction with a log like a purchase. */
   alien(wallet: PrivateKeyAccount, micros: number): Promise<string>
   /** Mines pending transactions, then up to `blocks`. */

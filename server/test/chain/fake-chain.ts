@@ -69,6 +69,9 @@ const VALUE_MICROS = 70_000
 const PAIR_CAP_MICROS = 100_000_000
 const FEED_DECIMALS = 8
 
+/** Nothing is signed while an admin has to approve it. */
+export type WithdrawalTerms = { limit: number; deadline: number; signature: string } | { signature: null }
+
 /** A node controlled by the test: it reorganises, lags, repeats, omits and goes down, by the real rules. */
 export class FakeChain implements Chain {
   kind: Chain['kind'] = 'local'
@@ -140,12 +143,9 @@ export class FakeChain implements Chain {
     }, options)
   }
 
-  async withdraw(
-    account: string,
-    amount: number,
-    { limit, deadline, signature }: { limit: number; deadline: number; signature: string },
-    options?: SendOptions,
-  ): Promise<string> {
+  async withdraw(account: string, amount: number, terms: WithdrawalTerms, options?: SendOptions): Promise<string> {
+    if (terms.signature === null) throw new CallReverted('InvalidSignature')
+    const { limit, deadline, signature } = terms
     const by = await recoverTypedDataAddress({
       domain: {
         name: 'SteezeStack',

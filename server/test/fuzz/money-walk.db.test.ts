@@ -5,7 +5,15 @@ import { expect, it } from 'vitest'
 import { auditAll } from '../../src/audit-all.ts'
 import { voidBattle } from '../../src/features/battles/index.ts'
 import { liftPersonsSuspension, suspendPerson } from '../../src/features/moderation/index.ts'
-import { freezeRedemption, readReserves, testCredit, unfreezeRedemption } from '../../src/features/steeze/index.ts'
+import {
+  approveReviewIn,
+  freezeRedemption,
+  readReserves,
+  rejectReviewIn,
+  testCredit,
+  undoDecision,
+  unfreezeRedemption,
+} from '../../src/features/steeze/index.ts'
 import { AppError } from '../../src/platform/app-error.ts'
 import { type Actor, newcomer } from '../actors/actors.ts'
 import { doDue } from '../actors/battles.ts'
@@ -22,12 +30,14 @@ const PEOPLE = 5
 const SLOW_MS = 180_000
 const TOLD = 60
 
-type Signed = Answer<'POST /api/steeze/redeem'>
+type Signed = Answer<'POST /api/steeze/redeem/sign'>
 
 interface Person {
   actor: Actor
   id: string
   signed: Signed[]
+  /** Redemptions that waited for an admin. */
+  reviewed: string[]
 }
 
 interface Fight {
@@ -40,6 +50,9 @@ const OFTEN = [
   'buys',
   'earns',
   'redeems',
+  'redeems',
+  'approves',
+  'signsApproved',
   'withdraws',
   'challenges',
   'gives',
@@ -50,12 +63,16 @@ const OFTEN = [
   'lifts',
 ]
 
+/** Above it redemptions wait for an admin. */
+const REVIEW_ABOVE = 5
+const ADMINS = [randomUUID(), randomUUID()] as const
+
 const STEPS = ['accept', 'accept', 'reject', 'withdraw', 'request-cancellation', 'approve-cancellation']
 
 it.each(SEEDS)(
   'all adds up, whatever people, admins and the chain do at once: walk %i',
   async (seed) => {
-    const test = await testApp()
+    const test = await testApp({ settings: { redeemReviewAbove: REVIEW_ABOVE } })
     const walk = new Walk(test, seed)
     await walk.begin()
     for (let round = 1; round <= ROUNDS; round++) {
@@ -111,6 +128,8 @@ class Walk {
 
   async end(): Promise<void> {
     const { ctx } = this.#test
+    // What waits for an admin or for its owner returns.
+    ctx.clock.advance({ hours: 8 * 24 })
     for (let turn = 0; turn < 3; turn++) {
       ctx.clock.advance({ hours: 3 })
       ctx.chain.mine(5)
@@ -179,11 +198,29 @@ class Walk {
     },
     redeems: async () => {
       const person = this.#person()
-      const signed = await this.#ask<Signed>(person, '/api/steeze/redeem', {
+      const opened = await this.#ask<Answer<'POST /api/steeze/redeem'>>(person, '/api/steeze/redeem', {
         amount: 1 + this.#upTo(20),
       })
+      if (!opened) return
+      if (opened.signature === null) person.reviewed.push(opened.holdId)
+      else person.signed.push(opened)
+    },
+    signsApproved: async () => {
+      const { person, id: holdId } = this.#reviewed()
+      const signed = person && (await this.#ask<Signed>(person, '/api/steeze/redeem/sign', { holdId }))
       if (signed) person.signed.push(signed)
     },
+    cancels: async () => {
+      const { person, id } = this.#reviewed()
+      if (person && this.#isOnce(4)) await this.#ask(person, `/api/steeze/redemption/${id}/cancel`)
+    },
+    appeals: async () => {
+      const { person, id } = this.#reviewed()
+      if (person) await this.#ask(person, `/api/steeze/redemption/${id}/appeal`, { text: 'It is mine.' })
+    },
+    approves: () => this.#decides('approve'),
+    rejects: async () => (this.#isOnce(3) ? this.#decides('reject') : undefined),
+    undoes: async () => (this.#isOnce(3) ? this.#decides('undo') : undefined),
     signsAgain: async () => {
       const person = this.#person()
       const holdId = person.signed.at(-1)?.holdId
@@ -239,12 +276,28 @@ class Walk {
     },
   }
 
+  /** About anybody's newest that waited. */
+  async #decides(step: 'approve' | 'reject' | 'undo'): Promise<void> {
+    const { id } = this.#reviewed()
+    if (!id) return
+    const { ctx } = this.#test
+    const [adminId, proposerId] = ADMINS
+    const by = { id, adminId, reason: 'Looked at' }
+    const decided = {
+      approve: () => ctx.db.tx((tx) => approveReviewIn(ctx, tx, { ...by, proposerId })),
+      reject: () => ctx.db.tx((tx) => rejectReviewIn(ctx, tx, by)),
+      undo: () => undoDecision(ctx, by),
+    }[step]()
+    const outcome = await decided.then(() => 'done').catch(expected)
+    this.#happened.push(`${step} ${outcome ?? 'refused'}`)
+  }
+
   async #join(): Promise<Person> {
     const actor = await newcomer(this.#test)
     this.#test.ctx.chain.mint(actor.wallet.address, 500 * USDC)
     // Deeper than any reorganisation.
     this.#test.ctx.chain.mine(4)
-    return { actor, id: (await actor.me()).id, signed: [] }
+    return { actor, id: (await actor.me()).id, signed: [], reviewed: [] }
   }
 
   async #challenge(challenger: Person, opponent: Person, { isAccepted }: { isAccepted: boolean }): Promise<void> {
@@ -288,6 +341,13 @@ class Walk {
   #isOnce = (inAll: number): boolean => this.#upTo(inAll) === 0
   #pick = <T>(list: readonly T[]): T => list[this.#upTo(list.length)] as T
   #person = (): Person => this.#pick(this.#people)
+  /** Anybody's newest redemption that waited. */
+  #reviewed = (): { person?: Person; id?: string } => {
+    const people = this.#people.filter(({ reviewed }) => reviewed.length > 0)
+    if (people.length === 0) return {}
+    const person = this.#pick(people)
+    return { person, id: person.reviewed.at(-1) as string }
+  }
   #fight = (): Fight | undefined => {
     const latest = this.#fights.slice(-6)
     return latest.length > 0 ? this.#pick(latest) : undefined

@@ -18,6 +18,7 @@ export const moderationFeature = {
   database: {
     reads: {
       profile: ['user_profiles'],
+      steeze: ['redemption_reviews'],
       suspension: ['suspensions'],
       wallets: ['user_wallets'],
       x: ['x_handles'],

@@ -21,21 +21,31 @@ const INSERT = sql`
   insert into admin_proposals (id, action, subject, reason, proposed_by, proposed_at)
   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${columns('admin_proposals')('id')}`
 
+/** Ends open proposals for the same that were made until then. */
+export async function lapseProposals(
+  tx: Tx,
+  { action, subject }: Pick<NewProposal, 'action' | 'subject'>,
+  { at, openSince }: { at: Date; openSince: Date },
+): Promise<void> {
+  await tx.query(LAPSE, [action, subject, at, openSince])
+}
+
 /** Returns false if another one for the same is open. */
 export async function insertProposal(
   tx: Tx,
   { id, action, subject, reason, proposedBy }: NewProposal,
   { at, openSince }: { at: Date; openSince: Date },
 ): Promise<boolean> {
-  await tx.query(LAPSE, [action, subject, at, openSince])
+  await lapseProposals(tx, { action, subject }, { at, openSince })
   return (await tx.query(INSERT, [id, action, subject, reason, proposedBy, at])).length > 0
 }
 
 const FIND_OPEN = sql`
-  select ${p('id', 'action', 'subject')}, ${whom({ subjectName: 'username' })}, ${p('reason', 'proposedBy')},
+  select ${p('id', 'action', 'subject')}, ${whom({ personId: 'id', subjectName: 'username' })}, ${p('reason', 'proposedBy')},
          ${byWhom({ proposerName: 'username' })}, ${p('proposedAt')}
   from admin_proposals p join user_profiles by_whom on by_whom.id = p.proposed_by
-       left join user_profiles whom on p.action = 'unfreeze-redemption' and whom.id = p.subject
+       left join redemption_reviews v on p.action = 'approve-redemption' and v.id = p.subject
+       left join user_profiles whom on whom.id = case p.action when 'unfreeze-redemption' then p.subject else v.user_id end
   where p.decision is null and p.proposed_at > $1::timestamptz order by p.proposed_at, p.id limit 100`
 
 export const findOpenProposals = (db: Queryable, openSince: Date): Promise<RowOf<typeof FIND_OPEN>[]> =>

@@ -3,7 +3,7 @@ import type { Proposal, ProposedAction } from '@aura/api/calls/moderation'
 import { recordActions } from '#features/admin-log'
 import { isAdminRole } from '#features/auth'
 import { type BattleChange, publishChanges, voidBattleIn } from '#features/battles'
-import { unfreezeRedemptionIn } from '#features/steeze'
+import { approveReviewIn, findReview, unfreezeRedemptionIn } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -19,25 +19,32 @@ import { findPerson } from './store.ts'
 
 interface Proposed {
   action: ProposedAction
-  /** Id of the battle or the person. */
+  /** Id of the battle, the person or the redemption. */
   subject: string
   reason: string
   adminId: string
 }
 
-const SUBJECT_KINDS = { 'void-battle': 'battle', 'unfreeze-redemption': 'person' } as const
+/** The log names whose redemption it is. */
+async function inLog(tx: Tx, { action, subject }: Pick<Proposed, 'action' | 'subject'>) {
+  if (action === 'void-battle') return { subjectKind: 'battle', subject } as const
+  const review = action === 'approve-redemption' ? await findReview(tx, subject) : undefined
+  return { subjectKind: 'person', subject: review?.userId ?? subject } as const
+}
 
 const openSince = (ctx: Context, at: Date) => new Date(at.getTime() - ctx.limits.proposalMs)
 
 /** Opens a proposal, unless one for the same is open already. */
-export async function propose(ctx: Context, { action, subject, reason, adminId }: Proposed): Promise<void> {
-  await ctx.db.tx(async (tx) => {
-    const at = await databaseTime(tx, ctx.clock)
-    const proposal = { id: randomUUID(), action, subject, reason, proposedBy: adminId }
-    if (!(await insertProposal(tx, proposal, { at, openSince: openSince(ctx, at) }))) return
-    const logged = { action: `propose-${action}` as const, subjectKind: SUBJECT_KINDS[action], subject, reason }
-    await recordActions(tx, [{ ...logged, adminId }], ctx.clock.sqlNow())
-  })
+export const propose = (ctx: Context, proposed: Proposed): Promise<void> =>
+  ctx.db.tx((tx) => proposeIn(ctx, tx, proposed))
+
+/** As `propose`, in a transaction of the caller. */
+export async function proposeIn(ctx: Context, tx: Tx, { action, subject, reason, adminId }: Proposed): Promise<void> {
+  const at = await databaseTime(tx, ctx.clock)
+  const proposal = { id: randomUUID(), action, subject, reason, proposedBy: adminId }
+  if (!(await insertProposal(tx, proposal, { at, openSince: openSince(ctx, at) }))) return
+  const logged = { action: `propose-${action}` as const, ...(await inLog(tx, { action, subject })), reason }
+  await recordActions(tx, [{ ...logged, adminId }], ctx.clock.sqlNow())
 }
 
 /** Oldest first. */
@@ -54,10 +61,11 @@ export async function readProposals(ctx: Context): Promise<Proposal[]> {
 
 /**
  * Does what another admin proposed, in one transaction. Throws PROPOSAL_NOT_OPEN, also if the proposer is no admin any
- * more, PROPOSAL_OWN, and ADMIN_OWN_BATTLE or ADMIN_OWN_ACCOUNT if it is about either admin.
+ * more or there is nothing left to do, PROPOSAL_OWN, and ADMIN_OWN_BATTLE, ADMIN_OWN_ACCOUNT or ADMIN_OWN_REDEMPTION if it
+ * is about either admin.
  */
 export async function confirmProposal(ctx: Context, { id, adminId }: { id: string; adminId: string }): Promise<void> {
-  const changes = await ctx.db.tx(async (tx) => {
+  const { changes = [], userId } = await ctx.db.tx(async (tx) => {
     const at = await databaseTime(tx, ctx.clock)
     const proposal = await lockOpenProposal(tx, id, openSince(ctx, at))
     if (!proposal) throw new AppError('PROPOSAL_NOT_OPEN')
@@ -69,19 +77,30 @@ export async function confirmProposal(ctx: Context, { id, adminId }: { id: strin
     return done
   })
   publishChanges(ctx, changes)
+  if (userId !== undefined) ctx.live.changed(`user:${userId}`)
 }
 
+/** Returns what to publish after the commit. */
 async function perform(
   ctx: Context,
   tx: Tx,
   { action, subject, reason, proposedBy }: OpenProposal,
   adminId: string,
-): Promise<BattleChange[]> {
+): Promise<{ changes?: BattleChange[]; userId?: string }> {
   if (action === 'void-battle')
-    return voidBattleIn(ctx, tx, { battleId: subject, reason, adminId, proposerId: proposedBy })
+    return { changes: await voidBattleIn(ctx, tx, { battleId: subject, reason, adminId, proposerId: proposedBy }) }
+  if (action === 'approve-redemption') {
+    const approval = approveReviewIn(ctx, tx, { id: subject, reason, adminId, proposerId: proposedBy })
+    return { userId: await approval.catch(notOpen) }
+  }
   if (subject === adminId || subject === proposedBy) throw new AppError('ADMIN_OWN_ACCOUNT')
   if (!(await unfreezeRedemptionIn(ctx, tx, subject, { adminId, reason }))) throw new AppError('PROPOSAL_NOT_OPEN')
-  return []
+  return {}
+}
+
+/** Decided, cancelled or lapsed since it was proposed. */
+function notOpen(error: unknown): never {
+  throw error instanceof AppError && error.code === 'REVIEW_NOT_OPEN' ? new AppError('PROPOSAL_NOT_OPEN') : error
 }
 
 /** Throws PROPOSAL_NOT_OPEN and PROPOSAL_OTHERS. */
@@ -92,8 +111,7 @@ export async function withdrawProposal(ctx: Context, { id, adminId }: { id: stri
     if (!proposal) throw new AppError('PROPOSAL_NOT_OPEN')
     if (proposal.proposedBy !== adminId) throw new AppError('PROPOSAL_OTHERS')
     await decideProposal(tx, { id, decision: 'withdrawn', by: adminId, at })
-    const { action, subject } = proposal
-    const logged = { adminId, action: 'withdraw-proposal' as const, subjectKind: SUBJECT_KINDS[action], subject }
+    const logged = { adminId, action: 'withdraw-proposal' as const, ...(await inLog(tx, proposal)) }
     await recordActions(tx, [logged], ctx.clock.sqlNow())
   })
 }

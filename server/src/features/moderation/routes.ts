@@ -4,10 +4,11 @@ import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
 import { voidBattle, voidNeedsSecond } from '#features/battles'
 import { findReported, settleReports } from '#features/crowd'
-import { freezeRedemption } from '#features/steeze'
+import { freezeRedemption, readDesk, readNeighbourhood, undoDecision } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
+import { approveRedemption, rejectRedemption } from './decide-redemption.ts'
 import { confirmProposal, propose, readProposals, withdrawProposal } from './proposals.ts'
 import { removeFromWhitelist } from './remove-wallet.ts'
 import { findReportedPeople, reportPerson, settlePersonReports } from './report-person.ts'
@@ -69,6 +70,26 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/proposals/:id/withdraw', async ({ params, userId }) => {
     await withdrawProposal(ctx, { id: params.id, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'GET /api/admin/redemptions', () => readDesk(ctx))
+
+  route(app, ctx, 'GET /api/admin/redemptions/:id', ({ params: { id }, userId }) =>
+    readNeighbourhood(ctx, { id, adminId: userId }),
+  )
+
+  route(app, ctx, 'POST /api/admin/redemptions/:id/approve', ({ params: { id }, body: { reason }, userId }) =>
+    approveRedemption(ctx, { id, reason, adminId: userId }),
+  )
+
+  route(app, ctx, 'POST /api/admin/redemptions/:id/reject', async ({ params: { id }, body: { reason }, userId }) => {
+    await rejectRedemption(ctx, { id, reason, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/admin/redemptions/:id/undo', async ({ params: { id }, body: { reason }, userId }) => {
+    await undoDecision(ctx, { id, reason, adminId: userId })
     return { ok: true as const }
   })
 

@@ -39,7 +39,7 @@ export const adminProposals = pgTable(
   {
     id: uuid().primaryKey(),
     action: text().$type<ProposedAction>().notNull(),
-    /** Of the battle or the person. */
+    /** Of the battle, the person or the redemption. */
     subject: uuid().notNull(),
     reason: text().notNull(),
     proposedBy: uuid('proposed_by').notNull(),
@@ -52,7 +52,10 @@ export const adminProposals = pgTable(
   (table) => [
     uniqueIndex('admin_proposals_open').on(table.action, table.subject).where(sql`${table.decision} is null`),
     index('admin_proposals_in_order').on(table.proposedAt).where(sql`${table.decision} is null`),
-    check('admin_proposals_action', sql`${table.action} in ('void-battle', 'unfreeze-redemption')`),
+    check(
+      'admin_proposals_action',
+      sql`${table.action} in ('void-battle', 'unfreeze-redemption', 'approve-redemption')`,
+    ),
     check(
       'admin_proposals_another',
       sql`${table.decision} <> 'confirmed' or ${table.decidedBy} <> ${table.proposedBy}`,

@@ -1,3 +1,3 @@
 export { queueForRelating, recordPredecessor, recordSignIn } from './record-traces.ts'
 export type { FundingSource } from './relate-accounts.ts'
-export { findRelated, findRevision as findRelatedRevision } from './store.ts'
+export { findNeighbours, findRelated, findRelatedTo, findRevision as findRelatedRevision } from './store.ts'

@@ -189,3 +189,21 @@ export async function findRelated(db: Queryable, pairs: readonly (readonly [stri
   ])
   return new Set(rows.map(({ nr }) => nr))
 }
+
+const FIND_RELATED_TO = sql`
+  select case when p.a_id = $1 then p.b_id else p.a_id end as ${out('id', 'uuid')}
+  from related_pairs p where (p.a_id = $1 or p.b_id = $1) and p.is_related`
+
+/** Returns the accounts related to this one. */
+export const findRelatedTo = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await db.query(FIND_RELATED_TO, [userId])).map(({ id }) => id)
+
+const other = columns('user_profiles', 'other')
+const FIND_NEIGHBOURS = sql`
+  select ${other('id', 'username', 'profileImageUrl')}, ${p('score', 'reasons', 'isRelated')}
+  from related_pairs p join user_profiles other on other.id = case when p.a_id = $1 then p.b_id else p.a_id end
+  where p.a_id = $1 or p.b_id = $1 order by p.score desc, other.id limit 50`
+
+/** Returns accounts that have something in common with this one, with score and reasons; for admins only. */
+export const findNeighbours = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_NEIGHBOURS>[]> =>
+  db.query(FIND_NEIGHBOURS, [userId])

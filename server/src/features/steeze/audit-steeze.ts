@@ -9,6 +9,7 @@ import {
   findRedemptionRange,
   findUncredited,
   findUnheld,
+  findUnheldReviews,
   sumFinalEvents,
   sumNewerEvents,
 } from './audit-store.ts'
@@ -63,6 +64,7 @@ async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigin
 }
 
 async function auditRedemptions(run: AuditRun, findings: SteezeFindings): Promise<void> {
+  findings.addAll('redemption holds match the open redemptions', await run.read(findUnheldReviews))
   for (let after: string | null = null; ; ) {
     const [from, { rows }]: [string | null, AuditRun] = [after, run]
     after = await run.read(async (snapshot) => {

@@ -95,3 +95,16 @@ export const findUnheld = (db: Queryable, after: string | null, upTo: string): P
        and r.remaining <> coalesce(h.amount, 0) order by r.id`,
     [upTo, after],
   )
+
+const FIND_UNHELD_REVIEWS = sql`
+  select 'redemption ' || v.id as ${out('subject', 'text')},
+         'waits with ' || v.amount || ', held ' || coalesce(h.amount, 0) as ${out('detail', 'text')}
+  from redemption_reviews v
+  left join lateral (
+    select amount from ledger_holds where id = v.ledger_hold
+      and (select d.hold_id from ledger_hold_resolutions d where d.hold_id = ledger_holds.id limit 1) is null
+    limit 1) h on true
+  where v.ledger_hold is not null and v.amount <> coalesce(h.amount, 0) order by v.id`
+
+/** Redemptions that wait for an admin, or for their owner, and whose hold differs. */
+export const findUnheldReviews = (db: Queryable): Promise<Finding[]> => db.query(FIND_UNHELD_REVIEWS, [])

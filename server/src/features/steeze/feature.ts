@@ -11,6 +11,8 @@ import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
 import { compareReserves, keepSnapshot } from './reserves.ts'
+import { eraseAppeals } from './reviewing/review-store.ts'
+import { reviewsDue } from './reviewing/reviews-due.ts'
 import { steezeRoutes } from './routes.ts'
 import type { SettingsGuard } from './settings-check/settings-guard.ts'
 import { registerSettings, settingsWatch } from './settings-check/watch-settings.ts'
@@ -32,6 +34,10 @@ declare module '#platform/limits' {
     redeemRenewals: number
     /** Micro-USDC signed per UTC day. The contract has its own cap. */
     redeemDailyCapMicros: number
+    /** How long admins have to decide a redemption that waits for them. */
+    reviewMs: number
+    /** How long an approved one may be signed. */
+    reviewApprovedMs: number
   }
 }
 
@@ -54,6 +60,8 @@ declare module '#platform/settings' {
   interface Settings {
     /** How long after a battle's end its purchased gifts can't be redeemed. */
     redeemMaturingMs: number
+    /** Steeze that a person can redeem in 24 hours before an admin has to approve it. */
+    redeemReviewAbove: number
   }
   interface Secrets {
     /** Signs withdrawals of Steeze in its own process; null disables redemptions. */
@@ -82,7 +90,7 @@ export const steezeFeature = {
     (ctx) => () => releaseLapsed(ctx),
     (ctx) => () => keepSnapshot(ctx),
   ],
-  jobs: { settings: settingsWatch },
+  jobs: { settings: settingsWatch, redemption_reviews: reviewsDue },
   metrics: [registerSettings, registerUnexplained, registerReserves],
   notifications: { steeze_update: (id) => (id === null ? '/steeze-stack' : `/receipts/${id}`) },
   transferKinds: [
@@ -100,10 +108,15 @@ export const steezeFeature = {
   receipts: steezeReceipts,
   status: steezeStatus,
   personalData: steezePersonal,
+  erase: async (_ctx, tx, { userId }) => {
+    await eraseAppeals(tx, userId)
+    return []
+  },
   database: {
     reads: {
       'chain-events': ['chain_cursors', 'chain_events'],
       ledger: ['ledger_hold_resolutions', 'ledger_holds'],
+      profile: ['user_profiles'],
       wallets: ['user_wallets'],
     },
   },

@@ -66,3 +66,62 @@ export const releaseNotice = ({
     'Your redemption ran out',
     `It wasn’t used in time. ${formatWhole(remaining)} Steeze is back in your balance.`,
   ])
+
+interface Reviewed {
+  id: string
+  userId: string
+  amount: number
+}
+
+const reviewKey = (id: string, what: string, at: Date) => `redemption-review/${id}/${what}/${at.getTime()}`
+
+/** `by` is when it ends. */
+export const approvalNotice = ({ id, userId, amount }: Reviewed, { by, now }: { by: string; now: Date }) =>
+  notice(userId, reviewKey(id, 'approved', now), null, [
+    'Your redemption is approved',
+    `Withdraw ${formatWhole(amount)} Steeze with your wallet by ${by}.`,
+  ])
+
+export const rejectionNotice = ({ id, userId, amount }: Reviewed, now: Date) =>
+  notice(userId, reviewKey(id, 'rejected', now), null, [
+    'Your redemption was rejected',
+    `${formatWhole(amount)} Steeze is in your balance. Read why, and appeal once if it’s wrong.`,
+  ])
+
+export const reopenedNotice = ({ id, userId, amount }: Reviewed, now: Date) =>
+  notice(userId, reviewKey(id, 'reopened', now), null, [
+    'Your redemption is being checked again',
+    `The decision about ${formatWhole(amount)} Steeze was taken back. A new one follows.`,
+  ])
+
+export const overdueNotice = ({
+  id,
+  userId,
+  amount,
+  status,
+  until,
+}: Reviewed & { status: string; until: Date | null }) =>
+  notice(
+    userId,
+    reviewKey(id, 'overdue', until ?? new Date(0)),
+    null,
+    status === 'approved'
+      ? ['Your redemption ran out', `It wasn’t used in time. ${formatWhole(amount)} Steeze is in your balance.`]
+      : [
+          'Your redemption wasn’t decided in time',
+          `We’re sorry. ${formatWhole(amount)} Steeze is in your balance, and you can redeem again.`,
+        ],
+  )
+
+/** To an admin. */
+export const deskNotice = (
+  { id, amount }: Pick<Reviewed, 'id' | 'amount'>,
+  { adminId, until, by }: { adminId: string; until: Date; by: string },
+) => ({
+  userId: adminId,
+  type: 'other' as const,
+  title: 'A redemption waits for you',
+  message: `${formatWhole(amount)} Steeze. Decide by ${by}.`,
+  relatedId: null,
+  key: reviewKey(id, `desk/${adminId}`, until),
+})

@@ -12,6 +12,7 @@ import { confirmRedemption } from './redeeming/confirm-redemption.ts'
 import { openRedemption } from './redeeming/open-redemption.ts'
 import { redeem, signAgain } from './redeeming/redeem.ts'
 import { presentReserves } from './reserves.ts'
+import { appealReview, cancelReview, reviewOf } from './reviewing/own-review.ts'
 import { steezeBalance } from './steeze-balance.ts'
 import { transactionsOf } from './transactions.ts'
 
@@ -50,7 +51,18 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'GET /api/steeze/redemption', async ({ userId }) => ({
     redemption: await openRedemption(ctx, userId),
+    review: await reviewOf(ctx, userId),
   }))
+
+  route(app, ctx, 'POST /api/steeze/redemption/:id/cancel', async ({ params: { id }, userId }) => {
+    await cancelReview(ctx, { id, userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/steeze/redemption/:id/appeal', async ({ params: { id }, body: { text }, userId }) => {
+    await appealReview(ctx, { id, userId, text })
+    return { ok: true as const }
+  })
 
   route(app, ctx, 'POST /api/steeze/redeem-confirm', async ({ body, userId }) => {
     const confirmed = await confirmRedemption(ctx, { ...body, userId })

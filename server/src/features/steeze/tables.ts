@@ -1,6 +1,8 @@
+import type { ReviewStatus } from '@aura/api/calls/steeze'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -80,6 +82,66 @@ export const steezeRedemptions = pgTable(
   ],
 )
 
+/**
+ * Redemptions that an admin has to approve before anything is signed. The redemption that is signed in the end has the
+ * same id.
+ */
+export const redemptionReviews = pgTable(
+  'redemption_reviews',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    requestKey: text('request_key'),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** The limit of 24 hours that it exceeded; null if it didn't. */
+    above: bigint({ mode: 'number' }),
+    /** An account that gifted them was related to theirs. */
+    isRelated: boolean('is_related').notNull(),
+    /** Null once its Steeze returned, or once the redemption has it. */
+    ledgerHold: uuid('ledger_hold'),
+    status: text().$type<ReviewStatus>().notNull(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    /** When an admin has to have decided, or an approved one to be signed. */
+    until: timestamp({ withTimezone: true }),
+    /** What admins wrote before the appeal. */
+    answer: text(),
+    appeal: text(),
+    appealedAt: timestamp('appealed_at', { withTimezone: true }),
+    appealAnswer: text('appeal_answer'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('redemption_reviews_one_open').on(table.userId).where(sql`${table.status} in ('waiting', 'approved')`),
+    unique('redemption_reviews_request').on(table.userId, table.requestKey),
+    index('redemption_reviews_by_user').on(table.userId, table.openedAt),
+    index('redemption_reviews_due').on(table.until).where(sql`${table.until} is not null`),
+    index('redemption_reviews_decided').on(table.decidedAt).where(sql`${table.status} in ('approved', 'rejected')`),
+    check(
+      'redemption_reviews_status',
+      sql`${table.status} in ('waiting', 'approved', 'rejected', 'cancelled', 'unanswered', 'unused', 'signed')`,
+    ),
+    check('redemption_reviews_amount', sql`${table.amount} > 0`),
+    check('redemption_reviews_cause', sql`${table.above} is not null or ${table.isRelated}`),
+    check('redemption_reviews_until', sql`(${table.until} is not null) = (${table.status} in ('waiting', 'approved'))`),
+    check('redemption_reviews_hold', sql`${table.ledgerHold} is null or ${table.status} in ('waiting', 'approved')`),
+    check(
+      'redemption_reviews_appeal',
+      sql`(${table.appeal} is null) = (${table.appealedAt} is null)
+        and (${table.appealAnswer} is null or ${table.appealedAt} is not null)`,
+    ),
+    check(
+      'redemption_reviews_decided',
+      sql`case when ${table.status} in ('approved', 'rejected')
+        then ${table.decidedAt} is not null and ${table.decidedBy} is not null
+          and (case when ${table.appealedAt} is null then ${table.answer} else ${table.appealAnswer} end) is not null
+        else ${table.status} <> 'waiting' or ${table.decidedAt} is null end`,
+    ),
+  ],
+)
+
 export const steezeWithdrawals = pgTable(
   'steeze_withdrawals',
   {
@@ -135,6 +197,19 @@ export const steezePersonal = [
                        from steeze_redemptions where user_id = $1 order by opened_at`,
     },
   }),
+  personal(redemptionReviews, {
+    columns: {
+      id: 'other',
+      userId: kept('redemption_reviews'),
+      ledgerHold: 'other',
+      decidedBy: kept('admin_actions'),
+    },
+    download: {
+      redemption_reviews: `select id, amount, above, is_related, status, opened_at, until, answer, appeal, appealed_at,
+                                  appeal_answer, decided_at
+                           from redemption_reviews where user_id = $1 order by opened_at, id`,
+    },
+  }),
   personal(steezeWithdrawals, {
     columns: { redemptionId: 'other', userId: kept('steeze_withdrawals') },
     download: {
@@ -148,6 +223,7 @@ declare module '#platform/db/sql' {
   interface Tables {
     steeze_purchases: typeof steezePurchases.$inferSelect
     steeze_redemptions: typeof steezeRedemptions.$inferSelect
+    redemption_reviews: typeof redemptionReviews.$inferSelect
     steeze_withdrawals: typeof steezeWithdrawals.$inferSelect
     reserve_snapshots: typeof reserveSnapshots.$inferSelect
   }

@@ -39,6 +39,7 @@ export const LOCK_ORDER = [
   'push_subscriptions',
   'advisory wallets',
   'learners',
+  'redemption_reviews',
   'steeze_redemptions',
   'steeze_withdrawals',
   'ledger_holds',

@@ -34,6 +34,13 @@ export const adminFeature: Feature = {
       adminOnly: true,
     },
     {
+      path: paths.adminRedemptions,
+      title: 'Redemptions',
+      load: () => import('./redemptions-screen.tsx'),
+      loading: 'Loading redemptions...',
+      adminOnly: true,
+    },
+    {
       path: paths.adminLessons,
       title: 'Lessons',
       load: () => import('./lessons-screen.tsx'),

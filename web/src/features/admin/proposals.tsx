@@ -19,6 +19,7 @@ const proposals = read('GET /api/admin/proposals')
 const NAMES: Record<ProposedAction, string> = {
   'void-battle': 'Call off',
   'unfreeze-redemption': 'Unfreeze redeeming of',
+  'approve-redemption': 'Approve the redemption of',
 }
 
 /** What one admin proposed and another confirms. Nothing while there is none. */
@@ -42,7 +43,7 @@ export function Proposals() {
 }
 
 function ProposalRow({ proposal }: { proposal: Proposal }) {
-  const { id, action, subject, subjectName, reason, proposer, lapsesAt } = proposal
+  const { id, action, subject, personId, subjectName, reason, proposer, lapsesAt } = proposal
   const client = useQueryClient()
   const times = useTimes()
   const me = useCurrentUser()
@@ -66,7 +67,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
         <span>
           {NAMES[action]}{' '}
           <Link
-            href={action === 'void-battle' ? paths.battle(subject) : paths.profileOf(subject)}
+            href={personId === null ? paths.battle(subject) : paths.profileOf(personId)}
             className="font-strong underline-offset-4 hover:underline"
           >
             {name}

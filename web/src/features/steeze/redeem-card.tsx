@@ -17,8 +17,12 @@ import { readSteeze, redemptionValue, typedProblem, usdcToFour } from './amounts
 import { onArrow } from './arrow-steps.ts'
 import { redeemProblem } from './checks.ts'
 import { redemptionTracker } from './payment-trackers.ts'
+import { ReviewNotice } from './redemption-review.tsx'
 import styles from './steeze.module.css'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
+
+/** Nobody is told live what an admin decides. */
+const REVIEW_REFRESH_MS = 20_000
 
 const BUSY: Record<RedeemStep, string> = { signing: 'Processing', confirm: 'Confirm in your wallet...' }
 
@@ -37,15 +41,20 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
   const clear = useCallback(() => setText(''), [])
   const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
   const [confirming] = useConfirmations(user.id, redemptionTracker, { onCredited: clear, onFailed: refuse })
-  const { data } = useQuery(read('GET /api/steeze/redemption'))
+  const { data } = useQuery({
+    ...read('GET /api/steeze/redemption'),
+    refetchInterval: ({ state }) => (state.data?.review?.status === 'waiting' ? REVIEW_REFRESH_MS : false),
+  })
   const open = data?.redemption ?? null
+  const review = data?.review ?? null
+  const isUnderReview = review?.status === 'waiting' || review?.status === 'approved'
   const entered = readSteeze(text)
   const steeze = entered.value || null
   const busy = step === null ? wallet.state === 'looking' && LOOKING : BUSY[step]
   const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
     const why = redeemProblem({
       steeze: amount,
-      ...(open ? { earned: amount ?? 0 } : { earned, maturing: maturing?.amount ?? 0 }),
+      ...(open || isUnderReview ? { earned: amount ?? 0 } : { earned, maturing: maturing?.amount ?? 0 }),
       wallet,
       network,
     })
@@ -57,6 +66,12 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
     address,
     network,
   })
+  const finish = (holdId: string, amount: number) => (
+    <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
+      Finish in your wallet
+    </Button>
+  )
+  const problemLine = problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>
   return (
     <section aria-labelledby="redeem" className={styles.card}>
       <div className={styles.cardHead}>
@@ -69,27 +84,27 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
         <Notice
           tone="info"
           title={`${formatWhole(open.amount)} Steeze on hold`}
-          action={
-            !confirming && (
-              <Button
-                size={48}
-                busy={busy}
-                onClick={() => start((connected) => void resume(open.holdId, parts(connected)), open.amount)}
-              >
-                Finish in your wallet
-              </Button>
-            )
-          }
+          action={!confirming && finish(open.holdId, open.amount)}
         >
           <p aria-live="polite">
             {confirming
               ? `${confirmingText(confirming)}. Withdrawals settle when their block is final.`
               : 'Withdraw them with your wallet, or they return to your balance.'}
           </p>
-          {problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>}
+          {problemLine}
         </Notice>
+      ) : isUnderReview ? (
+        <>
+          <ReviewNotice review={review} finish={review.status === 'approved' && finish(review.holdId, review.amount)} />
+          {problemLine}
+        </>
       ) : (
         <>
+          {review && (
+            <div className="mb-5">
+              <ReviewNotice review={review} />
+            </div>
+          )}
           <Field
             big
             label="Steeze amount"

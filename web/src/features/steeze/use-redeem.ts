@@ -15,7 +15,7 @@ import { usePayment } from '#payments/use-payment.ts'
 import { redemptionValue } from './amounts.ts'
 import { redemptionTracker, type SentSteeze } from './payment-trackers.ts'
 
-type Signed = Answer<'POST /api/steeze/redeem'>
+type Signed = Answer<'POST /api/steeze/redeem/sign'>
 export type RedeemStep = 'signing' | 'confirm'
 
 interface Redemption {
@@ -27,11 +27,11 @@ interface Redemption {
 /** The server holds the Steeze and signs; the wallet withdraws. */
 export function useRedeem(userId: string) {
   const client = useQueryClient()
-  const { step, problem, refuse, run } = usePayment<RedeemStep>(redemptionTracker, userId)
+  const { step, problem, refuse, run, restart } = usePayment<RedeemStep>(redemptionTracker, userId)
   /** A retry after a lost response must not hold the Steeze twice. */
   const [holding] = useState(() => new Intent())
 
-  async function hold(steeze: number): Promise<Signed> {
+  async function hold(steeze: number): Promise<Answer<'POST /api/steeze/redeem'>> {
     const key = holding.begin(steeze)
     if (key === null) throw new Error('This redemption is already being started')
     try {
@@ -89,19 +89,25 @@ export function useRedeem(userId: string) {
     step,
     problem,
     refuse,
-    /** Holds `steeze` and has the wallet withdraw them. */
-    redeem: (steeze: number, redemption: Redemption) =>
-      run({ steeze }, async ({ signal, onStep }) => {
+    /** Holds `steeze` and has the wallet withdraw them, unless an admin has to approve it first. */
+    async redeem(steeze: number, redemption: Redemption) {
+      let isWaiting = false
+      await run({ steeze }, async ({ signal, onStep }) => {
         onStep('signing')
         const signed = await hold(steeze)
         signal.throwIfAborted()
-        await withdraw(signed, redemption, () => onStep('confirm'))
-      }),
+        isWaiting = signed.signature === null
+        if (signed.signature === null) showPaymentToast({ title: 'Redeem On Hold', description: signed.review.reason })
+        else await withdraw(signed, redemption, () => onStep('confirm'))
+      })
+      // Nothing was sent, so the same amount may be redeemed once this is over.
+      if (isWaiting) restart()
+    },
     /** Continues an earlier hold with a new signature, since signatures expire within minutes. */
     resume: (holdId: string, redemption: Redemption) =>
       run({ holdId }, async ({ signal, onStep }) => {
         onStep('signing')
-        const signed = await request('POST /api/steeze/redeem/sign', { body: { holdId } })
+        const signed = await request('POST /api/steeze/redeem/sign', { body: { holdId } }).finally(refreshHold)
         signal.throwIfAborted()
         await withdraw(signed, redemption, () => onStep('confirm'))
       }),

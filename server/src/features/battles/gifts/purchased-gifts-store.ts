@@ -15,3 +15,16 @@ export const findRecentPurchasedGifts = (
   db: Queryable,
   { userId, endedAfter }: { userId: string; endedAfter: Date },
 ): Promise<{ endsAt: Date; amount: number }[]> => db.query(FIND_RECENT, [userId, endedAfter])
+
+const g = columns('battle_gifts', 'g')
+const FIND_GIFTS_FROM = sql`
+  select ${g('giverId')}, sum(g.amount)::bigint as ${out('amount', 'bigint')}
+  from battle_gifts g join battles b on b.id = g.battle_id
+  where g.giver_id = any($2::uuid[]) and g.participant_id = $1 and b.status = 'completed'
+  group by g.giver_id order by g.giver_id`
+
+/** Steeze that these people gifted somebody in battles that were paid out. Those who gave none are left out. */
+export const findGiftsFrom = (
+  db: Queryable,
+  { userId, giverIds }: { userId: string; giverIds: readonly string[] },
+): Promise<{ giverId: string; amount: number }[]> => db.query(FIND_GIFTS_FROM, [userId, giverIds])

@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { getAddress } from 'viem'
-import { cursorIdOf, findCursor } from '#features/chain-events'
-import { lockForPosting, netLeft, userAccount } from '#features/ledger'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
-import { orUnavailable } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
-import { utcTime } from '#platform/utc-text'
-import { readReserves } from '../reserves.ts'
+import { openReview } from '../reviewing/open-review.ts'
+import { causeText, isOpen } from '../reviewing/review.rules.ts'
+import { reviewCause } from '../reviewing/review-cause.ts'
+import {
+  findOpenReviewOf,
+  findReview,
+  findReviewByRequest,
+  lockReview,
+  type Review,
+} from '../reviewing/review-store.ts'
+import { takeApproved } from '../reviewing/take-approved.ts'
 import { type Scope, scopeOf } from '../scope.ts'
-import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
-import { withdrawalState } from '../steeze-contract.ts'
 import { refuseFrozen } from './freeze-redemption.ts'
-import { readMaturing, refuseMaturing } from './read-maturing.ts'
+import { holdEarned, refuseDebtor } from './hold-earned.ts'
+import { askContract, type Payable, refuseUncovered, refuseUnlessPayable, withdrawnWhenFinal } from './payable.ts'
 import {
   findByRequest,
   insertRedemption,
@@ -26,74 +31,46 @@ import {
   type Redemption,
   renewRedemption,
   sumSettled,
-  sumSigned,
-  sumWithdrawn,
 } from './redemption-store.ts'
-import {
-  deadlineOf,
-  pastDailyCap,
-  refuseUnlessSignable,
-  signerOf,
-  signWithdrawal,
-  unavailable,
-} from './sign-withdrawal.ts'
+import { deadlineOf, refuseUnlessSignable, signWithdrawal } from './sign-withdrawal.ts'
 
-type Signed = Answer<'POST /api/steeze/redeem'>
+type Signed = Answer<'POST /api/steeze/redeem/sign'>
 
 /**
- * Holds earned Steeze and returns a signature with which the user's wallet can withdraw it. The hold commits before the
- * signature is made, so no crash leaves a signature without a hold. A retry with the same key gets the same result.
+ * Holds earned Steeze and returns a signature with which the user's wallet can withdraw it, or, when an admin has to
+ * approve it first, why and until when. The hold commits before the signature is made, so no crash leaves a signature
+ * without a hold. A retry with the same key gets the same result.
  *
- * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_NOT_FOUND (the key's redemption is
- * finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with
- * reason and time when the contract would not pay; nothing is held then.
+ * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_WAITING,
+ * REDEMPTION_NOT_FOUND (the key's redemption is finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING,
+ * CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
  */
 export async function redeem(
   ctx: Context,
   { userId, amount, requestKey }: { userId: string; amount: number; requestKey: string | undefined },
-): Promise<Signed> {
+): Promise<Answer<'POST /api/steeze/redeem'>> {
   await refuseFrozen(ctx.db, userId)
   const again = await openedBefore(ctx.db, userId, requestKey)
   if (again) return answer(ctx, again)
-  const wallet = await findUserWallet(ctx.db, userId)
-  if (!wallet) throw new AppError('WALLET_REQUIRED')
-  const scope = scopeOf(ctx)
-  const payable = await askContract(ctx)
-  await refuseUncovered(ctx)
-  await refuseUnlessSignable(ctx, wallet, amount)
-  const withdrawn = await withdrawnWhenFinal(ctx, wallet)
-  const opened = await ctx.db.tx(async (tx) => {
-    await lockSigning(tx)
-    await refuseFrozen(tx, userId)
-    await lockWallets(tx, [wallet])
+  const asked = await askNetwork(ctx, userId, amount)
+  const opened = await ctx.db.tx(async (tx): Promise<Opened> => {
+    await lockOwnWallet(tx, userId, asked)
     // A concurrent request with the same key may have committed.
     const twin = await openedBefore(tx, userId, requestKey)
     if (twin) return twin
-    if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
-    if (await findReplacement(tx, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
-    const open = await lockOpenOf(tx, scope, wallet)
-    if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
-    const now = await databaseTime(tx, ctx.clock)
-    await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
-    // Earlier withdrawals may have settled while the contract was read.
-    const since = await sumSettled(tx, scope, { userId, wallet, afterBlock: withdrawn.block })
+    if (await findOpenReviewOf(tx, userId)) throw new AppError('REDEMPTION_WAITING')
+    const now = await refuseUnlessFree(ctx, tx, { userId, amount, asked })
     const id = randomUUID()
-    const redemption: Redemption = {
-      ...scope,
-      id,
-      wallet,
-      userId,
-      amount,
-      remaining: amount,
-      ledgerHold: id,
-      limit: withdrawn.amount + since + amount,
-      deadline: nextDeadline(ctx, now),
-      renewals: 0,
-      openedAt: now,
+    const cause = await reviewCause(ctx, tx, { userId, amount, now })
+    const hold = { key: `steeze-redemption/${id}`, reference: id, holdId: id, userId, amount }
+    if (cause) {
+      const review = await openReview(ctx, tx, { id, userId, amount, requestKey: requestKey ?? null, cause, now })
+      await holdEarned(ctx, tx, hold, now)
+      return { review }
     }
-    await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null })
-    await holdEarned(ctx, tx, redemption, now)
-    return redemption
+    const redemption = await openRedemption(ctx, tx, { id, userId, amount, requestKey, ledgerHold: id }, asked, now)
+    await holdEarned(ctx, tx, hold, now)
+    return { redemption }
   })
   ctx.live.changed(`user:${userId}`)
   return answer(ctx, opened)
@@ -101,10 +78,12 @@ export async function redeem(
 
 /**
  * Signs again with a new deadline, at most three times: holds count towards the daily cap, and nobody may occupy it for
- * ever. Afterwards the last signature is valid until its deadline, and then the hold is released. Throws
- * REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
+ * ever. Afterwards the last signature is valid until its deadline, and then the hold is released. An approved redemption
+ * is signed for the first time. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
  */
 export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
+  const review = await findReview(ctx.db, holdId)
+  if (review?.userId === userId && isOpen(review.status)) return signApproved(ctx, review)
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
@@ -131,25 +110,132 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
     await renewRedemption(tx, holdId, deadline)
     return { ...open, deadline }
   })
-  return answer(ctx, signed)
+  return present(ctx, signed)
 }
+
+/** Signs what an admin approved. A concurrent request for the same gets the same signature. */
+async function signApproved(ctx: Context, { id, userId, amount, status }: Review): Promise<Signed> {
+  if (status === 'waiting') throw new AppError('REDEMPTION_WAITING')
+  await refuseFrozen(ctx.db, userId)
+  const asked = await askNetwork(ctx, userId, amount)
+  const signed = await ctx.db.tx(async (tx) => {
+    await lockOwnWallet(tx, userId, asked)
+    const review = await lockReview(tx, id)
+    if (review?.status === 'signed') {
+      const twin = await lockRedemption(tx, id)
+      if (twin) return twin
+    }
+    if (review?.status === 'waiting') throw new AppError('REDEMPTION_WAITING')
+    if (review?.status !== 'approved') throw new AppError('REDEMPTION_NOT_FOUND')
+    const now = await refuseUnlessFree(ctx, tx, { userId, amount, asked })
+    const ledgerHold = review.ledgerHold ?? randomUUID()
+    const requestKey = review.requestKey ?? undefined
+    const redemption = await openRedemption(ctx, tx, { id, userId, amount, requestKey, ledgerHold }, asked, now)
+    await takeApproved(ctx, tx, review, { ledgerHold, now })
+    return redemption
+  })
+  ctx.live.changed(`user:${userId}`)
+  return present(ctx, signed)
+}
+
+interface Asked {
+  scope: Scope
+  wallet: string
+  payable: Payable
+  withdrawn: { amount: number; block: number }
+}
+
+/** Everything that waits for the network, so that no transaction does. */
+async function askNetwork(ctx: Context, userId: string, amount: number): Promise<Asked> {
+  const wallet = await findUserWallet(ctx.db, userId)
+  if (!wallet) throw new AppError('WALLET_REQUIRED')
+  const scope = scopeOf(ctx)
+  const payable = await askContract(ctx)
+  await refuseUncovered(ctx)
+  await refuseUnlessSignable(ctx, wallet, amount)
+  return { scope, wallet, payable, withdrawn: await withdrawnWhenFinal(ctx, wallet) }
+}
+
+async function lockOwnWallet(tx: Tx, userId: string, { wallet }: Asked): Promise<void> {
+  await lockSigning(tx)
+  await refuseFrozen(tx, userId)
+  await lockWallets(tx, [wallet])
+}
+
+/** Returns the time. Throws when the wallet, an open redemption or the contract prevents another one. */
+async function refuseUnlessFree(
+  ctx: Context,
+  tx: Tx,
+  { userId, amount, asked }: { userId: string; amount: number; asked: Asked },
+): Promise<Date> {
+  const { scope, wallet, payable } = asked
+  if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
+  if (await findReplacement(tx, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
+  const open = await lockOpenOf(tx, scope, wallet)
+  if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
+  const now = await databaseTime(tx, ctx.clock)
+  await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
+  return now
+}
+
+interface NewRedemption extends Pick<Redemption, 'id' | 'userId' | 'amount' | 'ledgerHold'> {
+  requestKey: string | undefined
+}
+
+async function openRedemption(
+  ctx: Context,
+  tx: Tx,
+  { requestKey, ...named }: NewRedemption,
+  { scope, wallet, withdrawn }: Asked,
+  now: Date,
+): Promise<Redemption> {
+  // Earlier withdrawals may have settled while the contract was read.
+  const since = await sumSettled(tx, scope, { userId: named.userId, wallet, afterBlock: withdrawn.block })
+  const redemption: Redemption = {
+    ...scope,
+    ...named,
+    wallet,
+    remaining: named.amount,
+    limit: withdrawn.amount + since + named.amount,
+    deadline: nextDeadline(ctx, now),
+    renewals: 0,
+    openedAt: now,
+  }
+  await insertRedemption(tx, { ...redemption, requestKey: requestKey ?? null })
+  return redemption
+}
+
+type Opened = { redemption: Redemption } | { review: Review }
 
 /** Throws REDEMPTION_NOT_FOUND when it is finished. */
 async function openedBefore(
   db: Queryable,
   userId: string,
   requestKey: string | undefined,
-): Promise<Redemption | undefined> {
-  const known = requestKey === undefined ? undefined : await findByRequest(db, userId, requestKey)
-  if (known?.remaining === 0) throw new AppError('REDEMPTION_NOT_FOUND')
-  return known
+): Promise<Opened | undefined> {
+  if (requestKey === undefined) return undefined
+  const redemption = await findByRequest(db, userId, requestKey)
+  if (redemption?.remaining === 0) throw new AppError('REDEMPTION_NOT_FOUND')
+  if (redemption) return { redemption }
+  const review = await findReviewByRequest(db, userId, requestKey)
+  if (review && !isOpen(review.status)) throw new AppError('REDEMPTION_NOT_FOUND')
+  return review && { review }
 }
 
-async function answer(ctx: Context, redemption: Redemption): Promise<Signed> {
+async function answer(ctx: Context, opened: Opened): Promise<Answer<'POST /api/steeze/redeem'>> {
+  if ('redemption' in opened) return present(ctx, opened.redemption)
+  const { id, amount, until, ...cause } = opened.review
+  const review = { reason: causeText(cause), until: (until ?? ctx.clock.now()).toISOString() }
+  return { holdId: id, amount, usdcAmount: inUsdc(amount), signature: null, review }
+}
+
+const inUsdc = (amount: number) => (amount * STEEZE_VALUE_MICROS) / MICROS_PER_USDC
+
+async function present(ctx: Context, redemption: Redemption): Promise<Signed> {
   return {
     holdId: redemption.id,
     amount: redemption.remaining,
-    usdcAmount: (redemption.remaining * STEEZE_VALUE_MICROS) / MICROS_PER_USDC,
+    usdcAmount: inUsdc(redemption.remaining),
     limit: redemption.limit,
     deadline: deadlineOf(redemption),
     signature: await signWithdrawal(ctx, redemption),
@@ -161,90 +247,3 @@ async function answer(ctx: Context, redemption: Redemption): Promise<Signed> {
 
 const nextDeadline = (ctx: Context, now: Date) =>
   new Date(Math.floor((now.getTime() + ctx.limits.redeemDeadlineMs) / 1_000) * 1_000)
-
-/** A hold older than the debt repays it on release, instead of being signed again and again. */
-async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
-  if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
-}
-
-/**
- * Purchased Steeze can't be redeemed, nor can gifts that mature. Battles pay into the locked account, so none can end in
- * between.
- */
-async function holdEarned(ctx: Context, tx: Tx, { id, userId, amount }: Redemption, now: Date): Promise<void> {
-  const [earned, held] = [userAccount(userId, 'steeze_earned'), userAccount(userId, 'steeze_held')]
-  const posting = await lockForPosting(tx, ctx.clock, [earned, held])
-  if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
-  refuseMaturing(await readMaturing(ctx, tx, { userId, earned: posting.balanceOf(earned), now }), amount)
-  await posting.post([
-    {
-      key: `steeze-redemption/${id}`,
-      kind: 'steeze_hold',
-      reference: id,
-      from: earned,
-      to: held,
-      amount,
-      opensHold: id,
-    },
-  ])
-}
-
-/** As of the block to which everything is final and settled here; the ledger and a quorum of nodes must agree. */
-async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
-  const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
-  if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')
-  const block = cursor.finalNumber
-  const amount = await orUnavailable(withdrawnSteeze(ctx.chain, wallet, { blockNumber: block }))
-  if (amount !== (await sumWithdrawn(ctx.db, scopeOf(ctx), { wallet, throughBlock: block }))) {
-    throw unavailable(
-      ctx.clock.now(),
-      'withdrawals-differ',
-      'The network and our records differ on what your wallet has redeemed. Nothing was held.',
-    )
-  }
-  return { amount, block }
-}
-
-/** While the ledger has more Steeze than the contract, some of it was never bought. */
-async function refuseUncovered(ctx: Context): Promise<void> {
-  if ((await readReserves(ctx)).difference <= 0) return
-  const now = ctx.clock.now()
-  throw unavailable(
-    now,
-    'reserves',
-    `Redeeming is stopped as of ${utcTime(now)}: our records and the contract don't match.`,
-  )
-}
-
-type Payable = Awaited<ReturnType<typeof withdrawalState>>
-
-const askContract = (ctx: Context): Promise<Payable> => {
-  signerOf(ctx)
-  return orUnavailable(withdrawalState(ctx.chain))
-}
-
-const DAY_MS = 86_400_000
-
-async function refuseUnlessPayable(
-  ctx: Context,
-  tx: Tx,
-  { scope, payable, amount, now }: { scope: Scope; payable: Payable; amount: number; now: Date },
-): Promise<void> {
-  const refuse = (reason: string, message: string) => unavailable(now, reason, message)
-  const time = utcTime(now)
-  if ((await netLeft(tx, 'steeze_unexplained')) > 0) {
-    throw refuse('unexplained', `Redeeming is stopped as of ${time}: we are investigating a withdrawal.`)
-  }
-  if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)
-  if (payable.signer !== signerOf(ctx).address.toLowerCase()) {
-    throw refuse('not-signer', `The contract expects another signer as of ${time}. Nothing was held.`)
-  }
-  const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const signed = await sumSigned(tx, scope, new Date(midnightMs))
-  const leftMicros = Math.min(
-    ctx.limits.redeemDailyCapMicros - signed.sinceThen * STEEZE_VALUE_MICROS,
-    payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS,
-  )
-  if (amount * STEEZE_VALUE_MICROS > leftMicros) throw pastDailyCap(now)
-}

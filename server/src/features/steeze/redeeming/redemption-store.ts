@@ -281,10 +281,13 @@ export async function updateExplained(tx: Tx, charged: readonly { eventId: numbe
 }
 
 const FIND_OPEN_REDEMPTIONS = sql`
-  select ${steezeRedemptions('id', { amount: 'remaining' })} from steeze_redemptions
-  where user_id = $1 and closed_at is null
+  select ${out('id', 'uuid')}, ${out('amount', 'bigint')} from (
+    select id, remaining as amount, opened_at from steeze_redemptions where user_id = $1 and closed_at is null
+    union all
+    select id, amount, opened_at from redemption_reviews where user_id = $1 and status in ('waiting', 'approved')) open
   order by opened_at, id`
 
+/** Also those that wait for an admin. */
 export async function findOpenRedemptions(db: Queryable, userId: string): Promise<{ id: string; amount: number }[]> {
   return db.query(FIND_OPEN_REDEMPTIONS, [userId])
 }

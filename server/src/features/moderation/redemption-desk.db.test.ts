@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Actor } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
+import { gift } from '../../../test/actors/battles.ts'
+import { earner, earnInBattle, redeem, redeeming } from '../../../test/actors/redeeming.ts'
+import {
+  type Admin,
+  appeal,
+  approve,
+  cancel,
+  confirmProposal,
+  decide,
+  desk,
+  REVIEWED,
+  reviewOf,
+  signApproved,
+  twoAdmins,
+  waiting,
+} from '../../../test/actors/reviewing.ts'
+import { earn } from '../../../test/chain/chain.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let admins: [Admin, Admin]
+let one: Admin
+let two: Admin
+let ada: Actor
+beforeEach(async () => {
+  test = await testApp(REVIEWED)
+  admins = await twoAdmins(test)
+  ;[one, two] = admins
+  ada = await earner(test, 900)
+})
+afterEach(() => test.close())
+const { balances, finalise } = redeeming(() => test)
+const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
+const neighbours = (who: Actor, id: string) => who.call('GET /api/admin/redemptions/:id', { params: { id } })
+const relate = (a: string, b: string, isRelated = true) =>
+  test.ctx.db.query(
+    `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
+     values (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), 120, $3, $4, $5)`,
+    [a, b, JSON.stringify([{ kind: 'device', points: 120, accounts: 2 }]), isRelated, test.ctx.clock.now()],
+  )
+
+it('lists what waits, those due first, with the reason and the appeal [admin.redemption-desk] [admin.call-redemptions]', async () => {
+  const bo = await earner(test, 600)
+  const first = await waiting(ada, 600)
+  test.ctx.clock.advance({ hours: 1 })
+  // Admins need a fresh sign-in to decide.
+  await one.signIn()
+  const second = await waiting(bo, 501)
+  await appeal(bo, second, 'Payday.')
+  const { waiting: list, decided } = await desk(one)
+  expect(decided).toEqual([])
+  expect(list).toMatchObject([
+    { id: first, amount: 600, usdcAmount: 42, needsSecond: true, until: '2026-03-05T12:00:00.000Z', appeal: null },
+    { id: second, person: { username: (await bo.me()).username }, appeal: { text: 'Payday.', answer: null } },
+  ])
+  expect(list[0]?.reason).toBe('We check redemptions above 500 Steeze in 24 hours.')
+  await decide(one, first, 'reject', 'A ring.')
+  expect(await desk(two)).toMatchObject({
+    waiting: [{ id: second }],
+    decided: [{ id: first, status: 'rejected', answer: 'A ring.', decidedAt: '2026-03-02T13:00:00.000Z' }],
+  })
+  expect(await ada.send('GET', '/api/admin/redemptions')).toMatchObject(refusal(403, 'FORBIDDEN'))
+})
+
+it('shows the accounts around a redemption, and the log keeps who read it [admin.redemption-neighbours]', async () => {
+  const { ada: eve, cy } = await earnInBattle(test, 30)
+  await earn(test, eve, 600)
+  await finalise()
+  await one.signIn()
+  const [fan] = await test.ctx.db.query<{ id: string }>('select giver_id as id from battle_gifts')
+  await relate(eve.id, fan?.id ?? '')
+  await relate(eve.id, cy.id, false)
+  const id = await waiting(eve, 600)
+  expect(await reviewOf(eve)).toMatchObject({ reason: expect.stringContaining('looks related to yours') })
+  const shown = await neighbours(one, id)
+  expect(shown.redeemed).toBe(0)
+  expect(shown.neighbours).toHaveLength(2)
+  expect(shown.neighbours).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ person: expect.objectContaining({ id: fan?.id }), score: 120, isRelated: true, gifted: 30 },
+        reasons: [{ kind: 'device', points: 120, accounts: 2 }],
+      }),
+      expect.objectContaining({ person: expect.objectContaining({ id: cy.id }), isRelated: false, gifted: 0 }),
+    ]),
+  )
+  expect(await logged(one)).toMatchObject([{ action: 'read-redemption', subject: eve.id, admin: { id: one.id } }])
+  expect(await one.send('GET', `/api/admin/redemptions/${randomUUID()}`)).toMatchObject(
+    refusal(404, 'REDEMPTION_NOT_FOUND'),
+  )
+})
+
+it('above the limit takes another admin, and the log has both [admin.two-admins] [admin.redemption-desk]', async () => {
+  const bo = await earner(test, 600)
+  const [id, other] = [await waiting(ada, 600), await waiting(bo, 600)]
+  for (const _ of [1, 2])
+    expect(await decide(one, id, 'approve', 'Fans')).toMatchObject({ status: 200, body: { isProposed: true } })
+  expect(await one.call('GET /api/admin/proposals')).toMatchObject([
+    {
+      ...{ action: 'approve-redemption', subject: id, reason: 'Fans', proposer: { id: one.id } },
+      ...{ personId: (await ada.me()).id, subjectName: (await ada.me()).username },
+    },
+  ])
+  const before = await state()
+  expect(await confirmProposal(one, id)).toMatchObject(refusal(409, 'PROPOSAL_OWN'))
+  expect(await signApproved(ada, id)).toMatchObject(refusal(409, 'REDEMPTION_WAITING'))
+  expect(await state()).toEqual(before)
+  expect(await confirmProposal(two, id)).toMatchObject({ status: 200 })
+  expect([(await reviewOf(ada))?.status, (await reviewOf(bo))?.status]).toEqual(['approved', 'waiting'])
+  expect(await logged(one, 2)).toMatchObject([
+    { action: 'approve-redemption', subject: (await ada.me()).id, admin: { id: two.id }, reason: '600 Steeze: Fans' },
+    { action: 'propose-approve-redemption', subject: (await ada.me()).id, admin: { id: one.id } },
+  ])
+  expect(await decide(one, randomUUID(), 'approve')).toMatchObject(refusal(404, 'REDEMPTION_NOT_FOUND'))
+  expect(await decide(ada, other, 'approve')).toMatchObject(refusal(403, 'FORBIDDEN'))
+  expect(await one.send('POST', `/api/admin/redemptions/${other}/reject`, { reason: ' ' })).toMatchObject(
+    refusal(400, 'INVALID_REQUEST'),
+  )
+})
+
+it('a proposal ends with what it is about, and can be withdrawn', async () => {
+  const id = await waiting(ada, 600)
+  await decide(one, id, 'approve')
+  await cancel(ada, id)
+  expect(await confirmProposal(two, id)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  const [open] = await one.call('GET /api/admin/proposals')
+  expect(await one.send('POST', `/api/admin/proposals/${open?.id}/withdraw`)).toMatchObject({ status: 200 })
+  expect(await logged(one)).toMatchObject([{ action: 'withdraw-proposal', subject: (await ada.me()).id }])
+  // Another one of the same person needs a proposal of its own.
+  const next = await waiting(ada, 700)
+  expect(await confirmProposal(two, id)).toMatchObject({ status: 400 })
+  expect(await reviewOf(ada)).toMatchObject({ holdId: next, status: 'waiting' })
+})
+
+it('a rejection ends the proposal, so that it answers no appeal', async () => {
+  const id = await waiting(ada, 600)
+  await decide(one, id, 'approve', 'Fans')
+  await decide(two, id, 'reject')
+  expect(await one.call('GET /api/admin/proposals')).toEqual([])
+  await appeal(ada, id)
+  expect((await reviewOf(ada))?.status).toBe('waiting')
+  await decide(two, id, 'approve', 'We read the appeal.')
+  expect(await one.call('GET /api/admin/proposals')).toMatchObject([{ reason: 'We read the appeal.' }])
+})
+
+it('nobody decides about their own, their gifts’ or a related account’s [admin.redemption-own]', async () => {
+  const eve = await admin(test)
+  await earn(test, eve, 600)
+  await finalise()
+  const own = await waiting(eve, 600)
+  const before = await state()
+  const reviewed = await waiting(ada, 600)
+  const adaId = (await ada.me()).id
+  await relate(adaId, two.id)
+  const refused = refusal(409, 'ADMIN_OWN_REDEMPTION')
+  for (const step of ['approve', 'reject', 'undo'] as const) {
+    expect(await decide(eve, own, step)).toMatchObject(refused)
+    expect(await decide(two, reviewed, step)).toMatchObject(refused)
+  }
+  expect(await two.send('GET', `/api/admin/redemptions/${reviewed}`)).toMatchObject(refused)
+  expect((await state()).admin_proposals).toEqual(before.admin_proposals)
+  await decide(one, reviewed, 'approve')
+  expect(await confirmProposal(two, reviewed)).toMatchObject(refused)
+  await decide(one, own, 'approve')
+  expect(await confirmProposal(eve, own)).toMatchObject(refused)
+  expect([(await reviewOf(ada))?.status, (await reviewOf(eve))?.status]).toEqual(['waiting', 'waiting'])
+})
+
+it('an admin who gifted leaves it to another', async () => {
+  const { ada: eve } = await earnInBattle(test, 30, async (battle) => {
+    await earn(test, one, 20)
+    await one.signIn()
+    await gift(one, battle.id, battle.ada.id, 20)
+  })
+  await earn(test, eve, 600)
+  await finalise()
+  const id = await waiting(eve, 600)
+  for (const who of admins) await who.signIn()
+  expect(await decide(one, id, 'reject')).toMatchObject(refusal(409, 'ADMIN_OWN_REDEMPTION'))
+  expect(await decide(two, id, 'reject')).toMatchObject({ status: 200 })
+})
+
+it('undoes an approval while nothing is signed, and a rejection [admin.redemption-undo]', async () => {
+  const id = await waiting(ada, 600)
+  await approve(admins, id)
+  expect(await decide(one, id, 'undo', 'Wrong person.')).toMatchObject({ status: 200 })
+  expect(await reviewOf(ada)).toMatchObject({ status: 'waiting', answer: null })
+  expect(await signApproved(ada, id)).toMatchObject(refusal(409, 'REDEMPTION_WAITING'))
+  expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
+  await decide(one, id, 'reject')
+  await decide(one, id, 'undo', 'Wrong person again.')
+  // What returned stays, and is held again when it is signed.
+  expect(await balances(ada)).toEqual({ earned: 900, held: 0 })
+  await approve(admins, id)
+  expect((await redeem(ada, 10)).body).toMatchObject({ code: 'REDEMPTION_WAITING' })
+  expect(await signApproved(ada, id)).toMatchObject({ status: 200 })
+  expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
+  const before = await state()
+  expect(await decide(one, id, 'undo')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN'))
+  expect(await state()).toEqual(before)
+  expect((await logged(one, 20)).filter(({ action }) => action === 'undo-redemption')).toHaveLength(2)
+})
+
+it('undoes no rejection once another redemption waits', async () => {
+  const id = await waiting(ada, 600)
+  await decide(one, id, 'reject')
+  const next = await waiting(ada, 700)
+  const before = await state()
+  expect(await decide(one, id, 'undo')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN'))
+  expect(await state()).toEqual(before)
+  expect((await reviewOf(ada))?.holdId).toBe(next)
+})

@@ -1,0 +1,37 @@
+import { lockForPosting, userAccount } from '#features/ledger'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { readMaturing, refuseMaturing } from './read-maturing.ts'
+
+/** A hold older than the debt repays it on release, instead of being signed again and again. Throws IN_DEBT. */
+export async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
+  if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
+}
+
+interface NewHold {
+  key: string
+  /** Of the redemption. */
+  reference: string
+  holdId: string
+  userId: string
+  amount: number
+}
+
+/**
+ * Purchased Steeze can't be redeemed, nor can gifts that mature. Battles pay into the locked account, so none can end in
+ * between. Throws IN_DEBT, REDEEM_AMOUNT_INVALID and REDEEM_MATURING.
+ */
+export async function holdEarned(
+  ctx: Context,
+  tx: Tx,
+  { key, reference, holdId, userId, amount }: NewHold,
+  now: Date,
+): Promise<void> {
+  const [earned, held] = [userAccount(userId, 'steeze_earned'), userAccount(userId, 'steeze_held')]
+  const posting = await lockForPosting(tx, ctx.clock, [earned, held])
+  if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
+  refuseMaturing(await readMaturing(ctx, tx, { userId, earned: posting.balanceOf(earned), now }), amount)
+  await posting.post([{ key, kind: 'steeze_hold', reference, from: earned, to: held, amount, opensHold: holdId }])
+}

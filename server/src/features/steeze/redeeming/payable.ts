@@ -1,0 +1,74 @@
+import { STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { cursorIdOf, findCursor } from '#features/chain-events'
+import { netLeft } from '#features/ledger'
+import { AppError } from '#platform/app-error'
+import { orUnavailable } from '#platform/chain/contracts'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
+import { utcTime } from '#platform/utc-text'
+import { readReserves } from '../reserves.ts'
+import { type Scope, scopeOf } from '../scope.ts'
+import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
+import { withdrawalState } from '../steeze-contract.ts'
+import { sumSigned, sumWithdrawn } from './redemption-store.ts'
+import { pastDailyCap, signerOf, unavailable } from './sign-withdrawal.ts'
+
+/** As of the block to which everything is final and settled here; the ledger and a quorum of nodes must agree. */
+export async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
+  const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
+  if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')
+  const block = cursor.finalNumber
+  const amount = await orUnavailable(withdrawnSteeze(ctx.chain, wallet, { blockNumber: block }))
+  if (amount !== (await sumWithdrawn(ctx.db, scopeOf(ctx), { wallet, throughBlock: block }))) {
+    throw unavailable(
+      ctx.clock.now(),
+      'withdrawals-differ',
+      'The network and our records differ on what your wallet has redeemed. Nothing was held.',
+    )
+  }
+  return { amount, block }
+}
+
+/** While the ledger has more Steeze than the contract, some of it was never bought. */
+export async function refuseUncovered(ctx: Context): Promise<void> {
+  if ((await readReserves(ctx)).difference <= 0) return
+  const now = ctx.clock.now()
+  throw unavailable(
+    now,
+    'reserves',
+    `Redeeming is stopped as of ${utcTime(now)}: our records and the contract don't match.`,
+  )
+}
+
+export type Payable = Awaited<ReturnType<typeof withdrawalState>>
+
+export const askContract = (ctx: Context): Promise<Payable> => {
+  signerOf(ctx)
+  return orUnavailable(withdrawalState(ctx.chain))
+}
+
+const DAY_MS = 86_400_000
+
+/** Throws REDEEM_UNAVAILABLE if the contract wouldn't pay. Lock signing before. */
+export async function refuseUnlessPayable(
+  ctx: Context,
+  tx: Tx,
+  { scope, payable, amount, now }: { scope: Scope; payable: Payable; amount: number; now: Date },
+): Promise<void> {
+  const refuse = (reason: string, message: string) => unavailable(now, reason, message)
+  const time = utcTime(now)
+  if ((await netLeft(tx, 'steeze_unexplained')) > 0) {
+    throw refuse('unexplained', `Redeeming is stopped as of ${time}: we are investigating a withdrawal.`)
+  }
+  if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)
+  if (payable.signer !== signerOf(ctx).address.toLowerCase()) {
+    throw refuse('not-signer', `The contract expects another signer as of ${time}. Nothing was held.`)
+  }
+  const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const signed = await sumSigned(tx, scope, new Date(midnightMs))
+  const leftMicros = Math.min(
+    ctx.limits.redeemDailyCapMicros - signed.sinceThen * STEEZE_VALUE_MICROS,
+    payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS,
+  )
+  if (amount * STEEZE_VALUE_MICROS > leftMicros) throw pastDailyCap(now)
+}

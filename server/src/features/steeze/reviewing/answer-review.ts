@@ -1,0 +1,135 @@
+import { recordActions } from '#features/admin-log'
+import { findGiftsFrom } from '#features/battles'
+import { insertNotifications } from '#features/notifications'
+import { findRelatedTo } from '#features/related-accounts'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Queryable, Tx } from '#platform/db/db'
+import { utcMinute } from '#platform/utc-text'
+import { approvalNotice, rejectionNotice, reopenedNotice } from '../notices.rules.ts'
+import { lockSigning } from '../redeeming/redemption-store.ts'
+import { answerDue } from './open-review.ts'
+import { returnHold } from './return-hold.ts'
+import { isDecided, needsSecond } from './review.rules.ts'
+import { findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
+
+export interface ByAdmin {
+  id: string
+  adminId: string
+  /** Shown to the person. */
+  reason: string
+}
+
+/**
+ * Lets the server sign, until it lapses. Returns whose it is; the caller publishes it. Throws REDEMPTION_NOT_FOUND,
+ * REVIEW_NOT_OPEN, ADMIN_OWN_REDEMPTION about either admin, and SECOND_ADMIN_REQUIRED above the limit without a proposer.
+ */
+export async function approveReviewIn(
+  ctx: Context,
+  tx: Tx,
+  { id, adminId, reason, proposerId }: ByAdmin & { proposerId?: string },
+): Promise<string> {
+  const review = await lockWaiting(tx, { id, adminIds: [adminId, ...(proposerId === undefined ? [] : [proposerId])] })
+  if (needsSecond(review) && proposerId === undefined) throw new AppError('SECOND_ADMIN_REQUIRED')
+  const now = await databaseTime(tx, ctx.clock)
+  const until = new Date(now.getTime() + ctx.limits.reviewApprovedMs)
+  await updateReview(tx, review, {
+    ...answered(review, reason),
+    status: 'approved',
+    until,
+    decidedBy: adminId,
+    decidedAt: now,
+  })
+  await insertNotifications(tx, ctx.clock, [approvalNotice(review, { by: utcMinute(until), now })])
+  await recordActions(tx, [logged(review, 'approve-redemption', adminId, reason)], ctx.clock.sqlNow())
+  return review.userId
+}
+
+/**
+ * Returns its Steeze, and whose it is; the caller publishes that. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN and
+ * ADMIN_OWN_REDEMPTION.
+ */
+export async function rejectReviewIn(ctx: Context, tx: Tx, { id, adminId, reason }: ByAdmin): Promise<string> {
+  const review = await lockWaiting(tx, { id, adminIds: [adminId] })
+  const now = await databaseTime(tx, ctx.clock)
+  await returnHold(ctx, tx, review)
+  await updateReview(tx, review, {
+    ...answered(review, reason),
+    status: 'rejected',
+    until: null,
+    ledgerHold: null,
+    decidedBy: adminId,
+    decidedAt: now,
+  })
+  await insertNotifications(tx, ctx.clock, [rejectionNotice(review, now)])
+  await recordActions(tx, [logged(review, 'reject-redemption', adminId, reason)], ctx.clock.sqlNow())
+  return review.userId
+}
+
+/**
+ * Takes a decision back: it waits again, and what returned stays in the balance until it is signed. Throws
+ * REDEMPTION_NOT_FOUND, ADMIN_OWN_REDEMPTION, and REVIEW_NOT_OPEN once it was signed, appealed or followed by another.
+ */
+export async function undoDecision(ctx: Context, { id, adminId, reason }: ByAdmin): Promise<void> {
+  const userId = await ctx.db.tx(async (tx) => {
+    // No other redemption of theirs is opened meanwhile.
+    await lockSigning(tx)
+    const review = await lockToDecide(tx, id, [adminId])
+    const other = await findOpenReviewOf(tx, review.userId)
+    if (!isDecided(review.status) || (other && other.id !== id)) throw new AppError('REVIEW_NOT_OPEN')
+    const now = await databaseTime(tx, ctx.clock)
+    await updateReview(tx, review, {
+      ...answered(review, null),
+      status: 'waiting',
+      until: answerDue(ctx, now),
+      decidedBy: null,
+      decidedAt: null,
+    })
+    await insertNotifications(tx, ctx.clock, [reopenedNotice(review, now)])
+    await recordActions(tx, [logged(review, 'undo-redemption', adminId, reason)], ctx.clock.sqlNow())
+    return review.userId
+  })
+  ctx.live.changed(`user:${userId}`)
+}
+
+/** The answer to the appeal, if there was one. */
+const answered = ({ appealedAt }: Review, text: string | null) =>
+  appealedAt === null ? { answer: text } : { appealAnswer: text }
+
+const logged = (
+  { userId, amount }: Review,
+  action: 'approve-redemption' | 'reject-redemption' | 'undo-redemption',
+  adminId: string,
+  reason: string,
+) => ({ adminId, action, subjectKind: 'person' as const, subject: userId, reason: `${amount} Steeze: ${reason}` })
+
+/** Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, and ADMIN_OWN_REDEMPTION about one of the admins. */
+export async function lockWaiting(
+  tx: Tx,
+  { id, adminIds }: { id: string; adminIds: readonly string[] },
+): Promise<Review> {
+  const review = await lockToDecide(tx, id, adminIds)
+  if (review.status !== 'waiting') throw new AppError('REVIEW_NOT_OPEN')
+  return review
+}
+
+async function lockToDecide(tx: Tx, id: string, adminIds: readonly string[]): Promise<Review> {
+  const review = await lockReview(tx, id)
+  if (!review) throw new AppError('REDEMPTION_NOT_FOUND')
+  await refuseOwn(tx, review, adminIds)
+  return review
+}
+
+/** Throws ADMIN_OWN_REDEMPTION to the person, to whoever gifted them and to accounts related to theirs. */
+export async function refuseOwn(
+  db: Queryable,
+  { userId }: Pick<Review, 'userId'>,
+  adminIds: readonly string[],
+): Promise<void> {
+  const related = await findRelatedTo(db, userId)
+  const isTheirs = adminIds.some((id) => id === userId || related.includes(id))
+  if (isTheirs || (await findGiftsFrom(db, { userId, giverIds: adminIds })).length > 0) {
+    throw new AppError('ADMIN_OWN_REDEMPTION')
+  }
+}
