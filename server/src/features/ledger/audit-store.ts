@@ -3,6 +3,7 @@ import { columns, out, type Statement, sql } from '#platform/db/sql'
 import { HOUSE_ID } from './accounts.ts'
 
 const a = columns('ledger_accounts', 'a?')
+const walkedAccount = columns('ledger_accounts', 'a')
 const ledgerTransfers = columns('ledger_transfers')
 const t = columns('ledger_transfers', 't')
 const ledgerAccounts = columns('ledger_accounts')
@@ -207,53 +208,58 @@ export async function walkEntries(
   return { accounts: found, count, lastAccount, lastId }
 }
 
+const newestBalance = (account: string, balance: string) => `
+    (select id, ${balance} as balance from ledger_transfers where ${account} = a.id and id <= $6 order by id desc limit 1)`
+const newEntries = (account: string, amount: string, balance: string) => `
+    (select id, ${amount} as amount, ${balance} as balance from ledger_transfers
+     where ${account} = b.id and id > b.read_up_to order by id limit $7)`
+
+const WALK_NEW_ENTRIES = sql`
+  with batch as (
+    select a.*, a.id = $1 and $3::bigint > $6::bigint as is_continued,
+           case when a.id = $1 then $3::bigint else $6::bigint end as read_up_to,
+           coalesce((select last.balance from (${newestBalance('from_account', 'from_balance')}
+                                               union all
+                                               ${newestBalance('to_account', 'to_balance')}) last
+                     order by last.id desc limit 1), 0) as recorded
+    from ledger_accounts a where a.id >= $1 and a.id < $2 order by a.id limit $7
+  ),
+  entry as materialized (
+    select b.id as account_id, case when b.is_continued then $4::numeric else b.recorded end as before, e.*
+    from batch b cross join lateral (
+      ${newEntries('from_account', '-amount', 'from_balance')}
+      union all
+      ${newEntries('to_account', 'amount', 'to_balance')}) e
+    order by b.id, e.id limit $7
+  ),
+  summed as (
+    select *, before + sum(amount) over (partition by account_id order by id) as expected from entry
+  ),
+  walked as (
+    select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
+           (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
+                      order by id) filter (where balance is distinct from expected))[1] as wrong
+    from summed group by account_id
+  )
+  select ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
+         a.owner_id || '/' || a.kind as ${out('subject', 'text')},
+         (coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end)::text as ${out('total', 'text')},
+         coalesce(w.since, 0)::text as ${out('since', 'text')}, w.wrong as ${out('wrong', 'text?')},
+         (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
+           as ${out('held', 'text?')},
+         (select count(*) from entry) as ${out('count', 'bigint')},
+         (select max(account_id) from entry) as ${out('lastAccount', 'bigint?')},
+         (select id from entry order by account_id desc, id desc limit 1) as ${out('lastId', 'bigint?')}
+  from batch a left join walked w on w.account_id = a.id order by a.id`
+
 /** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */
 export async function walkNewEntries(
   db: Queryable,
   from: { account: number; end: number; after: number; carried: string; since: number; base: number },
   rows: number,
 ): Promise<WalkedEntries> {
-  const newest = (account: string, balance: string) => `
-    (select id, ${balance} as balance from ledger_transfers where ${account} = a.id and id <= $6::bigint order by id desc limit 1)`
-  const side = (account: string, amount: string, balance: string) => `
-    (select id, ${amount} as amount, ${balance} as balance from ledger_transfers
-     where ${account} = b.id and id > b.read_up_to order by id limit ${rows})`
-  const found = await db.query<WalkedAccount & Omit<WalkedEntries, 'accounts'>>(
-    `with batch as (
-       select a.*, a.id = $1 and $3::bigint > $6::bigint as is_continued,
-              case when a.id = $1 then $3::bigint else $6::bigint end as read_up_to,
-              coalesce((select last.balance from (${newest('from_account', 'from_balance')}
-                                                  union all
-                                                  ${newest('to_account', 'to_balance')}) last
-                        order by last.id desc limit 1), 0) as recorded
-       from ledger_accounts a where a.id >= $1 and a.id < $2 order by a.id limit ${rows}
-     ),
-     entry as materialized (
-       select b.id as account_id, case when b.is_continued then $4::numeric else b.recorded end as before, e.*
-       from batch b cross join lateral (
-         ${side('from_account', '-amount', 'from_balance')}
-         union all
-         ${side('to_account', 'amount', 'to_balance')}) e
-       order by b.id, e.id limit ${rows}
-     ),
-     summed as (
-       select *, before + sum(amount) over (partition by account_id order by id) as expected from entry
-     ),
-     walked as (
-       select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
-              (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
-                         order by id) filter (where balance is distinct from expected))[1] as wrong
-       from summed group by account_id
-     )
-     select a.id, a.owner_id || '/' || a.kind as subject, a.kind, a.currency, a.is_tracked as "isTracked", a.balance,
-            (coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end)::text as total,
-            coalesce(w.since, 0)::text as since, w.wrong,
-            (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')}) as held,
-            (select count(*) from entry) as count, (select max(account_id) from entry) as "lastAccount",
-            (select id from entry order by account_id desc, id desc limit 1) as "lastId"
-     from batch a left join walked w on w.account_id = a.id order by a.id`,
-    [from.account, from.end, from.after, from.carried, from.since, from.base],
-  )
+  const { account, end, after, carried, since, base } = from
+  const found = await db.query(WALK_NEW_ENTRIES, [account, end, after, carried, since, base, rows])
   const [{ count, lastAccount, lastId } = { count: 0, lastAccount: null, lastId: null }] = found
   return { accounts: found, count, lastAccount, lastId }
 }
