@@ -1,16 +1,15 @@
 import type { AuditRun } from '#platform/audit/audit-run'
 import type { Queryable } from '#platform/db/db'
-import type { LedgerFindings } from './audit-promises.ts'
 import {
   findHalfResolved,
   findHoldRange,
   findNamedHolds,
   findResolvedTwice,
-  findTransferRange,
   findUnfilled,
   type HoldRange,
-  type IdRange,
-} from './audit-store.ts'
+} from './audit-holds-store.ts'
+import type { LedgerFindings } from './audit-promises.ts'
+import { findTransferRange, type IdRange } from './audit-store.ts'
 
 /** Compares every hold with the transfers that opened and resolved it. Returns their number. */
 export async function auditHolds(run: AuditRun, findings: LedgerFindings): Promise<number> {

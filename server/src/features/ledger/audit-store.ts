@@ -1,8 +1,9 @@
 import type { Queryable } from '#platform/db/db'
-import { columns, out, type Statement, sql } from '#platform/db/sql'
+import { columns, out, sql } from '#platform/db/sql'
 import { HOUSE_ID } from './accounts.ts'
 
 const a = columns('ledger_accounts', 'a?')
+const walkedAccount = columns('ledger_accounts', 'a')
 const ledgerTransfers = columns('ledger_transfers')
 const t = columns('ledger_transfers', 't')
 const ledgerAccounts = columns('ledger_accounts')
@@ -22,7 +23,7 @@ export interface IdRange {
 
 // Scalar subqueries: with a join the planner may read the whole table for each range.
 const accountOf = (id: string, columns: string) => `(select ${columns} from ledger_accounts where id = ${id} limit 1)`
-const isOpen = (hold: string) =>
+export const isOpen = (hold: string) =>
   `(select r.hold_id from ledger_hold_resolutions r where r.hold_id = ${hold}.id limit 1) is null`
 
 const FIND_DRAWN_ID = sql`select last_value as ${out('id', 'bigint')} from ledger_transfers_id_seq`
@@ -207,142 +208,61 @@ export async function walkEntries(
   return { accounts: found, count, lastAccount, lastId }
 }
 
+const newestBalance = (account: string, balance: string) => `
+    (select id, ${balance} as balance from ledger_transfers where ${account} = a.id and id <= $6 order by id desc limit 1)`
+const newEntries = (account: string, amount: string, balance: string) => `
+    (select id, ${amount} as amount, ${balance} as balance from ledger_transfers
+     where ${account} = b.id and id > b.read_up_to order by id limit $7)`
+
+const WALK_NEW_ENTRIES = sql`
+  with batch as (
+    select a.*, a.id = $1 and $3::bigint > $6::bigint as is_continued,
+           case when a.id = $1 then $3::bigint else $6::bigint end as read_up_to,
+           coalesce((select last.balance from (${newestBalance('from_account', 'from_balance')}
+                                               union all
+                                               ${newestBalance('to_account', 'to_balance')}) last
+                     order by last.id desc limit 1), 0) as recorded
+    from ledger_accounts a where a.id >= $1 and a.id < $2 order by a.id limit $7
+  ),
+  entry as materialized (
+    select b.id as account_id, case when b.is_continued then $4::numeric else b.recorded end as before, e.*
+    from batch b cross join lateral (
+      ${newEntries('from_account', '-amount', 'from_balance')}
+      union all
+      ${newEntries('to_account', 'amount', 'to_balance')}) e
+    order by b.id, e.id limit $7
+  ),
+  summed as (
+    select *, before + sum(amount) over (partition by account_id order by id) as expected from entry
+  ),
+  walked as (
+    select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
+           (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
+                      order by id) filter (where balance is distinct from expected))[1] as wrong
+    from summed group by account_id
+  )
+  select ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
+         a.owner_id || '/' || a.kind as ${out('subject', 'text')},
+         (coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end)::text as ${out('total', 'text')},
+         coalesce(w.since, 0)::text as ${out('since', 'text')}, w.wrong as ${out('wrong', 'text?')},
+         (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
+           as ${out('held', 'text?')},
+         (select count(*) from entry) as ${out('count', 'bigint')},
+         (select max(account_id) from entry) as ${out('lastAccount', 'bigint?')},
+         (select id from entry order by account_id desc, id desc limit 1) as ${out('lastId', 'bigint?')}
+  from batch a left join walked w on w.account_id = a.id order by a.id`
+
 /** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */
 export async function walkNewEntries(
   db: Queryable,
   from: { account: number; end: number; after: number; carried: string; since: number; base: number },
   rows: number,
 ): Promise<WalkedEntries> {
-  const newest = (account: string, balance: string) => `
-    (select id, ${balance} as balance from ledger_transfers where ${account} = a.id and id <= $6::bigint order by id desc limit 1)`
-  const side = (account: string, amount: string, balance: string) => `
-    (select id, ${amount} as amount, ${balance} as balance from ledger_transfers
-     where ${account} = b.id and id > b.read_up_to order by id limit ${rows})`
-  const found = await db.query<WalkedAccount & Omit<WalkedEntries, 'accounts'>>(
-    `with batch as (
-       select a.*, a.id = $1 and $3::bigint > $6::bigint as is_continued,
-              case when a.id = $1 then $3::bigint else $6::bigint end as read_up_to,
-              coalesce((select last.balance from (${newest('from_account', 'from_balance')}
-                                                  union all
-                                                  ${newest('to_account', 'to_balance')}) last
-                        order by last.id desc limit 1), 0) as recorded
-       from ledger_accounts a where a.id >= $1 and a.id < $2 order by a.id limit ${rows}
-     ),
-     entry as materialized (
-       select b.id as account_id, case when b.is_continued then $4::numeric else b.recorded end as before, e.*
-       from batch b cross join lateral (
-         ${side('from_account', '-amount', 'from_balance')}
-         union all
-         ${side('to_account', 'amount', 'to_balance')}) e
-       order by b.id, e.id limit ${rows}
-     ),
-     summed as (
-       select *, before + sum(amount) over (partition by account_id order by id) as expected from entry
-     ),
-     walked as (
-       select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
-              (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
-                         order by id) filter (where balance is distinct from expected))[1] as wrong
-       from summed group by account_id
-     )
-     select a.id, a.owner_id || '/' || a.kind as subject, a.kind, a.currency, a.is_tracked as "isTracked", a.balance,
-            (coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end)::text as total,
-            coalesce(w.since, 0)::text as since, w.wrong,
-            (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')}) as held,
-            (select count(*) from entry) as count, (select max(account_id) from entry) as "lastAccount",
-            (select id from entry order by account_id desc, id desc limit 1) as "lastId"
-     from batch a left join walked w on w.account_id = a.id order by a.id`,
-    [from.account, from.end, from.after, from.carried, from.since, from.base],
-  )
+  const { account, end, after, carried, since, base } = from
+  const found = await db.query(WALK_NEW_ENTRIES, [account, end, after, carried, since, base, rows])
   const [{ count, lastAccount, lastId } = { count: 0, lastAccount: null, lastId: null }] = found
   return { accounts: found, count, lastAccount, lastId }
 }
-
-export interface HoldRange {
-  after: string | null
-  upTo: string
-}
-
-/** Hold at which the next `rows` rows end (null if there are none), and their number. */
-export async function findHoldRange(
-  db: Queryable,
-  table: 'ledger_holds' | 'ledger_hold_resolutions',
-  after: string | null,
-  rows: number,
-): Promise<{ upTo: string | null; count: number }> {
-  const id = table === 'ledger_holds' ? 'id' : 'hold_id'
-  const [row] = await db.query<{ upTo: string | null; count: number }>(
-    `select (array_agg(id order by id desc))[1] as "upTo", count(*) as count
-     from (select ${id} as id from ${table} ${after === null ? '' : `where ${id} > $1`} order by ${id} limit ${rows}) next`,
-    after === null ? [] : [after],
-  )
-  return row ?? { upTo: null, count: 0 }
-}
-
-const FIND_NAMED_HOLDS = sql`
-  select distinct named.hold_id as ${out('id', 'uuid')}
-  from ledger_transfers t cross join lateral (values (t.opens_hold), (t.resolves_hold)) as named (hold_id)
-  where t.id > $1 and t.id <= $2 and named.hold_id is not null
-  order by 1`
-
-export async function findNamedHolds(db: Queryable, { after, upTo }: IdRange): Promise<string[]> {
-  const rows = await db.query(FIND_NAMED_HOLDS, [after, upTo])
-  return rows.map(({ id }) => id)
-}
-
-/** Returns a statement for the first range, one for those after it, and one for holds by id. */
-const ofRanges = <Row>(statement: (within: (id: string) => string) => Statement<Row>) => ({
-  first: statement((id) => `${id} <= $1 and $2::uuid is null`),
-  next: statement((id) => `${id} <= $1 and ${id} > $2`),
-  named: statement((id) => `${id} = any($1::uuid[])`),
-})
-type OfRanges<Row> = Record<'first' | 'next' | 'named', Statement<Row>>
-
-/** A range, or ids. */
-export type SomeHolds = HoldRange | readonly string[]
-
-const isNamed = (holds: SomeHolds): holds is readonly string[] => Array.isArray(holds)
-
-function inRange<Row>(db: Queryable, { first, next, named }: OfRanges<Row>, holds: SomeHolds): Promise<Row[]> {
-  if (isNamed(holds)) return db.query(named, [holds])
-  return db.query(holds.after === null ? first : next, [holds.upTo, holds.after])
-}
-
-const FIND_UNFILLED = ofRanges(
-  (within) => sql`
-    select 'hold ' || h.id as ${out('subject', 'text')},
-           'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as ${out('detail', 'text')}
-    from ledger_holds h
-    left join lateral (select id, amount, to_account from ledger_transfers where opens_hold = h.id offset 0) t on true
-    where ${within('h.id')} and (t.id is null or t.amount <> h.amount or t.to_account <> h.account_id)
-    order by h.id`,
-)
-
-export const findUnfilled = (db: Queryable, range: SomeHolds): Promise<Finding[]> => inRange(db, FIND_UNFILLED, range)
-
-const FIND_HALF_RESOLVED = ofRanges(
-  (within) => sql`
-    select 'hold ' || id as ${out('subject', 'text')},
-           'holds ' || amount || ', resolved with ' || taken || ' (' || case when is_open then 'open' else 'resolved' end
-             || ')' as ${out('detail', 'text')}
-    from (select h.id, h.amount, ${isOpen('h')} as is_open,
-                 (select coalesce(sum(t.amount), 0) from ledger_transfers t where t.resolves_hold = h.id) as taken
-          from ledger_holds h where ${within('h.id')}) checked
-    where taken <> case when is_open then 0 else amount end order by id`,
-)
-
-export const findHalfResolved = (db: Queryable, range: SomeHolds): Promise<Finding[]> =>
-  inRange(db, FIND_HALF_RESOLVED, range)
-
-const FIND_RESOLVED_TWICE = ofRanges(
-  (within) => sql`
-    select 'hold ' || hold_id as ${out('subject', 'text')}, count(*) || ' resolutions' as ${out('detail', 'text')}
-    from ledger_hold_resolutions where ${within('hold_id')}
-    group by hold_id having count(*) > 1 order by hold_id`,
-)
-
-export const findResolvedTwice = (db: Queryable, range: SomeHolds): Promise<Finding[]> =>
-  inRange(db, FIND_RESOLVED_TWICE, range)
 
 const READ_KEPT_TOTALS = sql`
   select kind as ${out('kind', 'text')}, sum(amount::numeric)::text as ${out('amount', 'text')}
