@@ -9,7 +9,7 @@ import { returnHold } from './return-hold.ts'
 import { causeText, isOpen, mayAppeal } from './review.rules.ts'
 import { findNewestReviewOf, findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
-/** Returns the newest that was neither signed nor cancelled. */
+/** Returns the open one, else the newest unless that was signed or cancelled. */
 export async function reviewOf(ctx: Context, userId: string): Promise<RedemptionReview | null> {
   const review = await findNewestReviewOf(ctx.db, userId)
   if (!review || review.status === 'signed' || review.status === 'cancelled') return null

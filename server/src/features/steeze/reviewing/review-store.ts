@@ -36,7 +36,9 @@ const FIND = sql`${REVIEW} where v.id = $1`
 const LOCK = sql`${REVIEW} where v.id = $1 for update`
 const FIND_BY_REQUEST = sql`${REVIEW} where v.user_id = $1 and v.request_key = $2`
 const FIND_OPEN_OF = sql`${REVIEW} where v.user_id = $1 and v.status in ('waiting', 'approved')`
-const FIND_NEWEST_OF = sql`${REVIEW} where v.user_id = $1 order by v.opened_at desc, v.id desc limit 1`
+const FIND_NEWEST_OF = sql`
+  ${REVIEW} where v.user_id = $1
+  order by v.status in ('waiting', 'approved') desc, v.opened_at desc, v.id desc limit 1`
 
 export const findReview = async (db: Queryable, id: string): Promise<Review | undefined> =>
   (await db.query(FIND, [id]))[0]
@@ -49,6 +51,7 @@ export const findReviewByRequest = async (db: Queryable, userId: string, key: st
 export const findOpenReviewOf = async (db: Queryable, userId: string): Promise<Review | undefined> =>
   (await db.query(FIND_OPEN_OF, [userId]))[0]
 
+/** The open one, if there is one. */
 export const findNewestReviewOf = async (db: Queryable, userId: string): Promise<Review | undefined> =>
   (await db.query(FIND_NEWEST_OF, [userId]))[0]
 
