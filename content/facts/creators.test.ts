@@ -30,6 +30,14 @@ it('10 USDC buy 100 Steeze, which redeem for 7 USDC and leave 3 in the contract'
   expect(redeemed(300)).toBe(21)
 })
 
+it('gifts mature for three days, and above 500 Steeze a person looks first', () => {
+  const settings = readFileSync(`${import.meta.dirname}/../../server/src/env.ts`, 'utf8')
+  expect(settings).toContain('REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)')
+  expect(textOf('65-tips-gifts-vouches')).toContain('three days after the battle')
+  expect(settings).toContain('REDEEM_REVIEW_ABOVE ?? 500')
+  expect(textOf('66-what-aura-is-worth')).toContain('above 500 Steeze in a day')
+})
+
 it('a vouch of 10 USDC by a Grinder brings 200 AP, and one of 20 USDC at Dedicated 300', () => {
   const text = textOf('65-tips-gifts-vouches')
   const grinder = AURA_LEVELS.find(({ key }) => key === 'grinder')

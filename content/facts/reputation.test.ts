@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
-import { TRUST_MEASURED } from '@aura/api/rules/trust'
+import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import { loadKind } from '@aura/lab/kinds/index'
 import { AP_PER_USDC, DAILY_AP } from '@aura/lab/kinds/reputation/sybil'
+import { TRUST, trustOf } from '@aura/lab/kinds/reputation/trust'
 import { Session } from '@aura/lab/session'
+import { solutions } from '@aura/lab/solutions/index'
+import fc from 'fast-check'
 import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
@@ -121,6 +124,44 @@ it('the lab of invented people pays the AP that Aura pays', () => {
   expect(AP_PER_USDC).toBe(BigInt(auraAwarded(1_000_000, VOUCH_MULTIPLIERS.clout)))
   expect(DAILY_AP).toBe(BigInt(VOUCH_RULES.dailyAp))
 })
+
+it('and counts Trust as Aura does', () => {
+  expect(TRUST_RULES).toMatchObject(TRUST)
+  const person = fc.constantFrom<`0x${string}`>('0xa', '0xb', '0xc', '0xd', '0xe', '0xf')
+  const backing = fc.record({ from: person, to: person, usdc: fc.integer({ min: 1, max: 100 }) })
+  const backings = fc.array(
+    backing.filter(({ from, to }) => from !== to),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(fc.uniqueArray(person, { minLength: 1, maxLength: 2 }), backings, (seeds, backings) => {
+      const day = 20_000
+      const flow = new TrustFlow(
+        seeds,
+        day,
+        backings.map((each) => ({ ...each, day })),
+      )
+      const points = [...trustOf(seeds, backings)].filter(([, trust]) => trust > 0)
+      expect(new Map(points)).toEqual(new Map(flow.all().map(({ id, points }) => [id, points])))
+    }),
+  )
+})
+
+it.each([0, 10])(
+  'which five people of one owner can’t raise, whether a trusted person has vouched %s USDC or none',
+  async (backed) => {
+    const kind = await loadKind('sybil')
+    const session = await Session.open(kind, `0x${'7'.repeat(64)}`, { backed })
+    const trust = async () => (await session.scene()).rows.filter(({ label }) => label.includes('Trust'))
+    const before = await trust()
+    expect(before.map(({ value }) => value)).toEqual([backed === 0 ? '0' : '9,090', '0'])
+    const way = solutions.sybil?.reference
+    if (!way) throw new Error('no reference')
+    for await (const action of way.play(session)) await session.act(action)
+    expect(await session.verdict()).toEqual({ state: 'solved' })
+    expect(await trust()).toEqual(before)
+  },
+)
 
 it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, and pass against 290', () => {
   const text = textOf('73-votes-quorum-delegates')

@@ -8,8 +8,9 @@ const step = (how: 'send' | 'vouch', from: string, to: string, amount: bigint) =
   move('move', { from, to, how, amount: unitsText(amount) })
 
 /** Sends all of the money round: to one of the invented people, and back as a vouch. */
-async function* rounds({ lab, world }: Any, count: number, people: number) {
-  for (let round = 0; round < count; round++) {
+async function* rounds(session: Any, count: number, people: number) {
+  const { lab, world } = session
+  for (let round = 0; round < count && (await session.verdict()).state === 'open'; round++) {
     const { address } = world.fakes[round % people]
     yield step('send', lab.me, address, world.budget)
     yield step('vouch', address, lab.me, world.budget)

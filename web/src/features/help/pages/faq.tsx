@@ -22,7 +22,8 @@ export const FaqPage = () => (
     <p>
       You can only redeem earned Steeze, one redemption at a time. Withdraw each within {RULES.redeemMinutes} minutes,
       or the Steeze returns to your balance. Everyone together can redeem {formatWhole(RULES.redeemDailyUsdc)} USDC per
-      UTC day.
+      UTC day. Gifts can be redeemed some days after their battle, and we check large redemptions first. The Steeze
+      screen says what waits and until when.
     </p>
     <h2>Why does it say "Confirming"?</h2>
     <p>A payment counts once the network confirms it. You can close the page. It is credited anyway, and only once.</p>
