@@ -77,6 +77,11 @@ export const admin: readonly Requirement[] = [
     text: 'the desk shows related accounts with score, reasons and gifts; the log keeps who read it',
   },
   {
+    id: 'admin.relation-cleared',
+    kind: 'rule',
+    text: 'an admin says with a text that two accounts aren’t one person’s, for good, and may undo it; never about their own',
+  },
+  {
     id: 'admin.redemption-own',
     kind: 'rule',
     text: 'nobody decides about a redemption of theirs, of whom they gifted, or of a related account',

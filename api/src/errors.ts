@@ -241,6 +241,7 @@ export const API_ERRORS = {
     message:
       'You have renewed this redemption 3 times. Your Steeze returns to your balance shortly after the last signature expires. Then you can redeem it again.',
   },
+  RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },

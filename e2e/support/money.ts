@@ -122,6 +122,31 @@ export const longRedemptions: Answer<'GET /api/admin/redemptions'> = {
   decided: [{ ...row, id: LONGEST.id.replaceAll('1', '2'), status: 'rejected', until: null, decidedAt: AT }],
 }
 
+const neighbour = {
+  person: { ...row.person, id: LONGEST.id.replaceAll('1', '3') },
+  score: 160,
+  reasons: [
+    { kind: 'device' as const, points: 120, accounts: 2 },
+    { kind: 'address' as const, points: 40, accounts: null },
+  ],
+  isRelated: true,
+  clearedReason: null,
+  gifted: 1_000_000,
+}
+
+export const longNeighbours: Answer<'GET /api/admin/redemptions/:id'> = {
+  redeemed: 1_000_000,
+  neighbours: [
+    neighbour,
+    {
+      ...neighbour,
+      person: { ...neighbour.person, id: LONGEST.id.replaceAll('1', '4') },
+      isRelated: false,
+      clearedReason: 'w'.repeat(300),
+    },
+  ],
+}
+
 export const shop: Answer<'GET /api/steeze/purchase'> = {
   contractAddress: CONTRACT,
   usdcAddress: WALLET,

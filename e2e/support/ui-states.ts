@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
 import { fullLeague } from './full-league.ts'
-import { hugeReceipt, longRedemptions, longReview, manyReceipts, shop, shortReserves } from './money.ts'
+import { hugeReceipt, longNeighbours, longRedemptions, longReview, manyReceipts, shop, shortReserves } from './money.ts'
 import { offeredLink, ownLink } from './offered.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { ofStrangers } from './strangers.ts'
@@ -532,8 +532,15 @@ export const uiStates: readonly UiState[] = [
     name: 'admin, redemptions',
     path: '/admin/redemptions',
     who: 'admin',
-    answers: { '/api/admin/redemptions': longRedemptions },
+    answers: { '/api/admin/redemptions': longRedemptions, '/api/admin/redemptions/*': longNeighbours },
     ready: (page) => page.getByRole('list', { name: 'Waiting redemptions' }),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Related accounts of/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Undo: / }).waitFor()
+    },
   },
   {
     name: 'admin, lessons',

@@ -433,6 +433,16 @@ const TABLE: Readonly<Record<string, Row>> = {
     '/api/admin/people/{bystander}/unfreeze-redemption',
     { reason: 'For the table' },
   ],
+  'POST /api/admin/people/:id/related/:otherId/clear': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'RELATION_NOT_FOUND' : answer)),
+    '/api/admin/people/{bystander}/related/{owner}/clear',
+    { reason: 'For the table' },
+  ],
+  'POST /api/admin/people/:id/related/:otherId/restore': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'RELATION_NOT_FOUND' : answer)),
+    '/api/admin/people/{bystander}/related/{owner}/restore',
+    { reason: 'For the table' },
+  ],
   'POST /api/admin/battles/:id/void': [ADMIN, '/api/admin/battles/{live}/void', { reason: 'For the table' }],
   'GET /api/admin/proposals': [ADMIN],
   'POST /api/admin/proposals/:id/confirm': [

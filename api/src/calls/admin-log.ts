@@ -25,6 +25,8 @@ export const AdminActionName = z.enum([
   'approve-redemption',
   'reject-redemption',
   'undo-redemption',
+  'clear-relation',
+  'restore-relation',
   'grant-admin',
   'revoke-admin',
   'end-sessions',

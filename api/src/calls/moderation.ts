@@ -83,6 +83,8 @@ const Neighbour = z.object({
   ),
   /** The score suffices and no admin said otherwise. */
   isRelated: z.boolean(),
+  /** Of the admin who said otherwise. */
+  clearedReason: z.string().nullable(),
   /** Steeze they gifted the person in battles that ended. */
   gifted: Whole,
 })
@@ -98,6 +100,17 @@ const decideRedemption = (summary: string) =>
     body: z.object({ reason: Reason }),
     answer: Done,
     errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_REDEMPTION'],
+  })
+
+const judgeRelation = (summary: string) =>
+  call({
+    summary,
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ id: Id, otherId: Id }),
+    body: z.object({ reason: Reason }),
+    answer: Done,
+    errors: ['RELATION_NOT_FOUND', 'ADMIN_OWN_ACCOUNT'],
   })
 
 const proposal = (summary: string, errors: readonly ErrorCode[]) =>
@@ -156,6 +169,10 @@ export const moderationCalls = {
   'POST /api/admin/people/:id/unfreeze-redemption': ofPerson(
     'Propose to unfreeze a user’s redemptions, which another admin confirms',
   ),
+  'POST /api/admin/people/:id/related/:otherId/clear': judgeRelation(
+    'Say that two accounts aren’t one person’s, whatever they have in common',
+  ),
+  'POST /api/admin/people/:id/related/:otherId/restore': judgeRelation('Undo that: what they have in common decides'),
   'POST /api/admin/battles/:id/void': call({
     summary:
       'Call off an accepted or live battle: stakes and gifts are returned, and its page shows the reason. After a gift it is proposed, and another admin confirms it',

@@ -4,6 +4,7 @@ import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
 import { voidBattle, voidNeedsSecond } from '#features/battles'
 import { findReported, settleReports } from '#features/crowd'
+import { clearRelation, restoreRelation } from '#features/related-accounts'
 import { freezeRedemption, readDesk, readNeighbourhood, undoDecision } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -51,6 +52,16 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
     if (freezeReason !== null)
       await propose(ctx, { action: 'unfreeze-redemption', subject: id, reason: body.reason, adminId: userId })
     return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/related/:otherId/clear', async ({ params, body, userId }) => {
+    await clearRelation(ctx, { userId: params.id, otherId: params.otherId, reason: body.reason, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/related/:otherId/restore', async ({ params, body, userId }) => {
+    await restoreRelation(ctx, { userId: params.id, otherId: params.otherId, reason: body.reason, adminId: userId })
+    return { ok: true as const }
   })
 
   route(app, ctx, 'POST /api/admin/battles/:id/void', async ({ params, body, userId }) => {

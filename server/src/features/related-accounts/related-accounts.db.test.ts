@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
 import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
 import { relate, shareDevice } from '../../../test/actors/related.ts'
 import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { recordPredecessor } from './index.ts'
+import { findRelatedRevision, recordPredecessor } from './index.ts'
 import { tracesDue } from './relate-accounts.ts'
 import { RELATED_AT } from './relatedness.rules.ts'
 
@@ -82,6 +83,58 @@ describe('accounts', () => {
     await ada.signIn()
     await relate(test)
     expect(await pairs()).toEqual([])
+  })
+})
+
+describe('an admin', () => {
+  const judge = (
+    who: Actor,
+    step: 'clear' | 'restore',
+    [one, other]: readonly string[],
+    reason: unknown = 'Sisters.',
+  ) => who.send('POST', `/api/admin/people/${one}/related/${other}/${step}`, { reason })
+  const related = async () => (await pairs()).map(({ ids, isRelated }) => ({ ids, isRelated }))
+
+  it('says that two accounts aren’t one person’s, for good, and may undo it [admin.relation-cleared]', async () => {
+    const [eve, ada, bo, cy] = [await admin(test), await newcomer(test), await newcomer(test), await newcomer(test)]
+    const ids = [await idOf(ada), await idOf(bo)] as const
+    await shareDevice(test, [ada, bo])
+    await shareDevice(test, [cy, await newcomer(test)])
+    await relate(test)
+    await eve.signIn()
+    const before = await findRelatedRevision(test.ctx.db)
+    const others = (await related()).filter((pair) => !pair.ids.includes(ids[0]))
+    expect(await judge(eve, 'clear', ids)).toMatchObject({ status: 200 })
+    expect(await related()).toEqual(expect.arrayContaining([{ ids: [...ids].sort(), isRelated: false }, ...others]))
+    expect(await findRelatedRevision(test.ctx.db)).toBe(before + 1)
+    expect(await logged(eve, 2)).toMatchObject(
+      ids.toReversed().map((subject) => ({ action: 'clear-relation', subject, reason: 'Sisters.' })),
+    )
+    const state = await databaseState(test.ctx.db, { except: ['sessions'] })
+    // The other way round it is the same pair.
+    expect(await judge(eve, 'clear', ids.toReversed(), 'Again')).toMatchObject({ status: 200 })
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(state)
+
+    await shareDevice(test, [ada, bo])
+    await relate(test)
+    expect(await related()).toEqual(expect.arrayContaining([{ ids: [...ids].sort(), isRelated: false }]))
+
+    await eve.signIn()
+    expect(await judge(eve, 'restore', ids, 'They are one.')).toMatchObject({ status: 200 })
+    expect(await related()).toEqual(expect.arrayContaining([{ ids: [...ids].sort(), isRelated: true }, ...others]))
+    expect(await findRelatedRevision(test.ctx.db)).toBe(before + 2)
+  })
+
+  it('is refused for their own account, for strangers and without a reason [admin.relation-cleared]', async () => {
+    const [eve, ada, bo] = [await admin(test), await newcomer(test), await newcomer(test)]
+    const ids = [await idOf(ada), await idOf(bo)]
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    expect(await judge(eve, 'clear', [eve.id, ids[0] ?? ''])).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+    expect(await judge(eve, 'clear', ids)).toMatchObject(refusal(404, 'RELATION_NOT_FOUND'))
+    expect(await judge(eve, 'restore', ids)).toMatchObject(refusal(404, 'RELATION_NOT_FOUND'))
+    expect(await judge(eve, 'clear', ids, ' ')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await judge(ada, 'clear', ids)).toMatchObject(refusal(403, 'FORBIDDEN'))
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
   })
 })
 

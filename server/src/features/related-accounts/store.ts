@@ -128,6 +128,37 @@ const FIND_PAIRS = sql`
 export const findPairs = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_PAIRS>[]> =>
   db.query(FIND_PAIRS, [userId])
 
+const FIND_PAIR = sql`
+  select ${p('score', 'clearedAt')} from related_pairs p
+  where p.a_id = least($1::uuid, $2::uuid) and p.b_id = greatest($1::uuid, $2::uuid)`
+
+export async function findPair(
+  db: Queryable,
+  one: string,
+  another: string,
+): Promise<RowOf<typeof FIND_PAIR> | undefined> {
+  return (await db.query(FIND_PAIR, [one, another]))[0]
+}
+
+const UPDATE_CLEARED = sql`
+  update related_pairs set is_related = $3, cleared_reason = $4,
+    cleared_at = case when $4::text is null then null else coalesce($5::timestamptz, clock_timestamp()) end
+  where a_id = least($1::uuid, $2::uuid) and b_id = greatest($1::uuid, $2::uuid)`
+
+/** With the reason of an admin who cleared the pair, or null. */
+export async function updateCleared(
+  tx: Tx,
+  {
+    userId,
+    otherId,
+    reason,
+    isRelated,
+  }: { userId: string; otherId: string; reason: string | null; isRelated: boolean },
+  now: Date | null,
+): Promise<void> {
+  await tx.query(UPDATE_CLEARED, [userId, otherId, isRelated, reason, now])
+}
+
 const DELETE_PAIRS = sql`
   delete from related_pairs p using unnest($1::uuid[], $2::uuid[]) as gone (a_id, b_id)
   where p.a_id = gone.a_id and p.b_id = gone.b_id and p.cleared_at is null`
@@ -200,7 +231,7 @@ export const findRelatedTo = async (db: Queryable, userId: string): Promise<stri
 
 const other = columns('user_profiles', 'other')
 const FIND_NEIGHBOURS = sql`
-  select ${other('id', 'username', 'profileImageUrl')}, ${p('score', 'reasons', 'isRelated')}
+  select ${other('id', 'username', 'profileImageUrl')}, ${p('score', 'reasons', 'isRelated', 'clearedReason')}
   from related_pairs p join user_profiles other on other.id = case when p.a_id = $1 then p.b_id else p.a_id end
   where p.a_id = $1 or p.b_id = $1 order by p.score desc, other.id limit 50`
 

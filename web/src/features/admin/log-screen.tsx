@@ -35,6 +35,8 @@ const NAMES: Record<AdminActionName, string> = {
   'approve-redemption': 'Approved redemption',
   'reject-redemption': 'Rejected redemption',
   'undo-redemption': 'Undid decision on redemption',
+  'clear-relation': 'Said accounts aren’t related',
+  'restore-relation': 'Let accounts be related again',
   'settle-reports': 'Settled reports',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Removed admin role',

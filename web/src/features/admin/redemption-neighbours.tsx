@@ -1,11 +1,19 @@
-import type { Neighbour } from '@aura/api/calls/moderation'
+import type { Neighbour, ReviewedRedemption } from '@aura/api/calls/moderation'
 import { formatWhole } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { freshly } from '#features/auth'
+import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
+import { toast } from '#ui/feedback/toast'
+import { Button } from '#ui/forms/button'
+import { errorTexts } from './error-texts.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
   device: 'same device',
@@ -15,8 +23,10 @@ const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
   predecessor: 'same deleted account',
 }
 
+type Person = ReviewedRedemption['person']
+
 /** What accounts around a person have in common with theirs. The admin log keeps who read it. */
-export function RedemptionNeighbours({ id, username }: { id: string; username: string }) {
+export function RedemptionNeighbours({ id, person }: { id: string; person: Person }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/admin/redemptions/:id', { id }),
     refetchOnWindowFocus: false,
@@ -33,26 +43,84 @@ export function RedemptionNeighbours({ id, username }: { id: string; username: s
     <div className="grid gap-2 text-sm">
       <p className="text-ink-2">Redeemed in the day before: {formatWhole(data.redeemed)} Steeze.</p>
       {data.neighbours.length === 0 && <p>No account has anything in common with this one.</p>}
-      <ul className="grid gap-2" aria-label={`Accounts around ${username}`}>
+      <ul className="grid gap-2" aria-label={`Accounts around ${person.username}`}>
         {data.neighbours.map((neighbour) => (
-          <NeighbourRow key={neighbour.person.id} neighbour={neighbour} />
+          <NeighbourRow key={neighbour.person.id} of={person} neighbour={neighbour} />
         ))}
       </ul>
     </div>
   )
 }
 
-function NeighbourRow({ neighbour: { person, score, reasons, isRelated, gifted } }: { neighbour: Neighbour }) {
+function NeighbourRow({ of, neighbour }: { of: Person; neighbour: Neighbour }) {
+  const { person, score, reasons, isRelated, clearedReason, gifted } = neighbour
+  const [isOpen, setOpen] = useState(false)
   const named = reasons.map(
     ({ kind, points, accounts }) =>
       `${REASONS[kind]} ${points}${accounts === null ? '' : ` (${formatWhole(accounts)} accounts)`}`,
   )
+  const verb = clearedReason === null ? 'Not Related' : 'Undo'
   return (
-    <li>
-      <Link href={paths.profileOf(person.id)} className="font-strong underline-offset-4 hover:underline">
-        {person.username}
-      </Link>
-      : score {score}, {isRelated ? 'related' : 'not related'}. {named.join(', ')}. Gifted {formatWhole(gifted)} Steeze.
+    <li className="grid justify-items-start gap-2">
+      <span>
+        <Link href={paths.profileOf(person.id)} className="font-strong underline-offset-4 hover:underline">
+          {person.username}
+        </Link>
+        : score {score}, {isRelated ? 'related' : 'not related'}. {named.join(', ')}. Gifted {formatWhole(gifted)}{' '}
+        Steeze.
+        {clearedReason !== null && (
+          <>
+            {' '}
+            An admin said they aren’t related: <bdi>{clearedReason}</bdi>
+          </>
+        )}
+      </span>
+      {(isRelated || clearedReason !== null) && (
+        <Button kind="secondary" size={40} aria-label={`${verb}: ${person.username}`} onClick={() => setOpen(true)}>
+          {verb}
+        </Button>
+      )}
+      {isOpen && <RelationDialog of={of} neighbour={neighbour} onClose={() => setOpen(false)} />}
     </li>
+  )
+}
+
+interface RelationDialogProps {
+  of: Person
+  neighbour: Neighbour
+  onClose: () => void
+}
+
+function RelationDialog({ of, neighbour: { person, clearedReason }, onClose }: RelationDialogProps) {
+  const client = useQueryClient()
+  const isClearing = clearedReason === null
+  const judge = useWrite({
+    send: (reason: string) =>
+      freshly(() =>
+        request(`POST /api/admin/people/:id/related/:otherId/${isClearing ? 'clear' : 'restore'}`, {
+          params: { id: of.id, otherId: person.id },
+          body: { reason },
+        }),
+      ),
+    onSuccess: () => {
+      onClose()
+      toast({ title: isClearing ? 'Not related' : 'Undone', description: `${of.username} and ${person.username}.` })
+      return client.invalidateQueries()
+    },
+  })
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={isClearing ? `${of.username} and ${person.username} aren’t one person?` : 'Let the score decide again?'}
+      confirm={isClearing ? 'Not Related' : 'Undo'}
+      busy={judge.isPending ? 'Saving...' : undefined}
+      error={judge.error ? errorText(judge.error, errorTexts.moderate).description : undefined}
+      onConfirm={(reason) => judge.mutate(reason)}
+    >
+      {isClearing
+        ? 'They can gift each other’s battles, and what they do for each other brings Trust. The admin log keeps what you write.'
+        : 'If it suffices, they can’t gift each other’s battles and bring each other no Trust. The admin log keeps what you write.'}
+    </ReasonDialog>
   )
 }

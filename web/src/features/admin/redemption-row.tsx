@@ -72,7 +72,7 @@ export function RedemptionRow({ redemption }: { redemption: ReviewedRedemption }
           Related accounts
         </Button>
       </div>
-      {isShown && <RedemptionNeighbours id={id} username={person.username} />}
+      {isShown && <RedemptionNeighbours id={id} person={person} />}
       {step && <DecideDialog step={step} redemption={redemption} onClose={() => setStep(null)} />}
     </li>
   )

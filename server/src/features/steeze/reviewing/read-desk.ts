@@ -47,8 +47,8 @@ export async function readNeighbourhood(
   const gifted = new Map(gifts.map(({ giverId, amount }) => [giverId, amount]))
   return {
     redeemed: await sumRedeemed(ctx.db, { userId, after: new Date(openedAt.getTime() - DAY_MS), upTo: openedAt }),
-    neighbours: found.map(({ score, reasons, isRelated, ...person }) => ({
-      ...{ person, score, reasons, isRelated },
+    neighbours: found.map(({ score, reasons, isRelated, clearedReason, ...person }) => ({
+      ...{ person, score, reasons, isRelated, clearedReason },
       gifted: gifted.get(person.id) ?? 0,
     })),
   }

@@ -1,0 +1,49 @@
+import type { AdminActionName } from '@aura/api/calls/admin-log'
+import { recordActions } from '#features/admin-log'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { RELATED_AT } from './relatedness.rules.ts'
+import { findPair, lockRevision, raiseRevision, updateCleared } from './store.ts'
+
+interface Judged {
+  userId: string
+  otherId: string
+  adminId: string
+  reason: string
+}
+
+/**
+ * Takes its effects from a relation, for good: new traces don't bring them back. Changes nothing if that was done already.
+ * Throws RELATION_NOT_FOUND and ADMIN_OWN_ACCOUNT.
+ */
+export const clearRelation = (ctx: Context, by: Judged): Promise<void> => judge(ctx, by, 'clear-relation')
+
+/** The score decides again. Throws what `clearRelation` throws. */
+export const restoreRelation = (ctx: Context, by: Judged): Promise<void> => judge(ctx, by, 'restore-relation')
+
+async function judge(
+  ctx: Context,
+  { userId, otherId, adminId, reason }: Judged,
+  action: AdminActionName & `${string}-relation`,
+): Promise<void> {
+  if (adminId === userId || adminId === otherId) throw new AppError('ADMIN_OWN_ACCOUNT')
+  const cleared = action === 'clear-relation' ? reason : null
+  await ctx.db.tx(async (tx) => {
+    await lockRevision(tx)
+    const pair = await findPair(tx, userId, otherId)
+    if (!pair) throw new AppError('RELATION_NOT_FOUND')
+    if ((pair.clearedAt === null) === (cleared === null)) return
+    const hasEffects = pair.score >= RELATED_AT
+    const isRelated = hasEffects && cleared === null
+    await updateCleared(tx, { userId, otherId, reason: cleared, isRelated }, ctx.clock.sqlNow())
+    const done = [userId, otherId].map((subject) => ({
+      adminId,
+      action,
+      subjectKind: 'person' as const,
+      subject,
+      reason,
+    }))
+    await recordActions(tx, done, ctx.clock.sqlNow())
+    if (hasEffects) await raiseRevision(tx)
+  })
+}
