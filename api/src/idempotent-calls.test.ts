@@ -19,6 +19,8 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/admin/comments/:id/remove',
     'POST /api/admin/people/:id/freeze-redemption',
     'POST /api/admin/people/:id/lift',
+    'POST /api/admin/people/:id/related/:otherId/clear',
+    'POST /api/admin/people/:id/related/:otherId/restore',
     'POST /api/admin/people/:id/unfreeze-redemption',
     'POST /api/admin/people/:id/settle-reports',
     'POST /api/admin/vouch-words/:id/keep',

@@ -59,7 +59,7 @@ function NeighbourRow({ of, neighbour }: { of: Person; neighbour: Neighbour }) {
     ({ kind, points, accounts }) =>
       `${REASONS[kind]} ${points}${accounts === null ? '' : ` (${formatWhole(accounts)} accounts)`}`,
   )
-  const verb = clearedReason === null ? 'Not Related' : 'Undo'
+  const verb = clearedReason === null ? 'Not related' : 'Undo'
   return (
     <li className="grid justify-items-start gap-2">
       <span>
@@ -113,7 +113,7 @@ function RelationDialog({ of, neighbour: { person, clearedReason }, onClose }: R
       open
       onClose={onClose}
       title={isClearing ? `${of.username} and ${person.username} aren’t one person?` : 'Let the score decide again?'}
-      confirm={isClearing ? 'Not Related' : 'Undo'}
+      confirm={isClearing ? 'Not related' : 'Undo'}
       busy={judge.isPending ? 'Saving...' : undefined}
       error={judge.error ? errorText(judge.error, errorTexts.moderate).description : undefined}
       onConfirm={(reason) => judge.mutate(reason)}
