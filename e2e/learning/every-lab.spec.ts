@@ -123,7 +123,9 @@ async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boo
 
 // Each journey has a limit of time.
 const PARTS = 3
-const kinds = [...lessonOfKind]
+const PEOPLE = ['Ada', 'Bo', 'Cleo']
+// Once the host's own lab is solved, it isn't offered again.
+const kinds = [...lessonOfKind].sort(([, one], [, other]) => Number(one === HOST) - Number(other === HOST))
 const parts = Array.from({ length: PARTS }, (_, part) => kinds.filter((_, index) => index % PARTS === part))
 
 for (const [part, kinds] of parts.entries()) {
@@ -140,7 +142,7 @@ for (const [part, kinds] of parts.entries()) {
       await route.fulfill({ response: await route.fetch({ url }) })
     })
     await page.goto(server.url)
-    await joinAs(page, 'Ada')
+    await joinAs(page, PEOPLE[part] ?? '')
     const weights = new Map<string, number>()
     const weightOf = async (url: string) => {
       const known = weights.get(url) ?? gzipSync(await (await page.request.get(url)).body()).length
