@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../test/actors/actors.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { openPg } from '../../platform/db/open-pg.ts'
+import { insertNotifications } from '../notifications/index.ts'
+import { digestsDue } from './digests-due.ts'
+
+const PEOPLE = 8
+const EACH = 12
+
+let servers: TestApp[]
+beforeAll(async () => {
+  const url = await newPostgresDatabase()
+  const openDb = () => openPg({ url, poolSize: 8 })
+  const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
+  servers = [await testApp({ openDb, push }), await testApp({ openDb, push })]
+})
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.close()
+})
+
+/** Of one person: what was queued for the browser singly and as a digest, and what is held back. */
+async function countsOf({ ctx: { db } }: TestApp, userId: string) {
+  const [counts] = await db.query<{ single: number; digests: string[]; held: number }>(
+    `select count(*) filter (where n.message = 'It happened.')::int as single,
+            coalesce(array_agg(n.title) filter (where n.message <> 'It happened.'), '{}') as digests,
+            (select coalesce(sum(held), 0)::int from push_hours where user_id = $1) as held
+     from push_messages p join notifications n on n.id = p.notification_id where n.user_id = $1`,
+    [userId],
+  )
+  return counts ?? { single: 0, digests: [], held: 0 }
+}
+
+it('two servers that tell the same people at once lose nothing, and tell of what was held back once [notifications.digest]', async () => {
+  const [one, two] = servers as [TestApp, TestApp]
+  const people: Actor[] = []
+  for (let nr = 0; nr < PEOPLE; nr++) {
+    const person = await newcomer(one)
+    const endpoint = `https://fcm.googleapis.com/fcm/send/pg-${nr}`
+    const body = { endpoint, keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) } }
+    await person.call('POST /api/notifications/push', { body })
+    people.push(person)
+  }
+  const ids = await Promise.all(people.map(async (person) => (await person.me()).id))
+  const before = await Promise.all(ids.map((id) => countsOf(one, id)))
+  const tell = ({ ctx }: TestApp, order: readonly string[], round: number, by: string) =>
+    ctx.db.tx((tx) =>
+      insertNotifications(
+        tx,
+        ctx.clock,
+        order.map((userId) => ({
+          ...{ userId, type: 'battle_update' as const, title: 'Hello', message: 'It happened.', relatedId: null },
+          key: `told/${by}/${round}`,
+        })),
+      ),
+    )
+  // In opposite orders, so that waiting for one another would be a deadlock.
+  for (let round = 0; round < EACH / 2; round++) {
+    await Promise.all([tell(one, ids, round, 'one'), tell(two, ids.toReversed(), round, 'two')])
+  }
+  const told = await Promise.all(ids.map((id) => countsOf(one, id)))
+  for (const [index, { single, held }] of told.entries()) {
+    expect(single - (before[index]?.single ?? 0) + held).toBe(EACH)
+    expect(held).toBeGreaterThan(0)
+  }
+
+  for (const { ctx } of servers) ctx.clock.advance({ hours: 1 })
+  const jobs = servers.map(({ ctx }) => digestsDue(ctx))
+  while ((await Promise.all(jobs.map((job) => job.runBatch()))).some((ran) => ran)) {
+    // Until nothing is due.
+  }
+  for (const [index, id] of ids.entries()) {
+    const { digests, held } = await countsOf(one, id)
+    expect({ digests, held }).toEqual({
+      digests: [...(before[index]?.digests ?? []), `${told[index]?.held} more notifications`],
+      held: 0,
+    })
+  }
+})
