@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { joinAs, wallet } from './support/person.ts'
+import { chooseDemoWallet, joinAs, learnByCalls, toDashboard, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 
 let server: ClockServer
@@ -193,8 +193,11 @@ test('another browser is listed, signed out from here, and knows it at once', as
   await expect(notifications.getByRole('switch', { name: /^Security/ })).toHaveCount(0)
 })
 
-test('a user exports their data and deletes their account with the keyboard', async ({ page }) => {
+test('a user exports their data and deletes their account with the keyboard; who returns is paid no lesson twice [settings.delete-pays-nothing-twice]', async ({
+  page,
+}) => {
   await openSettings(page, 'Dmitri')
+  await learnByCalls(page, server.url)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('aura-data.json')
@@ -230,4 +233,12 @@ test('a user exports their data and deletes their account with the keyboard', as
   await expect(messages(page)).toContainText('Your account has been deleted')
   await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()
   expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401)
+
+  // The wallet remembers the account.
+  await chooseDemoWallet(page)
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await toDashboard(page)
+  expect(await me(page)).toMatchObject({ auraPoints: 0, currentStreak: 1 })
+  await expect(page.getByRole('button', { name: /^Read Again: / })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Build Aura: / })).toHaveCount(2)
 })
