@@ -40,3 +40,46 @@ test('a person is blocked from their profile, and unblocked in Settings [profile
   await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
   await other.close()
 })
+
+test('whom somebody blocked can’t vouch for them, challenge them or follow them, and isn’t told why [profile.block-challenges] [profile.block-vouches] [profile.block-follows]', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext()
+  await joinByCalls(other.request, server.url, 'shy_sue')
+  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  await joinByCalls(page.request, server.url, 'loud_lou')
+  const { id: myId } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  const call = (method: 'PUT' | 'DELETE') =>
+    other.request.fetch(`${server.url}/api/blocks/${myId}`, { method, headers: { origin: server.url } })
+  await page.goto(`${server.url}/user/${id}`)
+  await page.getByRole('button', { name: 'Follow shy_sue' }).click()
+  await expect(page.getByRole('region', { name: 'Follows' })).toContainText('Followers 1')
+  expect((await call('PUT')).ok()).toBe(true)
+
+  await page.reload()
+  await expect(page.getByText('This creator isn’t available to you right now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('blocked')
+  const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByRole('button', { name: 'Follow shy_sue' }).click()
+  expect((await refused).status()).toBe(409)
+  await expect(page.getByRole('button', { name: 'Follow shy_sue' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Follows' })).toContainText('Followers 0')
+
+  await page.goto(`${server.url}/battles`)
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await dialog.getByLabel('Opponent').fill('shy_s')
+  await dialog.getByRole('button', { name: /shy_sue/ }).click()
+  await expect(dialog.getByText('This creator cannot battle right now.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'SEND BATTLE REQUEST' })).toHaveAttribute('aria-disabled', 'true')
+  await checkVisualsAndA11y(page, 'challenge-blocked-desktop')
+
+  // Nothing of it stays once it is undone.
+  expect((await call('DELETE')).ok()).toBe(true)
+  await page.goto(`${server.url}/user/${id}`)
+  await expect(page.getByRole('button', { name: 'Follow shy_sue' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
+  await other.close()
+})
