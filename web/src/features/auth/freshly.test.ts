@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#lib/api-error'
+import { freshly, onFreshSignInWanted } from './freshly.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const refusal = () =>
+  new ApiError(403, 'Forbidden', JSON.stringify({ code: 'FRESH_SIGN_IN_REQUIRED', message: 'Sign in', requestId: 'r' }))
+
+/** Refused until somebody signed in again. */
+function guarded() {
+  const state = { isFresh: false, tries: 0 }
+  const work = async () => {
+    state.tries += 1
+    if (!state.isFresh) throw refusal()
+    return 'done'
+  }
+  return { state, work }
+}
+
+describe('work that needs a fresh sign-in', () => {
+  it('is done again once somebody signed in, and refused when they decline', async () => {
+    const { state, work } = guarded()
+    let accepts = false
+    const stop = onFreshSignInWanted((settle) => {
+      state.isFresh = accepts
+      settle(accepts)
+    })
+    await expect(freshly(work)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+    accepts = true
+    expect(await freshly(work)).toBe('done')
+    expect(state.tries).toBe(3)
+    stop()
+  })
+
+  it('waits for a dialog that is still loading', async () => {
+    const { state, work } = guarded()
+    const done = freshly(work)
+    await Promise.resolve()
+    const stop = onFreshSignInWanted((settle) => {
+      state.isFresh = true
+      settle(true)
+    })
+    expect(await done).toBe('done')
+    stop()
+  })
+
+  it('is refused where no dialog comes', async () => {
+    vi.useFakeTimers()
+    const { state, work } = guarded()
+    const done = expect(freshly(work)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await done
+    expect(state.tries).toBe(1)
+  })
+})
