@@ -212,13 +212,25 @@ test('an admin reads how far people get, and where they err [admin.lessons-scree
 
 test('an admin whose sign-in is no longer fresh signs again, and the action completes', async ({ browser }) => {
   const ada = await signIn(browser, 'Ada')
+  // Somebody may be quicker than the dialog's code.
+  let load = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await ada.route('**/assets/fresh-sign-in-*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
   await ada.goto(`${server.url}/admin/whitelist`)
   const { username } = await (await ada.request.get(`${server.url}/api/auth/user`)).json()
   const at = new Date((await (await ada.request.get(`${server.url}/api/user/sessions`)).json())[0].lastUsedAt)
   await server.setClock(new Date(at.getTime() + 20 * 60_000).toISOString())
   const address = `0x${'5a'.repeat(20)}`
   await ada.getByLabel('Wallet address').first().fill(address)
+  const refused = ada.waitForResponse((response) => response.status() === 403)
   await ada.getByRole('button', { name: 'Add Wallet' }).click()
+  await refused
+  load()
   const again = ada.getByRole('dialog', { name: 'Sign in again' })
   await expect(again).toContainText('Sign with your wallet')
   await lookAround(ada, 'admin-sign-in-again')
