@@ -615,7 +615,11 @@ export const battles: readonly Requirement[] = [
     kind: 'rule',
     text: 'whoever accepts a link first, newly joined or not, is the opponent in a battle with its stake, length and texts',
   },
-  { id: 'battles.link-notifies', kind: 'rule', text: 'the challenger is told who accepted and when it starts' },
+  {
+    id: 'battles.link-notifies',
+    kind: 'rule',
+    text: 'a notification tells the challenger who accepted and when the battle starts',
+  },
   {
     id: 'battles.link-once',
     kind: 'rule',
@@ -629,7 +633,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.link-expires',
     kind: 'rule',
-    text: 'a link nobody accepted expires once: the stake is returned and the challenger is told',
+    text: 'a link that nobody accepted expires once, which returns the stake and notifies the challenger',
   },
   {
     id: 'battles.link-limit',

@@ -16,7 +16,7 @@ import { type ClockServer, startClockServer } from '../support/servers.ts'
 const content = join(import.meta.dirname, '../../content/lessons')
 /** All that a lab loads, its kind included. */
 const MAX_GZIPPED = 110_000
-/** What the page loads ahead, whether a lab is opened or not. */
+/** The page loads these ahead, even if nobody opens a lab. */
 const AHEAD = /celebration-dialog|note-popover/
 /** Offered on the first day, and has a lab. Its lab is replaced by those of the other lessons. */
 const HOST = 'signing-in-with-a-wallet'

@@ -21,7 +21,7 @@ interface Plan {
   drainSeconds: number
   checkMs: number
   calmMs: number
-  /** What a newer version's migration does; applied once one server has been replaced. */
+  /** The newer version's migration. It runs once one server has been replaced. */
   migration: string
   onStep?: (step: string) => void
 }
@@ -128,7 +128,7 @@ function explained({ requestId }: Heard, dirOf: (index: number) => string): stri
   return lines === '' ? '' : `: ${lines}`
 }
 
-/** What a server of the next version does when it starts: its migration is unknown to those that run. */
+/** Migrates as a server of the next version does at its start. The running servers don't know that migration. */
 async function migrateAsNewer(url: string, migration: string): Promise<void> {
   const db = await openPg({ url, poolSize: 1 })
   await db.script(`begin; ${migration};

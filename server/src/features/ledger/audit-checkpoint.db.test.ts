@@ -65,7 +65,7 @@ describe('the audit after a checkpoint', () => {
     expect(transfers).toBe(10)
   })
 
-  /** What both audits find, the same for any range size. Rolls back. */
+  /** Returns the findings of both audits, which must not depend on the range size. Rolls back. */
   async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
     const takenBack = new Error('taken back')
     const found: { rest: string[]; full: string[] } = { rest: [], full: [] }
@@ -205,7 +205,7 @@ describe('the audit command', () => {
       await changeEarly(1)
       expect(audit()).toEqual({ status: 0, transfers: 0, isContinued: true })
       expect(audit('--full')).toEqual({ status: 1, transfers: 10, isContinued: false })
-      // What was found once isn't passed over by the next one.
+      // The next audit finds it again.
       expect(audit()).toEqual({ status: 1, transfers: 10, isContinued: false })
       await changeEarly(-1)
       expect(audit()).toEqual({ status: 0, transfers: 10, isContinued: false })

@@ -14,7 +14,7 @@ const Checkpoint = z.strictObject({
   ),
 })
 
-/** What an audit proved: the sums of all transfers up to an id below which none can appear any more. */
+/** The sums of all transfers up to an id. No transfer with a smaller id can appear later. */
 export interface LedgerCheckpoint {
   upTo: number
   sums: Omit<KindSum, 'arrived'>[]

@@ -195,7 +195,7 @@ it('undoes an approval while nothing is signed, and a rejection [admin.redemptio
   expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
   await decide(one, id, 'reject')
   await decide(one, id, 'undo', 'Wrong person again.')
-  // What returned stays, and is held again when it is signed.
+  // The Steeze stays in the balance until it is signed, which holds it again.
   expect(await balances(ada)).toEqual({ earned: 900, held: 0 })
   await approve(admins, id)
   expect((await redeem(ada, 10)).body).toMatchObject({ code: 'REDEMPTION_WAITING' })

@@ -101,15 +101,7 @@ describe('while it stops', () => {
 
   it('is not ready, and finishes the requests under way', async () => {
     const [begun, answers, stops] = [gate(), gate(), gate()]
-    const { db } = test.ctx
-    const slowDb: Db = {
-      ...db,
-      async query(text, values) {
-        begun.open()
-        await answers.opened
-        return db.query(text, values)
-      },
-    }
+    const slowDb = slowed(test.ctx.db, begun, answers)
     const app = await buildApp({ ...test.ctx, db: slowDb })
     app.addHook('preClose', () => stops.opened)
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -132,15 +124,7 @@ describe('while it stops', () => {
     timeout: 30_000,
   }, async () => {
     const [begun, answers] = [gate(), gate()]
-    const { db } = test.ctx
-    const slowDb: Db = {
-      ...db,
-      async query(text, values) {
-        begun.open()
-        await answers.opened
-        return db.query(text, values)
-      },
-    }
+    const slowDb = slowed(test.ctx.db, begun, answers)
     const app = await buildApp({ ...test.ctx, db: slowDb })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
@@ -202,6 +186,16 @@ describe('while it stops', () => {
     expect(events).toContain('query')
     expect(events.at(-1)).toBe('closed')
   })
+})
+
+/** Each query says that it began, and waits. */
+const slowed = (db: Db, begun: ReturnType<typeof gate>, answers: ReturnType<typeof gate>): Db => ({
+  ...db,
+  async query(text, values) {
+    begun.open()
+    await answers.opened
+    return db.query(text, values)
+  },
 })
 
 function gate() {

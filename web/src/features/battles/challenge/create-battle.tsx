@@ -2,7 +2,7 @@ import type { Answer, Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
-import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { RULES } from '@aura/api/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -15,8 +15,7 @@ import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
-import { Checkbox } from '#ui/forms/check'
-import { Field, TextArea } from '#ui/forms/field'
+import { Field } from '#ui/forms/field'
 import { FieldTop } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
@@ -29,6 +28,7 @@ import { errorTexts } from '../shared/error-texts.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
 import { type Challenged, ChallengeHead } from './challenge-head.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
+import { SoftCloseAndDescription, TitleField } from './common-fields.tsx'
 import styles from './create-battle.module.css'
 import {
   type ChallengeForm,
@@ -127,14 +127,7 @@ function Form({ isOpen, onClose, onCreated }: FormProps) {
             refusal={terms?.refusal ? API_ERRORS[terms.refusal].message : undefined}
             onChange={(opponent) => change({ opponent })}
           />
-          <Field
-            label="Title"
-            optional
-            maxLength={RULES.battleTitleLength}
-            counted={RULES.battleTitleLength}
-            value={form.title}
-            onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
-          />
+          <TitleField form={form} onChange={change} />
           <Start form={form} onChange={change} />
           <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
           {isNow(form.duration) ? (
@@ -186,22 +179,7 @@ function Form({ isOpen, onClose, onCreated }: FormProps) {
               onChange={(stake) => change({ stake })}
             />
           </div>
-          <div className={styles.wide}>
-            <Checkbox
-              label="Soft close"
-              note={SOFT_CLOSE_TEXT}
-              checked={form.softClose}
-              onChange={(softClose) => change({ softClose })}
-            />
-          </div>
-          <TextArea
-            className={styles.wide ?? ''}
-            label="Description"
-            optional
-            maxLength={RULES.battleDescriptionLength}
-            value={form.description}
-            onText={(description) => change({ description })}
-          />
+          <SoftCloseAndDescription form={form} onChange={change} />
         </div>
       </div>
       <footer className={styles.actions}>

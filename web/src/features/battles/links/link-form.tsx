@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { RULES } from '@aura/api/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -10,12 +10,11 @@ import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
-import { Checkbox } from '#ui/forms/check'
-import { Field, TextArea } from '#ui/forms/field'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Select } from '#ui/forms/select'
 import { BalanceInsufficient } from '../challenge/balance-insufficient.tsx'
 import { ChallengePreview } from '../challenge/challenge-preview.tsx'
+import { SoftCloseAndDescription, TitleField } from '../challenge/common-fields.tsx'
 import styles from '../challenge/create-battle.module.css'
 import { linksRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
@@ -67,14 +66,7 @@ export function LinkForm({ isOpen, onClose, onMade }: LinkFormProps) {
           <p className={styles.wide}>
             Make a link and share it anywhere. The first person to accept battles you, even if they join Aura for it.
           </p>
-          <Field
-            label="Title"
-            optional
-            maxLength={RULES.battleTitleLength}
-            counted={RULES.battleTitleLength}
-            value={form.title}
-            onText={(title) => change({ title: title.slice(0, RULES.battleTitleLength) })}
-          />
+          <TitleField form={form} onChange={change} />
           <Select
             label="Duration"
             aside={`Starts ${RULES.challengeLinkStartsInMinutes} min after it is accepted`}
@@ -96,22 +88,7 @@ export function LinkForm({ isOpen, onClose, onMade }: LinkFormProps) {
               onChange={(stake) => change({ stake })}
             />
           </div>
-          <div className={styles.wide}>
-            <Checkbox
-              label="Soft close"
-              note={SOFT_CLOSE_TEXT}
-              checked={form.softClose}
-              onChange={(softClose) => change({ softClose })}
-            />
-          </div>
-          <TextArea
-            className={styles.wide ?? ''}
-            label="Description"
-            optional
-            maxLength={RULES.battleDescriptionLength}
-            value={form.description}
-            onText={(description) => change({ description })}
-          />
+          <SoftCloseAndDescription form={form} onChange={change} />
         </div>
       </div>
       <footer className={styles.actions}>

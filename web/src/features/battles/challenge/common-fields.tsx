@@ -1,0 +1,45 @@
+import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { Checkbox } from '#ui/forms/check'
+import { Field, TextArea } from '#ui/forms/field'
+import styles from './create-battle.module.css'
+
+interface FieldProps<Name extends 'title' | 'softClose' | 'description'> {
+  form: Pick<{ title: string; softClose: boolean; description: string }, Name>
+  onChange: (changes: { [Changed in Name]?: FieldProps<Name>['form'][Changed] }) => void
+}
+
+export function TitleField({ form, onChange }: FieldProps<'title'>) {
+  return (
+    <Field
+      label="Title"
+      optional
+      maxLength={RULES.battleTitleLength}
+      counted={RULES.battleTitleLength}
+      value={form.title}
+      onText={(title) => onChange({ title: title.slice(0, RULES.battleTitleLength) })}
+    />
+  )
+}
+
+export function SoftCloseAndDescription({ form, onChange }: FieldProps<'softClose' | 'description'>) {
+  return (
+    <>
+      <div className={styles.wide}>
+        <Checkbox
+          label="Soft close"
+          note={SOFT_CLOSE_TEXT}
+          checked={form.softClose}
+          onChange={(softClose) => onChange({ softClose })}
+        />
+      </div>
+      <TextArea
+        className={styles.wide ?? ''}
+        label="Description"
+        optional
+        maxLength={RULES.battleDescriptionLength}
+        value={form.description}
+        onText={(description) => onChange({ description })}
+      />
+    </>
+  )
+}
