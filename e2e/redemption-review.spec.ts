@@ -41,7 +41,7 @@ async function openDesk(browser: Browser, account: string): Promise<Page> {
 async function decide(page: Page, verb: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
-  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await dialog.getByRole('button', { name: verb, exact: true }).dblclick()
   await expect(dialog).toBeHidden()
 }
 
@@ -66,7 +66,7 @@ test('a redemption above the limit: held, rejected, appealed, answered and redee
   await page.goto(`${server.url}/steeze-stack`)
   await expect(page.getByText('max 40 earned')).toBeVisible()
   await page.getByRole('textbox', { name: 'Steeze amount' }).fill('30')
-  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await page.getByRole('button', { name: 'Redeem', exact: true }).dblclick()
 
   const card = page.getByRole('region', { name: 'Redeem' })
   await expect(card).toContainText('30 Steeze waits for approval')
@@ -95,7 +95,7 @@ test('a redemption above the limit: held, rejected, appealed, answered and redee
   await expect(dialog.getByRole('alert')).toHaveText('Write what the admins should know.')
   await dialog.getByRole('textbox', { name: 'What should we know?' }).fill('A fan who bought it.')
   await lookAround(page, 'redemption-appeal')
-  await dialog.getByRole('button', { name: 'Send appeal' }).click()
+  await dialog.getByRole('button', { name: 'Send appeal' }).dblclick()
   await expect(dialog).toBeHidden()
   await expect(card).toContainText('Your appeal: A fan who bought it.')
   await expect(card.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
@@ -106,14 +106,14 @@ test('a redemption above the limit: held, rejected, appealed, answered and redee
   await decide(ada, 'Approve', 'We see the purchase.')
   await expect(ada.getByRole('list', { name: 'Proposals' })).toContainText('Proposed by you: We see the purchase.')
   const cleo = await openDesk(browser, 'Cleo')
-  await cleo.getByRole('button', { name: `Confirm: Approve the redemption of ${username}` }).click()
+  await cleo.getByRole('button', { name: `Confirm: Approve the redemption of ${username}` }).dblclick()
   await expect(cleo.getByRole('list', { name: 'Decided redemptions' })).toContainText('approved until')
 
   await page.reload()
   await expect(card).toContainText('30 Steeze approved')
   await expect(card).toContainText('Aura, to your appeal: We see the purchase.')
   await lookAround(page, 'redemption-approved', card)
-  await card.getByRole('button', { name: 'Finish in your wallet' }).click()
+  await card.getByRole('button', { name: 'Finish in your wallet' }).dblclick()
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
   await expectSaid(page, 'USDC sent to your wallet')
   await expect(page.getByText('1,002.10 USDC')).toBeVisible()
