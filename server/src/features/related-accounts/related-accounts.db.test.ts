@@ -208,7 +208,7 @@ describe('gifts', () => {
     for (const side of [battle.ada, battle.bo]) {
       const reply = await gift(bo, battle.id, side.id, 5)
       expect(reply).toMatchObject(refusal(403, 'GIFT_BY_RELATED'))
-      expect(JSON.stringify(reply.body)).not.toContain('120')
+      expect(JSON.stringify(reply.body)).not.toMatch(/score|reasons|\b120\b/)
     }
     expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
     expect(await gift(battle.cy, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
