@@ -196,7 +196,7 @@ test('another browser is listed, signed out from here, and knows it at once', as
 test('a user exports their data and deletes their account with the keyboard; who returns is paid no lesson twice [settings.delete-pays-nothing-twice]', async ({
   page,
 }) => {
-  await openSettings(page, 'Dmitri')
+  await openSettings(page, 'Esi')
   await learnByCalls(page, server.url)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
@@ -220,7 +220,7 @@ test('a user exports their data and deletes their account with the keyboard; who
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await expect(dialog).toContainText('Another account')
   await dialog.getByRole('button', { name: 'Use another account' }).click()
-  await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()
+  await wallet(page).getByRole('radio', { name: 'Esi' }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await expect(wallet(page)).toContainText(`Delete your Aura account ${username}, for good.`)
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
