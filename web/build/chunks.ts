@@ -27,13 +27,14 @@ const HERO = /\/hero-aura\.tsx$/
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The frame, and what is loaded once the page is there, for whatever happens next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
-const DASHBOARD = /\/dashboard-screen\.tsx$/
+/** The dashboard and what features add to it: it is shown with all of them. */
+const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed)\.tsx$/
 /** Screens, and what features add to profiles, battles and the dashboard. */
-const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed)\.tsx$/
+const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard-part|\/friend-streaks)\.tsx$/
 /** A profile and what features add to it: it is shown with all of them. */
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 /** They need so little of what screens share that it comes with the frame. */
-const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed)\.tsx$/
+const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed|dashboard-part|friend-streaks)\.tsx$/
 /** A battle with what the crowd says and does. */
 const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
 /** Encoding for contracts, and the payments it serves; screens that send none ask which are on their way. */

@@ -1,17 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/forms/button'
+import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
 import { useChange, useRelation } from './use-relation.ts'
-
-// Dialogs are large, and few who look at a profile block.
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/overlay/confirm-dialog')).ConfirmDialog }))
 
 /** Blocks a person after a question, or unblocks them. */
 export function BlockAction({ id, username }: { id: string; username: string }) {
   const { data } = useRelation(id)
   const [isAsking, setIsAsking] = useState(false)
-  // Made when first asked for, and kept for its closing.
-  const [hasDialog, setHasDialog] = useState(false)
-  if (isAsking && !hasDialog) setHasDialog(true)
   const block = useChange(id, 'block', () => setIsAsking(false))
   const unblock = useChange(id, 'unblock')
   if (!data) return null
@@ -26,22 +21,18 @@ export function BlockAction({ id, username }: { id: string; username: string }) 
           Block
         </Button>
       )}
-      {hasDialog && (
-        <Suspense>
-          <ConfirmDialog
-            open={isAsking}
-            onClose={() => setIsAsking(false)}
-            title={`Block ${username}?`}
-            confirm="Block"
-            busy={block.isPending ? 'Blocking...' : undefined}
-            onConfirm={() => block.mutate()}
-            destructive
-          >
-            You can’t follow each other, challenge each other or back each other with USDC, and you won’t hear of each
-            other. {username} isn’t told. You can unblock them at any time.
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <LateConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Block ${username}?`}
+        confirm="Block"
+        busy={block.isPending ? 'Blocking...' : undefined}
+        onConfirm={() => block.mutate()}
+        destructive
+      >
+        You can’t follow each other, challenge each other or back each other with USDC, and you won’t hear of each
+        other. {username} isn’t told. You can unblock them at any time.
+      </LateConfirmDialog>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { IconButton } from '#ui/forms/icon-button'
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog'
+import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
 import { errorTexts } from './error-texts.ts'
 import styles from './vouch.module.css'
 
@@ -44,9 +44,9 @@ export function VouchWords({ words: { id, text }, writer, isMine }: VouchWordsPr
         icon={isMine ? <Trash2 size={16} aria-hidden="true" /> : <Flag size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       />
-      {isOpen && isMine && (
-        <ConfirmDialog
-          open
+      {isMine && (
+        <LateConfirmDialog
+          open={isOpen}
           onClose={close}
           title="Remove your words"
           confirm="Remove"
@@ -56,7 +56,7 @@ export function VouchWords({ words: { id, text }, writer, isMine }: VouchWordsPr
           onConfirm={() => remove.mutate()}
         >
           Nobody will see this line any more, and you can’t write another one beside this vouch. The vouch stays.
-        </ConfirmDialog>
+        </LateConfirmDialog>
       )}
       {isOpen && !isMine && (
         <Suspense>
