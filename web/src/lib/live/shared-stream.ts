@@ -29,6 +29,9 @@ const CHECK_MS = 10_000
 /** Tabs repeat their topics; a tab that stops is gone, even without a goodbye. */
 const REPEAT_MS = 30_000
 const FORGET_MS = 180_000
+/** Parts of a screen appear one after the other, and each may add a topic: they share one connection. */
+const SETTLE_MS = 300
+const MAX_SETTLE_MS = 1_000
 
 /**
  * One live stream for all tabs of a browser: HTTP/1.1 allows six connections, and every tab would take one. The tab
@@ -44,7 +47,7 @@ export class SharedStream {
   #status: LiveStatus = 'connecting'
   #lastLifeMs = Date.now()
   #resign = () => {}
-  #isAboutToFollow = false
+  #settling: { timer: ReturnType<typeof setTimeout>; sinceMs: number } | undefined
 
   constructor(options: SharedStreamOptions) {
     this.#options = options
@@ -133,14 +136,19 @@ export class SharedStream {
     })
   }
 
-  /** Deferred to the end of this turn: one page's topics end and the next page's begin in the same turn. */
+  /** Deferred until the topics have settled. */
   #follow(): void {
-    if (this.#isAboutToFollow) return
-    this.#isAboutToFollow = true
-    queueMicrotask(() => {
-      this.#isAboutToFollow = false
-      this.#followNow()
-    })
+    const now = Date.now()
+    const sinceMs = this.#settling?.sinceMs ?? now
+    clearTimeout(this.#settling?.timer)
+    const timer = setTimeout(
+      () => {
+        this.#settling = undefined
+        this.#followNow()
+      },
+      Math.min(SETTLE_MS, sinceMs + MAX_SETTLE_MS - now),
+    )
+    this.#settling = { timer, sinceMs }
   }
 
   #followNow(): void {
