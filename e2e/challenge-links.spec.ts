@@ -46,6 +46,11 @@ test('a link is made, copied and opened by a visitor, who joins, accepts with a 
   const form = await openLinkForm(ada.page)
   await expect(form.getByLabel('Opponent')).toHaveCount(0)
   await form.getByLabel('Title').fill('Who cooks?')
+  // The other form takes along what both have.
+  await form.getByText('A creator').click()
+  await expect(form.getByLabel('Title')).toHaveValue('Who cooks?')
+  await form.getByText('Anyone with a link').click()
+  await expect(form.getByLabel('Title')).toHaveValue('Who cooks?')
   await form.getByRole('combobox', { name: 'Duration' }).click()
   await ada.page.getByRole('option', { name: '30 minutes' }).click()
   await form.getByRole('textbox', { name: 'Stake amount' }).fill('101')

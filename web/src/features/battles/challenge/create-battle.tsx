@@ -1,10 +1,10 @@
-import type { Answer, Body } from '@aura/api/calls'
+import type { Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
@@ -16,10 +16,9 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
-import { FieldTop } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
-import { Segmented } from '#ui/forms/segmented'
 import { Dialog } from '#ui/overlay/dialog'
+import { emptyLink, type LinkForm as LinkFields } from '../links/link-form.rules.ts'
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
 import { refetchBattles } from '../shared/battle-reads.ts'
@@ -37,16 +36,13 @@ import {
   type Fault,
   fieldOf,
   firstFault,
-  HOURS,
   isNow,
-  type Duration as Length,
   pairText,
   readTime,
-  SPRINTS,
-  spanText,
   startNote,
 } from './create-form.ts'
 import { OpponentField } from './opponent-field.tsx'
+import { Duration, Start } from './start-and-duration.tsx'
 import { zonedDate } from './zoned-time.ts'
 
 interface CreateBattleProps {
@@ -69,23 +65,49 @@ export default function CreateBattle({ open, onClose, onCreated }: CreateBattleP
   )
 }
 
-function Challenge({ onMade, ...props }: FormProps & { onMade: (link: ChallengeLink) => void }) {
+interface ChallengeProps extends Omit<CreateBattleProps, 'open'> {
+  isOpen: boolean
+  onMade: (link: ChallengeLink) => void
+}
+
+/** Keeps what was typed when the other form is chosen, and takes along what both have. */
+function Challenge({ isOpen, onClose, onCreated, onMade }: ChallengeProps) {
+  const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [to, setTo] = useState<Challenged>('creator')
+  const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
+  const [linkForm, setLinkForm] = useState(() => emptyLink(availableAp))
+  const choose = (next: Challenged) => {
+    if (next === 'link') setLinkForm((before) => ({ ...before, ...commonOf(form) }))
+    else setForm((before) => ({ ...before, ...commonOf(linkForm) }))
+    setTo(next)
+  }
   return (
     <>
-      <ChallengeHead to={to} onChange={setTo} />
-      {to === 'creator' ? <Form {...props} /> : <LinkForm {...props} onMade={onMade} />}
+      <ChallengeHead to={to} onChange={choose} />
+      {to === 'creator' ? (
+        <Form isOpen={isOpen} onClose={onClose} onCreated={onCreated} form={form} onForm={setForm} />
+      ) : (
+        <LinkForm isOpen={isOpen} onClose={onClose} onMade={onMade} form={linkForm} onForm={setLinkForm} />
+      )}
     </>
   )
 }
 
+const commonOf = ({ title, description, stake, softClose }: ChallengeForm | LinkFields) => ({
+  title,
+  description,
+  stake,
+  softClose,
+})
+
 interface FormProps extends Omit<CreateBattleProps, 'open'> {
   isOpen: boolean
+  form: ChallengeForm
+  onForm: Dispatch<SetStateAction<ChallengeForm>>
 }
 
-function Form({ isOpen, onClose, onCreated }: FormProps) {
+function Form({ isOpen, onClose, onCreated, form, onForm }: FormProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
-  const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
   const terms = useTerms(form.opponent?.id)
@@ -98,7 +120,7 @@ function Form({ isOpen, onClose, onCreated }: FormProps) {
     },
   })
   const change = (changes: Partial<ChallengeForm>) => {
-    setForm((before) => ({ ...before, ...changes }))
+    onForm((before) => ({ ...before, ...changes }))
     setFault(null)
   }
   const send = () => {
@@ -216,92 +238,6 @@ function useTerms(opponentId: string | undefined): ChallengeTerms | undefined {
     staleTime: 0,
   })
   return terms.data as ChallengeTerms | undefined
-}
-
-type Demo = NonNullable<Answer<'GET /api/config'>['demoBattle']>
-
-interface StartProps {
-  form: ChallengeForm
-  onChange: (changes: Partial<ChallengeForm>) => void
-}
-
-/** Whether it is planned, or begins as soon as both are there. Each has its own lengths. */
-function Start({ form, onChange }: StartProps) {
-  const id = useId()
-  return (
-    <div className={styles.duration}>
-      <FieldTop>
-        <span id={id}>Start</span>
-      </FieldTop>
-      <Segmented
-        tall
-        labelledBy={id}
-        items={[
-          { value: 'planned', name: 'Planned' },
-          { value: 'now', name: 'Now' },
-        ]}
-        value={isNow(form.duration) ? 'now' : 'planned'}
-        onChange={(start) => onChange({ duration: start === 'now' ? '0.25' : '4' })}
-      />
-    </div>
-  )
-}
-
-const sprintItems = SPRINTS.map((hours) => ({
-  value: hours as Length,
-  name: (
-    <>
-      <span aria-hidden="true">{Number(hours) * 60} min</span>
-      <span className="sr-only">{Number(hours) * 60} minutes</span>
-    </>
-  ),
-}))
-
-const hourItems = HOURS.map((hours) => ({
-  value: hours as Length,
-  name: (
-    <>
-      <span aria-hidden="true">{hours} h</span>
-      <span className="sr-only">{hours} hours</span>
-    </>
-  ),
-}))
-
-const demoItem = ({ minutes }: Demo) => ({
-  value: 'demo' as const,
-  name: (
-    <>
-      <span aria-hidden="true">{minutes} min</span>
-      <span className="sr-only">{minutes} minutes, demo</span>
-    </>
-  ),
-})
-
-interface DurationProps {
-  form: ChallengeForm
-  timeZone: string
-  demo: Demo | null
-  onChange: (changes: Partial<ChallengeForm>) => void
-}
-
-function Duration({ form, timeZone, demo, onChange }: DurationProps) {
-  const id = useId()
-  return (
-    <div className={styles.duration}>
-      <FieldTop aside={spanText(form, timeZone)}>
-        <span id={id}>Duration</span>
-      </FieldTop>
-      <Segmented
-        // Other lengths are another group, where Tab leads to the chosen one.
-        key={String(isNow(form.duration))}
-        tall
-        labelledBy={id}
-        items={isNow(form.duration) ? sprintItems : demo ? [...hourItems, demoItem(demo)] : hourItems}
-        value={form.duration}
-        onChange={(duration) => onChange({ duration })}
-      />
-    </div>
-  )
 }
 
 interface CreateOptions {

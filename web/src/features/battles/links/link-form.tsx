@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
@@ -20,7 +20,6 @@ import { linksRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 import {
-  emptyLink,
   LENGTHS,
   type LinkFault,
   type LinkForm as LinkFields,
@@ -34,16 +33,17 @@ interface LinkFormProps {
   isOpen: boolean
   onClose: () => void
   onMade: (link: ChallengeLink) => void
+  form: LinkFields
+  onForm: Dispatch<SetStateAction<LinkFields>>
 }
 
 /** Makes a challenge link. */
-export function LinkForm({ isOpen, onClose, onMade }: LinkFormProps) {
+export function LinkForm({ isOpen, onClose, onMade, form, onForm }: LinkFormProps) {
   const { availableAuraPoints: availableAp } = useCurrentUser()
-  const [form, setForm] = useState(() => emptyLink(availableAp))
   const [fault, setFault] = useState<LinkFault | null>(null)
   const create = useCreateLink({ isOpen, onFault: setFault, onMade })
   const change = (changes: Partial<LinkFields>) => {
-    setForm((before) => ({ ...before, ...changes }))
+    onForm((before) => ({ ...before, ...changes }))
     setFault(null)
   }
   const send = () => {
