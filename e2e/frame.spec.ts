@@ -60,6 +60,29 @@ for (const path of ['/', '/leaderboard']) {
   })
 }
 
+// The benchmark `first-load` measures the same on a slow phone.
+test('a first visit makes at most 25 requests, and loads no code that its page didn’t name [frame.first-page]', async ({
+  page,
+}) => {
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  for (const path of ['/', '/leaderboard', `/user/${id}`]) {
+    const visitor = await page.context().newPage()
+    const asked: string[] = []
+    visitor.on('request', (request) => asked.push(request.url().slice(server.url.length)))
+    // The stream is the last that a screen asks for.
+    const streams = visitor.waitForRequest((request) => request.url().includes('/api/live?'))
+    const body = (await (await visitor.goto(server.url + path))?.text()) ?? ''
+    await streams
+    expect(asked.length, path).toBeLessThanOrEqual(25)
+    const code = asked.filter((address) => /^\/assets\/.*\.(?:js|css)$/.test(address))
+    expect(
+      code.filter((address) => !body.includes(`"${address}"`)),
+      path,
+    ).toEqual([])
+    await visitor.close()
+  }
+})
+
 test('another screen begins at its heading, has its title, and is found where it was left [access.route-streak]', async ({
   page,
 }) => {
