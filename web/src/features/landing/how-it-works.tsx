@@ -19,14 +19,7 @@ export default function HowItWorks() {
       >
         <div className={styles.question}>
           <span id="picture-question">What signs a transfer?</span>
-          <RadioList
-            labelledBy="picture-question"
-            options={['The app', 'The key']}
-            selected={1}
-            onSelect={() => {}}
-            struck={[]}
-            struckNote=""
-          />
+          <RadioList labelledBy="picture-question" options={['The app', 'The key']} selected={1} onSelect={() => {}} />
         </div>
       </Picture>
       <Picture

@@ -9,8 +9,8 @@ interface RadioListProps {
   selected: number | null
   onSelect: (index: number) => void
   /** Wrong attempts: struck through, still selectable. */
-  struck: readonly number[]
-  struckNote: string
+  struck?: readonly number[]
+  struckNote?: string
   disabled?: boolean
   /** Options are lines of code, shown close together. */
   code?: boolean
@@ -18,7 +18,8 @@ interface RadioListProps {
 
 /** Rows of at least 56 px; lines of code are 44 px high. */
 export function RadioList(props: RadioListProps) {
-  const { labelledBy, describedBy, options, selected, onSelect, struck, struckNote, disabled, code = false } = props
+  const { labelledBy, describedBy, options, selected, onSelect } = props
+  const { struck = [], struckNote, disabled, code = false } = props
   const group = useId()
   return (
     <div

@@ -1,11 +1,11 @@
 import { DECLINE_CODES, DECLINE_REASONS, type DeclineReason } from '@aura/api/decline-reasons'
-import { useId, useState } from 'react'
-import { Button } from '#ui/forms/button'
-import { RadioList } from '#ui/forms/radio-list'
-import { Dialog, DialogActions, DialogBody, DialogHeader } from '#ui/overlay/dialog'
+import { ChoiceDialog } from '#ui/overlay/choice-dialog'
 import { type Battle, nameOf } from './battle-view.ts'
 
-const SILENT = 'Say nothing'
+const CHOICES: readonly (readonly [DeclineReason | undefined, string])[] = [
+  [undefined, 'Say nothing'],
+  ...DECLINE_CODES.map((code) => [code, DECLINE_REASONS[code]] as const),
+]
 
 interface DeclineDialogProps {
   battle: Battle
@@ -15,30 +15,15 @@ interface DeclineDialogProps {
 
 /** Asks why, which the challenger is told; saying nothing is as good. */
 export default function DeclineDialog({ battle, onClose, onDecline }: DeclineDialogProps) {
-  const question = useId()
-  const [selected, setSelected] = useState(0)
   return (
-    <Dialog open onClose={onClose} phone="sheet" width="narrow">
-      <DialogHeader title="Reject this challenge" />
-      <DialogBody>
-        <p id={question} className="mb-4 text-ink-2">
-          What do you want to tell {nameOf(battle.challenger)}? Their stake is returned either way.
-        </p>
-        <RadioList
-          labelledBy={question}
-          options={[SILENT, ...DECLINE_CODES.map((code) => DECLINE_REASONS[code])]}
-          selected={selected}
-          onSelect={setSelected}
-          struck={[]}
-          struckNote=""
-        />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={() => onDecline(DECLINE_CODES[selected - 1])}>Reject</Button>
-      </DialogActions>
-    </Dialog>
+    <ChoiceDialog
+      title="Reject this challenge"
+      question={`What do you want to tell ${nameOf(battle.challenger)}? Their stake is returned either way.`}
+      choices={CHOICES}
+      initial={0}
+      confirm="Reject"
+      onConfirm={onDecline}
+      onClose={onClose}
+    />
   )
 }
