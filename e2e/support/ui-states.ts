@@ -329,6 +329,16 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'report a person',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Report', exact: true }).click()
+      await page.getByRole('dialog').getByText('What is wrong?').waitFor()
+    },
+  },
+  {
     name: 'receipts',
     path: '/receipts',
     who: 'person',
