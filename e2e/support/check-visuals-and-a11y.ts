@@ -34,17 +34,23 @@ export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'ligh
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 
-/** In pixels, of the page or an open dialog. */
+/** In pixels, of the page or an open dialog, whose text may also reach beyond its edge. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const dialogs = [...document.querySelectorAll('[role="dialog"]')].flatMap((dialog) => [
-      dialog,
-      ...dialog.querySelectorAll('*'),
-    ])
-    const scrollable = dialogs.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+    const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
+    const elements = dialogs.flatMap((dialog) => [dialog, ...dialog.querySelectorAll('*')])
+    const scrollable = elements.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+    const beyondEdge = dialogs.flatMap((dialog) => {
+      const edge = dialog.getBoundingClientRect().right
+      return [...dialog.querySelectorAll('h1, h2, h3, p, dt, dd, li, label, button, blockquote')]
+        .filter((element) => element.checkVisibility() && getComputedStyle(element).overflowX === 'visible')
+        .filter((element) => element.clientWidth > 1)
+        .map((element) => element.getBoundingClientRect().left + element.scrollWidth - edge)
+    })
     return Math.max(
       document.documentElement.scrollWidth - window.innerWidth,
       ...scrollable.map((element) => element.scrollWidth - element.clientWidth),
+      ...beyondEdge,
     )
   })
 

@@ -133,7 +133,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       </div>
       <footer className={styles.foot}>
         {usdc !== null && (
-          <p className="mb-2 text-ink-2">
+          <p className="mb-2 wrap-anywhere text-ink-2">
             {target.name} receives all {usdc} USDC from your wallet, and Aura Points. You get nothing back.
           </p>
         )}
