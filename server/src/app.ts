@@ -15,6 +15,7 @@ import { registerSecurity } from './platform/http/security.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
 import { serveLive } from './platform/live/serve-live.ts'
 import type { LiveSource } from './platform/live/source.ts'
+import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
 
@@ -49,6 +50,7 @@ export async function buildApp(
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
   registerAuditMetrics(app.metrics, ctx)
+  registerTrimMetrics(app.metrics, ctx)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
   for (const { name, routes, metrics = [] } of features) {

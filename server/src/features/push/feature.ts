@@ -5,7 +5,7 @@ import { digestsDue } from './digests-due.ts'
 import { localPushKeys } from './local-keys.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
-import { pushPersonal } from './tables.ts'
+import { pushPersonal, pushRetention } from './tables.ts'
 import { type Push, webPush } from './web-push.ts'
 
 declare module '#platform/feature' {
@@ -26,6 +26,8 @@ declare module '#platform/limits' {
   interface Limits {
     /** Push subscriptions per person; the least recently used is dropped. */
     pushBrowsers: number
+    /** Messages are dropped so long after they were due. */
+    undeliveredPushMs: number
   }
 }
 
@@ -47,6 +49,7 @@ export const pushFeature = {
   routes: pushRoutes,
   jobs: { push_digests: digestsDue, pushes: pushesDue },
   personalData: pushPersonal,
+  retention: pushRetention,
   database: {
     provides: ['queue_pushes'],
     reads: { notifications: ['notifications'], platform: ['sessions'] },

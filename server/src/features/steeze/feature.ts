@@ -19,7 +19,7 @@ import { registerSettings, settingsWatch } from './settings-check/watch-settings
 import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 import { steezeContract } from './steeze-contract.ts'
 import { steezeStatus } from './steeze-status.ts'
-import { steezePersonal } from './tables.ts'
+import { steezePersonal, steezeRetention } from './tables.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 
 declare module '#platform/limits' {
@@ -108,6 +108,7 @@ export const steezeFeature = {
   receipts: steezeReceipts,
   status: steezeStatus,
   personalData: steezePersonal,
+  retention: steezeRetention,
   erase: async (_ctx, tx, { userId }) => {
     await eraseAppeals(tx, userId)
     return []
