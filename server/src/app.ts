@@ -18,6 +18,7 @@ import type { LiveSource } from './platform/live/source.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
+import { retention } from './run-features.ts'
 
 /** Builds the server without listening; the caller closes the dependencies. `moreLive` adds topics for tests. */
 export async function buildApp(
@@ -50,7 +51,7 @@ export async function buildApp(
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
   registerAuditMetrics(app.metrics, ctx)
-  registerTrimMetrics(app.metrics, ctx)
+  registerTrimMetrics(app.metrics, ctx, retention)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
   for (const { name, routes, metrics = [] } of features) {

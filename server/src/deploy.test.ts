@@ -24,8 +24,9 @@ import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
+import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
-import { BACKGROUND_CONNECTIONS } from './run-features.ts'
+import { BACKGROUND_CONNECTIONS, retention } from './run-features.ts'
 import { SECRET_SETTINGS } from './secret-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -64,6 +65,7 @@ function bareServer(): FastifyInstance {
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
   registerAuditMetrics(app.metrics, ctx)
+  registerTrimMetrics(app.metrics, ctx, retention)
   registerPoolMetrics(app.metrics, {})
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })

@@ -71,6 +71,8 @@ export async function msUntilRound(db: Queryable, names: readonly string[], now:
   return row?.ms ?? null
 }
 
-const FIND_ROUNDS = sql`select ${t('name', 'finishedAt', 'removed')} from trim_rounds t order by t.name`
+const FIND_ROUNDS = sql`
+  select ${t('name', 'finishedAt', 'removed')} from trim_rounds t where t.name = any($1::text[]) order by t.name`
 
-export const findRounds = (db: Queryable): Promise<RowOf<typeof FIND_ROUNDS>[]> => db.query(FIND_ROUNDS)
+export const findRounds = (db: Queryable, names: readonly string[]): Promise<RowOf<typeof FIND_ROUNDS>[]> =>
+  db.query(FIND_ROUNDS, [names])

@@ -1,11 +1,18 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '../context.ts'
+import type { Retention } from './retention.ts'
 import { findRounds } from './store.ts'
+import { trimRules } from './trim-tables.ts'
 
 /** What the trimming of old rows has done, on whichever server: the database knows. */
-export function registerTrimMetrics(register: Registry, { db }: Pick<Context, 'db'>): void {
+export function registerTrimMetrics(
+  register: Registry,
+  { db }: Pick<Context, 'db'>,
+  tables: readonly Retention[],
+): void {
+  const names = trimRules(tables).map(({ name }) => name)
   // A database outage must not fail the other metrics.
-  const rounds = () => findRounds(db).catch(() => [])
+  const rounds = () => findRounds(db, names).catch(() => [])
   const removed = new client.Gauge({
     name: 'trimmed_rows',
     help: 'Old rows that were removed so far, by rule',
