@@ -6,6 +6,7 @@ import { creator, doDue, form, gift, liveBattle, readBattle } from '../test/acto
 import { passQuiz } from '../test/actors/learning.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
 import { trimTables } from '../test/trim-tables.ts'
+import type { SqlValue } from './platform/db/db.ts'
 import { trimRules } from './platform/retention/trim-tables.ts'
 import { retention } from './run-features.ts'
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set(START))
 
-const query = <Row extends object>(text: string, values: unknown[] = []) => test.ctx.db.query<Row>(text, values)
-const columnOf = async (text: string, values: unknown[] = []) =>
+const query = <Row extends object>(text: string, values: SqlValue[] = []) => test.ctx.db.query<Row>(text, values)
+const columnOf = async (text: string, values: SqlValue[] = []) =>
   (await query<{ v: unknown }>(`select v::text from (${text}) rows (v) order by 1`, values)).map(({ v }) => v)
 
 describe('every table', () => {

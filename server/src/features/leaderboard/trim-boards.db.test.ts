@@ -15,11 +15,11 @@ import { leaderboardRetention } from './tables.ts'
 
 const clock = new TestClock()
 let db: Db
-let ids: string[]
+let ids: [string, string, ...string[]]
 beforeEach(async () => {
   db = await openTestDatabase()
   clock.set('2026-01-01T12:00:00Z')
-  ids = await people(db, 4)
+  ids = (await people(db, 4)) as typeof ids
   await db.query('update users set created_at = $1', [clock.now()])
   // Enough of them that the counters have their changes, not only the slots.
   for (let day = 0; day < 100; day++) {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const trim = () => trimTables({ db, clock, limits: unhurriedLimits } as Context, leaderboardRetention)
+const trim = () => trimTables({ db, clock, limits: unhurriedLimits } as unknown as Context, leaderboardRetention)
 const boards = async (of: 'rank_entries' | 'rank_counters') =>
   (await db.query<{ board: number }>(`select distinct board from ${of} order by board`)).map(({ board }) => board)
 const broken = async () => (await auditRanks(db)).broken
@@ -79,7 +79,7 @@ it('an account deleted afterwards leaves nothing behind, and later rounds go on'
   await trim()
   await db.query('update users set deleted_at = $2 where id = $1', [ids[0], clock.now()])
   await db.query(`delete from learners where user_id = $1`, [ids[0]])
-  await eraseRanks(db, ids[0] as string)
+  await eraseRanks(db, ids[0])
   expect(await db.query('select 1 from rank_entries where user_id = $1', [ids[0]])).toEqual([])
   expect(await broken()).toEqual([])
   clock.advance({ days: 7 })

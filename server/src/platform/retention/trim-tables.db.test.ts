@@ -17,7 +17,7 @@ let ctx: Context
 beforeEach(async () => {
   clock.set(START)
   db = await openTestDatabase()
-  ctx = { db, clock, limits: unhurriedLimits } as Context
+  ctx = { db, clock, limits: unhurriedLimits } as unknown as Context
 })
 afterEach(() => db.close())
 

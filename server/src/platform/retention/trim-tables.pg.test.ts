@@ -22,7 +22,7 @@ async function twoServers() {
      from generate_series(1, 1500) n`,
   )
   const jobOf = (each: typeof db) =>
-    trimmingDue({ db: each, clock: systemClock, limits: unhurriedLimits } as Context, {
+    trimmingDue({ db: each, clock: systemClock, limits: unhurriedLimits } as unknown as Context, {
       tables,
       onError: (error) => {
         throw error
