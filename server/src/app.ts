@@ -18,12 +18,18 @@ import type { LiveSource } from './platform/live/source.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { retention } from './run-features.ts'
 
 /** Builds the server without listening; the caller closes the dependencies. `moreLive` adds topics for tests. */
 export async function buildApp(
   ctx: Context,
-  { logger = false, moreLive = [] }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[] } = {},
+  {
+    logger = false,
+    moreLive = [],
+    tracing = null,
+  }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[]; tracing?: Tracing | null } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
@@ -40,6 +46,7 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
+  if (tracing) traceRequests(app, tracing)
   finishHandlers(app)
   await app.register(cookie)
   const access = accessRulesOf(ctx)

@@ -43,6 +43,7 @@ describe('the defaults', () => {
       drainMs: 0,
       dataDir: resolve('.data'),
       store: null,
+      tracing: null,
       push: { keys: null, subject: 'mailto:nobody@localhost' },
       secrets: { signerKey: null },
       extraCaCerts: null,

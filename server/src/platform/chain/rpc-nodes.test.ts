@@ -80,13 +80,13 @@ describe('several nodes', () => {
   it('that failed back off exponentially, and are used when no other is left', async () => {
     let nowMs = 0
     const dead = await node({})
-    const nodes = new RpcNodes([dead.url], 31_337, () => nowMs)
+    const nodes = new RpcNodes([dead.url], 31_337, { now: () => nowMs })
     const ask = () => nodes.use((request) => request('eth_blockNumber', [])).catch(() => {})
     await ask()
     await ask()
     expect(dead.asked).toHaveLength(2)
     const alive = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x1' } })
-    const both = new RpcNodes([dead.url, alive.url], 31_337, () => nowMs)
+    const both = new RpcNodes([dead.url, alive.url], 31_337, { now: () => nowMs })
     const use = () => both.use((request) => request('eth_blockNumber', []))
     await use()
     nowMs = 999
@@ -104,7 +104,7 @@ describe('several nodes', () => {
 describe('a node that misbehaves', () => {
   const bounds = { timeoutMs: 200, maxBytes: 100_000, maxAtOnce: 4 }
   const ask = (urls: string[]) =>
-    new RpcNodes(urls, 31_337, Date.now, bounds).use((request) => request('eth_blockNumber', []))
+    new RpcNodes(urls, 31_337, { bounds }).use((request) => request('eth_blockNumber', []))
 
   it.each(['silent', 'stalled', 'endless'] as const)(
     'is abandoned at its deadline, and the next is asked: %s',
