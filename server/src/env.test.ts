@@ -119,6 +119,8 @@ describe('a setting', () => {
       ADMIN_WALLETS: `0x${'A'.repeat(40)}, 0x${'b'.repeat(40)}`,
       TRUST_PROXY: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'warn',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
       WALLETCONNECT_PROJECT_ID: 'c0ffee'.padEnd(32, '0'),
       DOCS_URL: 'https://docs.example/aura',
       X_URL: 'https://x.example/aura',
@@ -145,6 +147,7 @@ describe('a setting', () => {
       secrets: { signerKey: ONLINE.STEEZE_SIGNER_KEY },
       extraCaCerts: null,
       logLevel: 'warn',
+      tracing: { endpoint: 'http://collector.internal:4318', share: 0.05 },
       demoData: false,
     })
     expect(config.settings).toMatchObject({
@@ -171,6 +174,10 @@ describe('a setting', () => {
     ['DATABASE_POOL_SIZE', '201'],
     ['DRAIN_SECONDS', '-1'],
     ['DRAIN_SECONDS', '61'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:password@collector.example'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-0.1'],
     ['PUBLIC_URL', 'aura.example'],
     ['PUBLIC_URL', 'ftp://aura.example'],
     ['DATABASE_URL', 'mysql://db.example/aura'],
