@@ -12,6 +12,7 @@ import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { refuseNul } from './platform/http/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security.ts'
+import { registerSecurityMetrics } from './platform/http/security-metrics.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
 import { serveLive } from './platform/live/serve-live.ts'
 import type { LiveSource } from './platform/live/source.ts'
@@ -57,6 +58,7 @@ export async function buildApp(
   refuseNul(app)
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
+  registerSecurityMetrics(app)
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
   registerConnectionSeen(app, ctx)

@@ -76,13 +76,13 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const inBackground = { ...ctx, db: traced(background.db) }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
-  const countFailure = registerJobMetrics(app.metrics)
+  const figures = registerJobMetrics(app.metrics)
   const onError = (err: unknown, kind: string) => {
-    countFailure(kind)
+    figures.failed(kind)
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
   }
   const jobs = scheduledJobs(inBackground, onError, app.log).map((job) => (tracing ? tracedJob(job, tracing) : job))
-  const stopScheduler = startScheduler(jobs, { onError })
+  const stopScheduler = startScheduler(jobs, { onError, onRound: figures.isLate })
   const closeBackupDoor =
     config.databaseUrl === null
       ? openBackupDoor(config.dataDir, (folder) => writeBackup(folder, backupSubject(db, config, named)))

@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature'
 import { checkPushKeys } from './check-push-keys.ts'
 import { digestsDue } from './digests-due.ts'
 import { localPushKeys } from './local-keys.ts'
+import { countedPush, registerPushes } from './push-metrics.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
 import { pushPersonal, pushRetention } from './tables.ts'
@@ -43,10 +44,11 @@ export const pushFeature = {
   // `local` creates and keeps its own keys; other networks use the configured ones, if any.
   opens: async ({ config: { chain, dataDir, push } }) => {
     const known = push.keys ?? (chain.kind === 'local' ? await localPushKeys(dataDir) : null)
-    return { context: { push: known && webPush({ ...known, subject: push.subject }) } }
+    return { context: { push: known && countedPush(webPush({ ...known, subject: push.subject })) } }
   },
   checks: ({ config: { chain, push } }) => [{ name: 'push', run: async () => checkPushKeys(push, chain.kind) }],
   routes: pushRoutes,
+  metrics: [registerPushes],
   jobs: { push_digests: digestsDue, pushes: pushesDue },
   personalData: pushPersonal,
   retention: pushRetention,

@@ -5,6 +5,7 @@ import { withDeadline } from '#platform/outgoing/deadline'
 import { createGate } from '#platform/outgoing/gate'
 import { publicLookup } from '#platform/outgoing/public-lookup'
 import { pushAddress } from './push-address.ts'
+import type { PushCounts } from './push-metrics.ts'
 
 export interface PushTarget {
   endpoint: string
@@ -16,6 +17,8 @@ export interface Push {
   publicKey: string
   /** Services try for `lifeS` seconds, or a day. Returns 'gone' if the subscription has ended, `Failed` if a retry may succeed. Never throws. */
   send(target: PushTarget, payload: string, lifeS?: number): Promise<'sent' | 'gone' | Failed>
+  /** Of a server, for its metrics. */
+  counts?: PushCounts
 }
 
 export interface Failed {

@@ -7,6 +7,7 @@ import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
 import { openSteeze } from './open-steeze.ts'
 import { steezeReceipts } from './receipt-store.ts'
+import { registerWaiting } from './redeeming/redemption-metrics.ts'
 import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
@@ -91,7 +92,7 @@ export const steezeFeature = {
     (ctx) => () => keepSnapshot(ctx),
   ],
   jobs: { settings: settingsWatch, redemption_reviews: reviewsDue },
-  metrics: [registerSettings, registerUnexplained, registerReserves],
+  metrics: [registerSettings, registerUnexplained, registerReserves, registerWaiting],
   notifications: { steeze_update: (id) => (id === null ? '/steeze-stack' : `/receipts/${id}`) },
   transferKinds: [
     'steeze_purchase',
