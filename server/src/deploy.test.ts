@@ -90,7 +90,7 @@ describe('the files of deploy/', () => {
     app = bareServer()
     const text = (await app.inject('/metrics')).body
     const kinds = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => [name, kind]))
-    own = [...kinds.keys()].filter((name) => !/^(nodejs|process)_/.test(name))
+    own = [...kinds.keys()].flatMap((name = '') => (/^(nodejs|process)_/.test(name) ? [] : [name]))
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     known = {
       isSetting: (name) => name in Environment.shape || SECRET_SETTINGS.some((secret) => name === `${secret}_FILE`),
