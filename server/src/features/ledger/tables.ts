@@ -136,7 +136,7 @@ export const ledgerPersonal = [
 export const ledgerRetention = [
   keptForever(ledgerAccounts, 'the ledger'),
   keptForever(ledgerHolds, 'the ledger'),
-  keptForever(ledgerTransfers, 'every balance follows from them, and a key moves value once'),
+  keptForever(ledgerTransfers, 'every balance is computed from them, and a key moves value once'),
   keptForever(ledgerHoldResolutions, 'the ledger: a hold is resolved once'),
   bounded(steezeTotals, 'running totals, as many rows as transactions wrote them at once'),
 ]

@@ -1,9 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
-import type { Push } from './web-push.ts'
-
-/** How many messages services took, refused for ever (`gone`) and did not take, since this server started. */
-export type PushCounts = Record<'sent' | 'gone' | 'failed', number>
+import type { Push, PushCounts } from './web-push.ts'
 
 /** Counts what becomes of each message. */
 export function countedPush(push: Push): Push & { counts: PushCounts } {

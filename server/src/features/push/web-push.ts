@@ -5,13 +5,15 @@ import { withDeadline } from '#platform/outgoing/deadline'
 import { createGate } from '#platform/outgoing/gate'
 import { publicLookup } from '#platform/outgoing/public-lookup'
 import { pushAddress } from './push-address.ts'
-import type { PushCounts } from './push-metrics.ts'
 
 export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
+
+/** How many messages services took, refused for ever (`gone`) and did not take, since this server started. */
+export type PushCounts = Record<'sent' | 'gone' | 'failed', number>
 
 export interface Push {
   publicKey: string

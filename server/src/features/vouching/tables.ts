@@ -112,7 +112,7 @@ export const vouchingPersonal = [
 ]
 
 export const vouchingRetention = [
-  keptForever(vouches, 'receipts, and what Trust follows from'),
+  keptForever(vouches, 'receipts, and what Trust is computed from'),
   bounded(vouchWords, 'one row for each vouch'),
   bounded(vouchWordReports, 'one row for each line and reporter'),
 ]

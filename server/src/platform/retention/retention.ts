@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Limits } from '../limits.ts'
-import { trimStatement } from './store.ts'
+import { trimStatement } from './rule-store.ts'
 
 /** Rows of a table that a job removes, some time after the moment its condition compares with `$1`. */
 export interface TrimRule {

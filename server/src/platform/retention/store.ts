@@ -2,17 +2,6 @@ import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import type { Queryable, Tx } from '../db/db.ts'
 import type {} from './tables.ts'
 
-/** Most rows in one transaction: a few milliseconds of locks. */
-export const TRIMMED_AT_ONCE = 1_000
-
-/** Returns a statement that removes the oldest rows of a condition that nobody has locked, each as a row. */
-export const trimStatement = ({ table, where, oldest }: { table: string; where: string; oldest: string }): string =>
-  sql`
-    delete from ${table} where ctid = any (array (
-      select r.ctid from ${table} r where ${where} order by ${oldest} limit ${TRIMMED_AT_ONCE}
-      for update of r skip locked))
-    returning 1`
-
 const t = columns('trim_rounds', 't')
 
 const INSERT_ROUNDS = sql`

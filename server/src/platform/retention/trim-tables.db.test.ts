@@ -1,15 +1,17 @@
 import client from '@prometheus-io/client'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { unhurriedLimits } from '../../../test/test-settings.ts'
-import { authNonces, xConfirmations } from '../../features/auth/tables.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { type Retention, trimmed } from './retention.ts'
 import { registerTrimMetrics } from './trim-metrics.ts'
 import { trimmingDue } from './trim-tables.ts'
 
+const authNonces = pgTable('auth_nonces', { nonce: text() })
+const xConfirmations = pgTable('x_confirmations', { subject: text() })
 const START = '2026-03-02T12:00:00Z'
 const clock = new TestClock()
 let db: Db

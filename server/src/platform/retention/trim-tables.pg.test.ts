@@ -1,13 +1,14 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { unhurriedLimits } from '../../../test/test-settings.ts'
-import { authNonces } from '../../features/auth/tables.ts'
 import { systemClock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { openPg } from '../db/open-pg.ts'
 import { trimmed } from './retention.ts'
 import { trimmingDue } from './trim-tables.ts'
 
+const authNonces = pgTable('auth_nonces', { nonce: text() })
 const tables = [trimmed(authNonces, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' })]
 
 async function twoServers() {

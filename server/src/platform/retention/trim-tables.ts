@@ -3,15 +3,8 @@ import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import type { ScheduledJob } from '../scheduler/scheduler.ts'
 import type { Retention, TrimRule } from './retention.ts'
-import {
-  insertRounds,
-  lockDueRound,
-  msUntilRound,
-  postponeRound,
-  removeRows,
-  TRIMMED_AT_ONCE,
-  updateRound,
-} from './store.ts'
+import { TRIMMED_AT_ONCE } from './rule-store.ts'
+import { insertRounds, lockDueRound, msUntilRound, postponeRound, removeRows, updateRound } from './store.ts'
 
 /** Once nothing is left to remove. */
 const ROUND_MS = 60 * 60_000
