@@ -848,4 +848,9 @@ export const battles: readonly Requirement[] = [
     kind: 'rule',
     text: 'the receipt of a battle whose end an outage moved says so, and its verifier recomputes it',
   },
+  {
+    id: 'battles.steps-kept',
+    kind: 'rule',
+    text: 'the steps of a battle stay while it is open and are removed a year after they were taken; its page and receipt stay as they were',
+  },
 ]

@@ -79,4 +79,9 @@ export const leaderboard: readonly Requirement[] = [
     kind: 'rule',
     text: 'the audit recomputes what people learned and won from transfers',
   },
+  {
+    id: 'leaderboard.past-boards',
+    kind: 'rule',
+    text: 'boards of past weeks and months are removed 70 days after their end; the audit recomputes all others',
+  },
 ]

@@ -99,6 +99,11 @@ export const notifications: readonly Requirement[] = [
     text: 'after five of a kind within an hour, one message tells devices how many others there were, once; the bell lists each',
   },
   {
+    id: 'notifications.kept',
+    kind: 'rule',
+    text: 'notifications are removed 90 days after they were made once they are read, else after 365',
+  },
+  {
     id: 'notifications.new-follower',
     kind: 'rule',
     text: 'a person hears once that somebody follows them',

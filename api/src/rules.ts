@@ -45,6 +45,9 @@ export const RULES = {
   /** AP that battles of the same two people may move in so many days, open ones included. */
   pairAp: { ap: 1_000, days: 7 },
   battleAheadDays: 30,
+  /** Days for which the steps of a battle are kept, and points on boards of past weeks and months. */
+  battleStepDays: 365,
+  pastBoardDays: 70,
   battleHours: [3, 4, 5],
   /** Lengths of battles that start soon, and how soon they must and by themselves do. */
   sprintHours: [0.25, 0.5, 1],

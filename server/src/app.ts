@@ -12,16 +12,25 @@ import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { refuseNul } from './platform/http/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security.ts'
+import { registerSecurityMetrics } from './platform/http/security-metrics.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
 import { serveLive } from './platform/live/serve-live.ts'
 import type { LiveSource } from './platform/live/source.ts'
+import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
+import { retention } from './run-features.ts'
 
 /** Builds the server without listening; the caller closes the dependencies. `moreLive` adds topics for tests. */
 export async function buildApp(
   ctx: Context,
-  { logger = false, moreLive = [] }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[] } = {},
+  {
+    logger = false,
+    moreLive = [],
+    tracing = null,
+  }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[]; tracing?: Tracing | null } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
@@ -38,6 +47,7 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
+  if (tracing) traceRequests(app, tracing)
   finishHandlers(app)
   await app.register(cookie)
   const access = accessRulesOf(ctx)
@@ -48,7 +58,9 @@ export async function buildApp(
   refuseNul(app)
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
+  registerSecurityMetrics(app)
   registerAuditMetrics(app.metrics, ctx)
+  registerTrimMetrics(app.metrics, ctx, retention)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
   for (const { name, routes, metrics = [] } of features) {

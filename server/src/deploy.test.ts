@@ -15,6 +15,8 @@ import {
   unitFaults,
 } from '../test/deploy-files.ts'
 import { Environment } from './env.ts'
+import { giftFigures } from './features/battles/gifts/gift-metrics.ts'
+import { redemptionFigures } from './features/steeze/redeeming/redemption-metrics.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
@@ -22,10 +24,13 @@ import type { Context } from './platform/context.ts'
 import { registerPoolMetrics } from './platform/db/pool-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
+import { registerSecurityMetrics } from './platform/http/security-metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
+import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
-import { BACKGROUND_CONNECTIONS } from './run-features.ts'
+import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
+import { BACKGROUND_CONNECTIONS, retention } from './run-features.ts'
 import { SECRET_SETTINGS } from './secret-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -63,7 +68,12 @@ function bareServer(): FastifyInstance {
   app.decorate('countRequest', { read: async () => {} } as unknown as FastifyInstance['countRequest'])
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
+  registerSecurityMetrics(app)
+  redemptionFigures(app.metrics)
+  giftFigures(app.metrics)
+  registerTraceMetrics(app.metrics, { counts: { ended: 0, exported: 0, failed: 0 } })
   registerAuditMetrics(app.metrics, ctx)
+  registerTrimMetrics(app.metrics, ctx, retention)
   registerPoolMetrics(app.metrics, {})
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
@@ -75,10 +85,12 @@ function bareServer(): FastifyInstance {
 describe('the files of deploy/', () => {
   let app: FastifyInstance
   let known: Known
+  let own: string[]
   beforeAll(async () => {
     app = bareServer()
     const text = (await app.inject('/metrics')).body
     const kinds = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => [name, kind]))
+    own = [...kinds.keys()].flatMap((name = '') => (/^(nodejs|process)_/.test(name) ? [] : [name]))
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     known = {
       isSetting: (name) => name in Environment.shape || SECRET_SETTINGS.some((secret) => name === `${secret}_FILE`),
@@ -113,6 +125,11 @@ describe('the files of deploy/', () => {
       alertTests: [],
       dashboard: [],
     })
+  })
+
+  it('show every metric of our own on the dashboard', () => {
+    expect(own.length).toBeGreaterThan(25)
+    expect(own.filter((name) => !new RegExp(`\\b${name}(_bucket|_count|_sum)?\\b`).test(DASHBOARD))).toEqual([])
   })
 
   it('and the docs say how many connections a server may take', () => {

@@ -17,6 +17,7 @@ import { checkDisk } from './platform/doctor/check-disk.ts'
 import { checkFiles } from './platform/doctor/check-files.ts'
 import { checkNodes } from './platform/doctor/check-nodes.ts'
 import { checkPublicAddress } from './platform/doctor/check-public-address.ts'
+import { checkTraces } from './platform/doctor/check-traces.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { boundedFetch } from './platform/outgoing/bounded-fetch.ts'
 import { assertBelongs } from './prepare-database.ts'
@@ -39,7 +40,7 @@ export interface Examined {
 
 /** Everything a server needs, in the order in which it would miss it. */
 export function checksOf({ config, chain, clock, db }: Examined): Check[] {
-  const { dataDir, store, settings } = config
+  const { dataDir, store, settings, tracing } = config
   const { origin, metricsToken } = settings
   return [
     ...('status' in db ? [{ name: 'database', run: async () => [db] }] : checksOfDatabase(db, config, clock)),
@@ -48,6 +49,14 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
     ...features.flatMap(({ checks }) => checks?.({ config, chain }, features) ?? []),
     { name: 'disk', run: () => checkDisk(dataDir) },
     { name: 'images', run: () => checkFiles(openFiles(config), store ? 'the bucket' : 'DATA_DIR/images') },
+    ...(tracing
+      ? [
+          {
+            name: 'traces',
+            run: (signal: AbortSignal) => checkTraces(tracing.endpoint, boundedFetch(BOUNDS), signal),
+          },
+        ]
+      : []),
     {
       name: 'address',
       run: (signal) =>

@@ -118,6 +118,8 @@ export const Environment = z.object({
   TRUST_PROXY: optional(proxies),
   LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
   METRICS_TOKEN: optional(secret(16)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(requestAddress()),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(blank, z.coerce.number().min(0).max(1).default(1)),
   X_CLIENT_ID: optional(z.string()),
   X_CLIENT_SECRET: optional(z.string()),
   X_AUTHORIZE_URL: endpoint('X_AUTHORIZE_URL'),
@@ -168,6 +170,8 @@ export interface ServerConfig {
   /** File of additional CA certificates (NODE_EXTRA_CA_CERTS). */
   extraCaCerts: string | null
   logLevel: Environment['LOG_LEVEL']
+  /** Collector of traces; null for none. `share` of all traces, from 0 to 1. */
+  tracing: { endpoint: string; share: number } | null
   demoData: boolean
   settings: Settings
 }
@@ -426,6 +430,9 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
     extraCaCerts: env.NODE_EXTRA_CA_CERTS || null,
     secrets: { signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null },
     logLevel: values.LOG_LEVEL,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     demoData,
     settings: {
       origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,

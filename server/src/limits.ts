@@ -1,6 +1,7 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
+import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import type { Limits } from './platform/limits.ts'
 
@@ -38,6 +39,12 @@ export const defaultLimits: Limits = {
   // Longer than an attempt may run, so that a retry after a crash gets a response instead of a refusal.
   idempotencyWaitMs: 12 * SECOND,
   idempotencyRunMs: 10 * SECOND,
+  auditRunsMs: 400 * DAY,
+  readNotificationMs: NOTIFICATION_RULES.readDays * DAY,
+  notificationMs: NOTIFICATION_RULES.days * DAY,
+  undeliveredPushMs: 30 * DAY,
+  battleStepsMs: RULES.battleStepDays * DAY,
+  pastBoardsMs: RULES.pastBoardDays * DAY,
   publicCacheMs: SECOND,
   readinessMaxAgeMs: 500,
   // Load balancers give up after that long.

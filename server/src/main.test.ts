@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { on, once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { collector } from '../test/collector.ts'
 
 const SLOW = { timeout: 240_000 }
 const main = join(import.meta.dirname, 'main.ts')
@@ -79,4 +81,59 @@ it('reports an unreachable database or a taken port in one sentence', SLOW, asyn
   server.close()
   expect(taken.stderr).toBe(`Port ${port} is in use by another program. Set PORT to another one.\n`)
   expect(taken.status).toBe(1)
+})
+
+/** A preload that writes down every module of OpenTelemetry's SDK; the client for Prometheus loads its API. */
+const WATCH = `
+import { appendFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+registerHooks({
+  load(url, context, next) {
+    if (/@opentelemetry[/](?!api[/])/.test(url)) appendFileSync('loaded', url + '\\n')
+    return next(url, context)
+  },
+})`
+
+/** Runs a server until it is ready and `use` is done, and returns the modules of OpenTelemetry's SDK that it loaded. */
+async function loadedBy(env: Record<string, string>, use: (url: string) => Promise<void>): Promise<string[]> {
+  writeFileSync(join(folder, 'loaded'), '')
+  writeFileSync(join(folder, 'watch.mjs'), WATCH)
+  const { server, port } = await occupant()
+  await new Promise((resolve) => server.close(resolve))
+  const child = spawn(process.execPath, ['--import', './watch.mjs', main], {
+    cwd: folder,
+    env: {
+      PATH: '/nowhere',
+      DATA_DIR: folder,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DEMO_DATA: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  for await (const [message] of on(child, 'message', { signal: AbortSignal.timeout(200_000) })) {
+    if ((message as { type: string }).type === 'ready') break
+  }
+  await use(`http://127.0.0.1:${port}`)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  return readFileSync(join(folder, 'loaded'), 'utf8').split('\n').filter(Boolean)
+}
+
+it('loads OpenTelemetry and exports traces only with an address to send them to', SLOW, async () => {
+  const read = async (url: string) => {
+    expect((await fetch(`${url}/api/config`)).status).toBe(200)
+  }
+  expect(await loadedBy({}, read)).toEqual([])
+  const collecting = await collector()
+  const loaded = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: collecting.endpoint }, async (url) => {
+    await read(url)
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^trace_spans_total\{outcome="ended"\} [1-9]/m)
+  })
+  await collecting.close()
+  expect(loaded.length).toBeGreaterThan(5)
+  const names = collecting.spans().map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['GET /api/config', 'job trimming', 'update trim_rounds']))
 })

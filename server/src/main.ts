@@ -6,6 +6,7 @@ import { openBackupDoor } from './platform/backup/backup-door.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
+import type { Db } from './platform/db/db.ts'
 import { openBackgroundDatabase } from './platform/db/open-database.ts'
 import { perCallDb } from './platform/db/per-call-db.ts'
 import { registerPoolMetrics } from './platform/db/pool-metrics.ts'
@@ -16,6 +17,9 @@ import { type LogStream, openLogStream, registerLogMetrics } from './platform/lo
 import { requestLog } from './platform/log/request-log.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { startScheduler } from './platform/scheduler/scheduler.ts'
+import { tracedDb } from './platform/tracing/trace-database.ts'
+import { tracedJob } from './platform/tracing/trace-job.ts'
+import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
 import { openForRequests } from './prepare-database.ts'
 import { BACKGROUND_CONNECTIONS, openFeatures, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -30,7 +34,10 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
   })
   const named = namedSettings()
-  const chain = rpcChain(config.chain)
+  // Loaded only where traces are exported.
+  const tracing = config.tracing && (await import('./platform/tracing/open-tracing.ts')).openTracing(config.tracing)
+  const traced = (db: Db): Db => (tracing ? tracedDb(db, tracing) : db)
+  const chain = rpcChain(config.chain, undefined, tracing)
   const opening = openFeatures({
     config,
     chain,
@@ -48,7 +55,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const opened = await opening
   const ctx = {
     // The embedded database has a single connection anyway.
-    db: db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db,
+    db: traced(db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db),
     chain,
     clock: systemClock,
     limits: defaultLimits,
@@ -57,20 +64,25 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     ...opened.context,
   }
-  const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream) })
+  const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream), tracing })
   registerLogMetrics(app.metrics, logStream)
   opened.reportTo(app.log, ctx)
+  if (tracing) {
+    registerTraceMetrics(app.metrics, tracing)
+    tracing.reportTo(app.log)
+  }
   const background = await openBackgroundDatabase(config, db, BACKGROUND_CONNECTIONS)
   if (background.db !== db) registerPoolMetrics(app.metrics, { requests: ctx.db, background: background.db })
-  const inBackground = { ...ctx, db: background.db }
+  const inBackground = { ...ctx, db: traced(background.db) }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
-  const countFailure = registerJobMetrics(app.metrics)
+  const figures = registerJobMetrics(app.metrics)
   const onError = (err: unknown, kind: string) => {
-    countFailure(kind)
+    figures.failed(kind)
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
   }
-  const stopScheduler = startScheduler(scheduledJobs(inBackground, onError, app.log), { onError })
+  const jobs = scheduledJobs(inBackground, onError, app.log).map((job) => (tracing ? tracedJob(job, tracing) : job))
+  const stopScheduler = startScheduler(jobs, { onError, onRound: figures.isLate })
   const closeBackupDoor =
     config.databaseUrl === null
       ? openBackupDoor(config.dataDir, (folder) => writeBackup(folder, backupSubject(db, config, named)))
@@ -85,6 +97,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     await stopWorkers()
     await stopScheduler()
     await app.close()
+    await tracing?.close()
     await ctx.images.close()
     await opened.close()
     await background.close()

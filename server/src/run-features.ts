@@ -1,7 +1,9 @@
 import { features } from './features.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
-import type { JobLog, ServerStart, WorkerLog } from './platform/feature.ts'
+import type { Feature, JobLog, ServerStart, WorkerLog } from './platform/feature.ts'
+import { retentionOf, trimmingDue } from './platform/retention/trim-tables.ts'
+import { platformRetention } from './platform/retention-tables.ts'
 import type { NamedWork } from './platform/scheduler/scheduler.ts'
 
 interface OpenedFeatures {
@@ -27,7 +29,13 @@ export async function openFeatures(start: ServerStart): Promise<OpenedFeatures> 
 /** Per job, so that a stuck one leaves connections to the others. */
 const CONNECTIONS_PER_JOB = 2
 
-const jobs = features.flatMap((feature) => Object.entries(feature.jobs ?? {}))
+/** Of all tables. */
+export const retention = retentionOf(platformRetention, features)
+
+const platformJobs: NonNullable<Feature['jobs']> = {
+  trimming: (ctx, { onError }) => trimmingDue(ctx, { tables: retention, onError }),
+}
+const jobs = [platformJobs, ...features.map((feature) => feature.jobs ?? {})].flatMap((each) => Object.entries(each))
 const workers = features.flatMap(({ worker = [] }) => worker)
 
 export const JOB_CONNECTIONS = CONNECTIONS_PER_JOB * jobs.length

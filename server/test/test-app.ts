@@ -12,6 +12,7 @@ import type { Limits } from '../src/platform/limits.ts'
 import { createLive } from '../src/platform/live/live.ts'
 import { kindOf, type LiveSource } from '../src/platform/live/source.ts'
 import type { Settings } from '../src/platform/settings.ts'
+import type { Tracing } from '../src/platform/tracing/tracing.ts'
 import { FakeChain } from './chain/fake-chain.ts'
 import { inProcessSigner, TEST_SIGNER_KEY } from './chain/in-process-signer.ts'
 import { openTestDatabase } from './database/open-test-database.ts'
@@ -53,6 +54,7 @@ export async function testApp({
   push = null,
   signerKey = TEST_SIGNER_KEY,
   logged,
+  tracing = null,
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
@@ -66,6 +68,7 @@ export async function testApp({
   push?: Push | null
   signerKey?: `0x${string}`
   logged?: ((line: Record<string, unknown>) => void) | undefined
+  tracing?: Tracing | null
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Results aren't cached unless a test is about that.
@@ -91,7 +94,7 @@ export async function testApp({
   ctx.signer = inProcessSigner(ctx, signerKey)
   let changed: string[] = []
   ctx.live.onChange((topic) => kindOf(topic) !== 'leaderboard' && changed.push(topic))
-  const app = await buildApp(ctx, { moreLive, ...(logged ? { logger: loggerTo(logged) } : {}) })
+  const app = await buildApp(ctx, { moreLive, tracing, ...(logged ? { logger: loggerTo(logged) } : {}) })
   return {
     app,
     ctx,

@@ -12,6 +12,7 @@ import type { SecurityLog } from './http/security-log.ts'
 import type { Limits } from './limits.ts'
 import type { LiveSource } from './live/source.ts'
 import type { PersonalTable } from './personal-data.ts'
+import type { Retention } from './retention/retention.ts'
 import type { ScheduledJob } from './scheduler/scheduler.ts'
 import type { AccessRules } from './session/access-rules.ts'
 import type { Secrets } from './settings.ts'
@@ -46,6 +47,8 @@ export interface Feature {
   readonly database?: DatabaseUse & { readonly provides?: readonly string[] }
   readonly audit?: FeatureAudit
   readonly personalData?: readonly PersonalTable[]
+  /** How long the rows of each of its tables stay; a test misses undeclared tables. */
+  readonly retention?: readonly Retention[]
   /**
    * Erases a deleted account from the rows that remain after those declared as deleted are gone. Runs in the deletion's
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.

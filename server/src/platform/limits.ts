@@ -35,6 +35,8 @@ export interface Limits {
   idempotencyWaitMs: number
   /** A request running longer is presumed dead, and another with its key may run. */
   idempotencyRunMs: number
+  /** How long results of audits are kept, except the newest. */
+  auditRunsMs: number
   /** Maximum age of public figures (statistics, rankings). */
   publicCacheMs: number
   readinessMaxAgeMs: number

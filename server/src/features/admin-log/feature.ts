@@ -1,11 +1,12 @@
 import type { Feature } from '#platform/feature'
 import { adminLogRoutes } from './routes.ts'
-import { adminLogPersonal } from './tables.ts'
+import { adminLogPersonal, adminLogRetention } from './tables.ts'
 
 export const adminLogFeature = {
   name: 'admin-log',
   routes: adminLogRoutes,
   personalData: adminLogPersonal,
+  retention: adminLogRetention,
   database: {
     reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },
   },

@@ -1,6 +1,7 @@
 import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
+import { keptForever } from '#platform/retention/retention'
 
 /** Append-only, enforced by a trigger. */
 export const adminActions = pgTable(
@@ -31,6 +32,8 @@ export const adminLogPersonal = [
     },
   }),
 ]
+
+export const adminLogRetention = [keptForever(adminActions, 'what admins did')]
 
 declare module '#platform/db/sql' {
   interface Tables {

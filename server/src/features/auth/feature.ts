@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature'
 import { accessRules } from './access-rules.ts'
 import { authLive } from './live.ts'
 import { authRoutes } from './routes.ts'
-import { authPersonal } from './tables.ts'
+import { authPersonal, authRetention } from './tables.ts'
 import { replacementsDue } from './wallets/replacements-due.ts'
 
 declare module '#platform/limits' {
@@ -41,6 +41,7 @@ export const authFeature = {
   notifications: { security: () => '/settings' },
   transferKinds: ['wallet_bonus'],
   personalData: authPersonal,
+  retention: authRetention,
   database: {
     reads: {
       lessons: ['streaks'],

@@ -52,13 +52,6 @@ export async function takeNonce(
   return row?.isLive ? row : undefined
 }
 
-const DELETE_EXPIRED_NONCES = sql`
-  delete from auth_nonces where expires_at <= coalesce($1::timestamptz, clock_timestamp())`
-
-export async function deleteExpiredNonces(db: Queryable, now: Date | null): Promise<void> {
-  await db.query(DELETE_EXPIRED_NONCES, [now])
-}
-
 /** Serialises changes to the account's ways to sign in. Throws UNAUTHORIZED when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   if ((await lockPerson(tx, userId)) === undefined) throw new AppError('UNAUTHORIZED')
@@ -169,9 +162,6 @@ export interface XConfirmation {
   browserHash: Uint8Array
 }
 
-const DELETE_EXPIRED_X_CONFIRMATIONS = sql`
-  delete from x_confirmations where expires_at <= coalesce($1::timestamptz, clock_timestamp())`
-
 const UPSERT_X_CONFIRMATION = sql`
   insert into x_confirmations (user_id, purpose, subject, browser_hash, expires_at)
   values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()) + $6 * interval '1 millisecond')
@@ -182,7 +172,6 @@ export async function insertXConfirmation(
   db: Queryable,
   { userId, purpose, subject, browserHash, now, lifeMs }: XConfirmation & { now: Date | null; lifeMs: number },
 ): Promise<void> {
-  await db.query(DELETE_EXPIRED_X_CONFIRMATIONS, [now])
   await db.query(UPSERT_X_CONFIRMATION, [userId, purpose, subject, browserHash, now, lifeMs])
 }
 

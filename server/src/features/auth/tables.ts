@@ -1,5 +1,6 @@
 import { customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -89,6 +90,13 @@ export const authPersonal = [
                      order by expires_at`,
     },
   }),
+]
+
+export const authRetention = [
+  trimmed(authNonces, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
+  keptForever(walletBonuses, 'a bonus is paid once, also after an account is deleted'),
+  trimmed(xConfirmations, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
+  bounded(seenFirsts, 'one row for each user and first'),
 ]
 
 declare module '#platform/db/sql' {

@@ -12,7 +12,7 @@ import { auditEnds } from './outages/audit-ends.ts'
 import { pulsesDue } from './outages/pulse.ts'
 import { coursesDue } from './receipt/due-courses.ts'
 import { battlesRoutes } from './routes.ts'
-import { battlesPersonal } from './tables.ts'
+import { battlesPersonal, battlesRetention } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
 
@@ -42,6 +42,8 @@ declare module '#platform/limits' {
     /** AP that battles of one pair may move in that time. */
     pairAp: { ap: number; ms: number }
     battleAheadMs: number
+    /** How long the steps of a battle that is over are kept. */
+    battleStepsMs: number
     /** A longer silence of the database in a battle's last minute moves its end. Null where the clock jumps: nothing does. */
     battleOutageMs: number | null
     /** Counted taps per person: burst and rate. */
@@ -74,9 +76,10 @@ export const battlesFeature = {
   feed: battlesFeed,
   status: battlesStatus,
   personalData: battlesPersonal,
+  retention: battlesRetention,
   erase: eraseFromBattles,
   database: {
-    provides: ['gifts_with_keys'],
+    provides: ['gifts_with_keys', 'refuse_step_removal'],
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

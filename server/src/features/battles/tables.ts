@@ -26,6 +26,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sqlList } from '#platform/db/sql-list'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -196,6 +197,7 @@ export const battleSteps = pgTable(
   (table) => [
     unique('battle_steps_request').on(table.actorId, table.step, table.requestKey),
     index('battle_steps_of_battle').on(table.battleId, table.id),
+    index('battle_steps_by_age').on(table.at),
   ],
 )
 
@@ -396,6 +398,23 @@ export const battlesPersonal = [
   }),
   personal(battlePulse, { columns: {} }),
   personal(battleCourses, { columns: { battleId: 'other' } }),
+]
+
+export const battlesRetention = [
+  keptForever(battles, 'receipts and holds of the ledger name them'),
+  trimmed(battleSteps, {
+    // A request that is sent again within that time finds the battle it made.
+    keptMs: ({ battleStepsMs }) => battleStepsMs,
+    where: 'r.at < $1 and exists (select 1 from battles b where b.id = r.battle_id and b.due_at is null)',
+    oldest: 'r.at',
+  }),
+  keptForever(battleGifts, 'receipts are recomputed from them, as a chain of hashes'),
+  keptForever(battleGifters, 'running totals of gifts, which refunds follow'),
+  keptForever(battleCourses, 'one row for each battle that is over'),
+  bounded(battlePulse, 'one row'),
+  bounded(battleReminders, 'removed when the battle starts or can no longer'),
+  bounded(challengeSettings, 'one row for each user'),
+  keptForever(challengeLinks, 'transfers of stakes name them'),
 ]
 
 declare module '#platform/db/sql' {

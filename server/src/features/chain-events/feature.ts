@@ -3,6 +3,7 @@ import type { Feature, WorkerLog } from '#platform/feature'
 import { chainStatus } from './chain-status.ts'
 import { chainWorker } from './chain-worker.ts'
 import type { EventHandler } from './record-events.ts'
+import { chainEventsRetention } from './tables.ts'
 import { registerDisputes } from './watch-disputes.ts'
 import { registerProgress } from './watch-progress.ts'
 
@@ -16,6 +17,7 @@ declare module '#platform/feature' {
 
 export const chainEventsFeature = {
   name: 'chain-events',
+  retention: chainEventsRetention,
   worker: chainWorker,
   metrics: [registerDisputes, registerProgress],
   status: chainStatus,

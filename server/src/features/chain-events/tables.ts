@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bounded, keptForever } from '#platform/retention/retention'
 import type { ChainEvent } from './event.rules.ts'
 
 /** Events of the two contracts, each once, with the amounts they report. */
@@ -70,6 +71,12 @@ export const chainCheckpoints = pgTable(
   },
   (table) => [primaryKey({ columns: [table.cursorId, table.blockNumber] })],
 )
+
+export const chainEventsRetention = [
+  keptForever(chainEvents, 'an event that is read again is credited once; one whose block left may come back'),
+  bounded(chainCursors, 'one row for each pair of contracts'),
+  bounded(chainCheckpoints, 'removed once their block is final'),
+]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature'
 import { cheersDue } from './cheers/store-cheers.ts'
 import { cheersLive, commentsLive } from './live.ts'
 import { crowdRoutes } from './routes.ts'
-import { crowdPersonal } from './tables.ts'
+import { crowdPersonal, crowdRetention } from './tables.ts'
 
 export const crowdFeature = {
   name: 'crowd',
@@ -10,6 +10,7 @@ export const crowdFeature = {
   live: [commentsLive, cheersLive],
   jobs: { cheers: cheersDue },
   personalData: crowdPersonal,
+  retention: crowdRetention,
   database: {
     reads: { follows: ['blocks', 'mutes'], profile: ['user_profiles'] },
     calls: { follows: ['are_blocked'] },

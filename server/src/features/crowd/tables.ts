@@ -2,6 +2,7 @@ import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { battles } from '../battles/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -120,6 +121,13 @@ export const crowdPersonal = [
       battle_cheers: 'select battle_id, cheers from battle_cheers where participant_id = $1 order by battle_id',
     },
   }),
+]
+
+export const crowdRetention = [
+  keptForever(battleComments, 'part of the battle, 20 at the most from each person'),
+  bounded(commentMutes, 'one row for each person muted on a battle'),
+  bounded(commentReports, 'one row for each comment and reporter'),
+  bounded(battleCheers, 'running totals, two rows for each battle'),
 ]
 
 declare module '#platform/db/sql' {

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature'
 import { announcementsDue } from './announce-live.ts'
 import { countFollows, findFollowsBetween } from './follow-store.ts'
 import { followsRoutes } from './routes.ts'
-import { followsPersonal } from './tables.ts'
+import { followsPersonal, followsRetention } from './tables.ts'
 
 /** Following and blocking people. */
 export const followsFeature = {
@@ -16,6 +16,7 @@ export const followsFeature = {
   knows: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
   profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
   personalData: followsPersonal,
+  retention: followsRetention,
   database: {
     provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles', 'know_followed'],
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 import { battles } from '../battles/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -125,6 +126,14 @@ export const followsPersonal = [
     columns: { blockerId: deleted('blocks'), blockedId: deleted('blocks') },
     download: { blocks: 'select blocked_id, blocked_at from blocks where blocker_id = $1 order by position' },
   }),
+]
+
+export const followsRetention = [
+  bounded(blocks, 'one row for each pair of people'),
+  bounded(mutes, 'one row for each pair of people'),
+  bounded(follows, 'one row for each pair of people'),
+  bounded(hiddenFollowers, 'one row for each user'),
+  bounded(liveAnnouncements, 'removed when all followers were told'),
 ]
 
 declare module '#platform/db/sql' {

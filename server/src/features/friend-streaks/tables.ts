@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 /** Streaks of two people, asked for or kept. They end with their row. */
@@ -42,6 +43,8 @@ export const friendStreaksPersonal = [
     },
   }),
 ]
+
+export const friendStreaksRetention = [bounded(friendStreaks, 'one row for each pair of people')]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -3,7 +3,7 @@ import { filesOf } from './image-name.ts'
 import { imagesDue } from './images-due.ts'
 import { imagesRoutes } from './routes.ts'
 import { eraseImages, findImages } from './store.ts'
-import { imagesPersonal } from './tables.ts'
+import { imagesPersonal, imagesRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
@@ -25,6 +25,7 @@ export const imagesFeature = {
   jobs: { images: imagesDue },
   storedFiles: async (db) => (await findImages(db)).flatMap(filesOf),
   personalData: imagesPersonal,
+  retention: imagesRetention,
   erase: async (ctx, tx, { userId }) => {
     await eraseImages(tx, userId, ctx.clock.sqlNow())
     return []

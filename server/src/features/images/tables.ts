@@ -1,5 +1,6 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 /** A row exists from before the first byte is written until after the last file is gone. */
@@ -29,6 +30,8 @@ export const imagesPersonal = [
     },
   }),
 ]
+
+export const imagesRetention = [bounded(imageFiles, 'a job removes images that nobody uses any more')]
 
 declare module '#platform/db/sql' {
   interface Tables {

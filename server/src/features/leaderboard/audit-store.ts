@@ -52,6 +52,12 @@ export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subj
 const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
+/** Boards of past weeks and months go some time after their end (`retention`); of those before `cutoff` rows may be gone. */
+const floorOf = (of: 'week' | 'month') =>
+  `(select rank_${of}(max(cutoff)) from trim_rounds where name in ('rank_entries.${of}s', 'rank_counters.${of}s'))`
+const isWhole = (board: string) =>
+  `(${board} >= case when ${board} >= 2000000 then ${floorOf('month')} when ${board} > 0 then ${floorOf('week')} end) is not false`
+
 const own = (range: PeopleRange) => `
   select id, owner_id from ledger_accounts
   where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
@@ -163,7 +169,7 @@ export const findMisplaced = (
                    then 'earned ' || coalesce(case when not is_gone then earned end, 0) || ', ranked with '
                         || coalesce(ranked, 0) end as points,
               case when tie <> -last then 'since ' || -tie || ', moved last by ' || last end as tie
-       from compared
+       from compared where ${isWhole('board')}
      )
      select user_id || ' on board ' || board as subject, points, tie from told
      where points is not null or tie is not null order by user_id, board`,
@@ -240,7 +246,7 @@ export const findMiscounted = (
      full join (select board, ${lo} as lo, ${span} as span, count(*) as n, sum(${points.replace('n *', '')}) as points
                 from rank_entries where ${inRange} and (board = 0 or points > 0) and ${where} group by 1, 2, 3) e
        on (e.board, e.lo, e.span) = (c.board, c.lo, c.span)
-     where c.n is distinct from e.n or c.points is distinct from e.points
+     where (c.n is distinct from e.n or c.points is distinct from e.points) and ${isWhole('$1::bigint')}
      order by coalesce(c.lo, e.lo), coalesce(c.span, e.span)`,
     [board, from, end],
   )

@@ -3,7 +3,14 @@ import { auditRanks } from './audit-ranks.ts'
 import { leaderboardLive } from './live.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { eraseRanks } from './store.ts'
-import { leaderboardPersonal } from './tables.ts'
+import { leaderboardPersonal, leaderboardRetention } from './tables.ts'
+
+declare module '#platform/limits' {
+  interface Limits {
+    /** How long the boards of past weeks and months are kept, which nobody is shown. */
+    pastBoardsMs: number
+  }
+}
 
 export const leaderboardFeature = {
   name: 'leaderboard',
@@ -11,6 +18,7 @@ export const leaderboardFeature = {
   live: [leaderboardLive],
   audit: { holds: 'The ranks hold.', broken: 'The ranks are broken', run: auditRanks },
   personalData: leaderboardPersonal,
+  retention: leaderboardRetention,
   erase: async (_ctx, tx, { userId }) => {
     await eraseRanks(tx, userId)
     return []
@@ -36,6 +44,7 @@ export const leaderboardFeature = {
       battles: ['battles'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
       lessons: ['streaks'],
+      platform: ['trim_rounds'],
       profile: ['user_profiles', 'users'],
     },
   },

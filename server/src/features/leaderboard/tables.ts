@@ -1,5 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import type { Limits } from '#platform/limits'
 import { erased, personal } from '#platform/personal-data'
+import { bounded, trimmed } from '#platform/retention/retention'
 
 /** One row per person and board, maintained by a trigger on transfers in the same statement. */
 export const rankEntries = pgTable(
@@ -56,6 +58,19 @@ export const leaderboardPersonal = [
       rank_points: 'select board, points from rank_entries where user_id = $1 order by board',
     },
   }),
+]
+
+const kept = ({ pastBoardsMs }: Limits) => pastBoardsMs
+/** Weeks and months before those of `$1`, by number. Audits leave out what may be gone (`audit-store.ts`). */
+const pastBoards = {
+  weeks: { keptMs: kept, where: 'r.board >= 1000000 and r.board < rank_week($1)', oldest: 'r.board' },
+  months: { keptMs: kept, where: 'r.board >= 2000000 and r.board < rank_month($1)', oldest: 'r.board' },
+}
+
+export const leaderboardRetention = [
+  trimmed(rankEntries, pastBoards),
+  trimmed(rankCounters, pastBoards),
+  bounded(rankSlots, 'as many rows as transactions changed ranks at once'),
 ]
 
 declare module '#platform/db/sql' {

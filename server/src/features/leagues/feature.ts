@@ -3,7 +3,7 @@ import { auditLeagues } from './audit-leagues.ts'
 import { closingsDue, resultsDue } from './close-leagues.ts'
 import { leaguesRoutes } from './routes.ts'
 import { seatsDue } from './seat-members.ts'
-import { leaguesPersonal } from './tables.ts'
+import { leaguesPersonal, leaguesRetention } from './tables.ts'
 
 /** A week of learning among thirty people. */
 export const leaguesFeature = {
@@ -13,6 +13,7 @@ export const leaguesFeature = {
   notifications: { league_result: () => '/league' },
   audit: { holds: 'The leagues hold.', broken: 'The leagues are broken', run: auditLeagues },
   personalData: leaguesPersonal,
+  retention: leaguesRetention,
   database: {
     provides: ['league_week', 'league_week_start', 'league_points', 'score_league_entry', 'score_learner'],
     reads: { lessons: ['learning_moments', 'streaks'], profile: ['user_profiles'] },

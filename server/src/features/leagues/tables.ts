@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 /** Who takes part. */
@@ -81,6 +82,12 @@ export const leaguesPersonal = [
                 where user_id = $1 order by week`,
     },
   }),
+]
+
+export const leaguesRetention = [
+  bounded(leagueMembers, 'one row for each user'),
+  bounded(leagueEntries, 'taking a seat removes the old results of whoever takes it'),
+  keptForever(leagueWeeks, 'ten rows a week'),
 ]
 
 declare module '#platform/db/sql' {

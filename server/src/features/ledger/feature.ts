@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
-import { ledgerPersonal } from './tables.ts'
+import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -13,6 +13,7 @@ export const ledgerFeature = {
   transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
+  retention: ledgerRetention,
   database: {
     provides: [
       'refuse_ledger_change',

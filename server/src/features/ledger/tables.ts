@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 
 /** Users' balances are tracked and never below zero. House accounts have none: one row would be the bottleneck. */
 export const ledgerAccounts = pgTable(
@@ -130,6 +131,14 @@ export const ledgerPersonal = [
   personal(ledgerHoldResolutions, {
     columns: { holdId: 'other' },
   }),
+]
+
+export const ledgerRetention = [
+  keptForever(ledgerAccounts, 'the ledger'),
+  keptForever(ledgerHolds, 'the ledger'),
+  keptForever(ledgerTransfers, 'every balance is computed from them, and a key moves value once'),
+  keptForever(ledgerHoldResolutions, 'the ledger: a hold is resolved once'),
+  bounded(steezeTotals, 'running totals, as many rows as transactions wrote them at once'),
 ]
 
 declare module '#platform/db/sql' {

@@ -6,7 +6,7 @@ import { lessonsFeed } from './feed-store.ts'
 import type { ReplayLimits } from './lab/replay-pool.ts'
 import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
-import { lessonsPersonal } from './tables.ts'
+import { lessonsPersonal, lessonsRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -47,6 +47,7 @@ export const lessonsFeature = {
   transferKinds: ['lesson_claim'],
   feed: lessonsFeed,
   personalData: lessonsPersonal,
+  retention: lessonsRetention,
   erase: async (_ctx, tx, { userId }) => {
     await eraseLearner(tx, userId)
     return []

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -252,6 +253,18 @@ export const lessonsPersonal = [
                    from placements where user_id = $1 order by day, unit_id`,
     },
   }),
+]
+
+export const lessonsRetention = [
+  bounded(learners, 'one row for each user'),
+  keptForever(timeZoneChanges, 'streaks of any day follow from them, one row a week at the most'),
+  bounded(lessonQuizzes, 'one row for each user and lesson'),
+  bounded(lessonLabs, 'one row for each user and lesson'),
+  keptForever(lessonCompletions, 'a lesson pays once, and streaks and leagues follow from them'),
+  bounded(reviewCards, 'one row for each user and question'),
+  keptForever(placements, 'what somebody knew and when, one row a day and unit at the most'),
+  keptForever(reviews, 'what somebody knew and when, a few rows a day at the most'),
+  keptForever(keptLearning, 'whoever comes back is paid once for each lesson'),
 ]
 
 declare module '#platform/db/sql' {

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { moderationCommands } from './admin-commands.ts'
 import { moderationRoutes } from './routes.ts'
-import { moderationPersonal } from './tables.ts'
+import { moderationPersonal, moderationRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
@@ -15,6 +15,7 @@ export const moderationFeature = {
   routes: moderationRoutes,
   adminCommands: moderationCommands,
   personalData: moderationPersonal,
+  retention: moderationRetention,
   database: {
     reads: {
       profile: ['user_profiles'],

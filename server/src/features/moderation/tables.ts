@@ -2,6 +2,7 @@ import type { PersonReportReason, ProposedAction } from '@aura/api/calls/moderat
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -86,6 +87,11 @@ export const moderationPersonal = [
                    order by reported_at, id`,
     },
   }),
+]
+
+export const moderationRetention = [
+  keptForever(personReports, 'what admins decided about people'),
+  keptForever(adminProposals, 'what admins decided'),
 ]
 
 declare module '#platform/db/sql' {

@@ -3,7 +3,7 @@ import { notificationsLive } from './live.ts'
 import type { NotificationPaths } from './notification-path.ts'
 import { notificationsRoutes } from './routes.ts'
 import { deleteNotificationsOf } from './store.ts'
-import { notificationsPersonal } from './tables.ts'
+import { notificationsPersonal, notificationsRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -12,11 +12,20 @@ declare module '#platform/feature' {
   }
 }
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** How long notifications are kept, once read and otherwise. */
+    readNotificationMs: number
+    notificationMs: number
+  }
+}
+
 export const notificationsFeature = {
   name: 'notifications',
   routes: notificationsRoutes,
   live: [notificationsLive],
   personalData: notificationsPersonal,
+  retention: notificationsRetention,
   erase: (_ctx, tx, { userId }) => deleteNotificationsOf(tx, userId),
   database: {
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },

@@ -2,6 +2,7 @@ import type { NotificationChannel, NotificationType } from '@aura/api/calls/noti
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, erased, personal } from '#platform/personal-data'
+import { bounded, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 export const notifications = pgTable(
@@ -30,6 +31,9 @@ export const notifications = pgTable(
     unique('notifications_key').on(table.userId, table.key),
     index('notifications_newest').on(table.userId, table.position),
     index('notifications_of_strangers').on(table.userId, table.position).where(sql`${table.fromStranger}`),
+    // By which old ones are removed.
+    index('notifications_read_by_age').on(table.createdAt).where(sql`${table.isRead} or not ${table.inBell}`),
+    index('notifications_unread_by_age').on(table.createdAt).where(sql`not ${table.isRead} and ${table.inBell}`),
     index('notifications_unread').on(table.userId).where(sql`not ${table.isRead}`),
     check('notifications_not_blank', sql`${table.title} <> '' and ${table.key} <> ''`),
   ],
@@ -70,6 +74,22 @@ export const notificationsPersonal = [
         'select type, channel from notification_mutes where user_id = $1 order by type, channel',
     },
   }),
+]
+
+export const notificationsRetention = [
+  trimmed(notifications, {
+    read: {
+      keptMs: ({ readNotificationMs }) => readNotificationMs,
+      where: '(r.is_read or not r.in_bell) and r.created_at < $1',
+      oldest: 'r.created_at',
+    },
+    unread: {
+      keptMs: ({ notificationMs }) => notificationMs,
+      where: 'not r.is_read and r.in_bell and r.created_at < $1',
+      oldest: 'r.created_at',
+    },
+  }),
+  bounded(notificationMutes, 'one row for each user, type and channel'),
 ]
 
 declare module '#platform/db/sql' {

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { profileRoutes } from './routes.ts'
 import { erasePerson, hasDemoUsers } from './store.ts'
-import { profilePersonal } from './tables.ts'
+import { profilePersonal, profileRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -16,6 +16,7 @@ export const profileFeature = {
   name: 'profile',
   routes: profileRoutes,
   personalData: profilePersonal,
+  retention: profileRetention,
   databaseFault: async (db, { chain }) =>
     chain.kind !== 'local' && (await hasDemoUsers(db))
       ? `this database holds demo data, which isn't allowed on ${chain.kind}`

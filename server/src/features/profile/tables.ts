@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
+import { keptForever } from '#platform/retention/retention'
 
 /** The public part of an account; sign-in methods and balances are elsewhere. */
 export const users = pgTable(
@@ -32,6 +33,8 @@ export const profilePersonal = [
     },
   }),
 ]
+
+export const profileRetention = [keptForever(users, 'one row for each account, also a deleted one')]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -3,9 +3,10 @@ import type { Feature } from '#platform/feature'
 import { checkPushKeys } from './check-push-keys.ts'
 import { digestsDue } from './digests-due.ts'
 import { localPushKeys } from './local-keys.ts'
+import { countedPush, registerPushes } from './push-metrics.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
-import { pushPersonal } from './tables.ts'
+import { pushPersonal, pushRetention } from './tables.ts'
 import { type Push, webPush } from './web-push.ts'
 
 declare module '#platform/feature' {
@@ -26,6 +27,8 @@ declare module '#platform/limits' {
   interface Limits {
     /** Push subscriptions per person; the least recently used is dropped. */
     pushBrowsers: number
+    /** Messages are dropped so long after they were due. */
+    undeliveredPushMs: number
   }
 }
 
@@ -41,12 +44,14 @@ export const pushFeature = {
   // `local` creates and keeps its own keys; other networks use the configured ones, if any.
   opens: async ({ config: { chain, dataDir, push } }) => {
     const known = push.keys ?? (chain.kind === 'local' ? await localPushKeys(dataDir) : null)
-    return { context: { push: known && webPush({ ...known, subject: push.subject }) } }
+    return { context: { push: known && countedPush(webPush({ ...known, subject: push.subject })) } }
   },
   checks: ({ config: { chain, push } }) => [{ name: 'push', run: async () => checkPushKeys(push, chain.kind) }],
   routes: pushRoutes,
+  metrics: [registerPushes],
   jobs: { push_digests: digestsDue, pushes: pushesDue },
   personalData: pushPersonal,
+  retention: pushRetention,
   database: {
     provides: ['queue_pushes'],
     reads: { notifications: ['notifications'], platform: ['sessions'] },

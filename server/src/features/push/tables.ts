@@ -2,6 +2,7 @@ import type { NotificationType } from '@aura/api/calls/notifications'
 import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded, trimmed } from '#platform/retention/retention'
 import { sessions } from '../../platform/session/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -88,6 +89,23 @@ export const pushPersonal = [
   personal(pushMessages, {
     columns: { notificationId: 'other', subscriptionId: 'other' },
   }),
+]
+
+export const pushRetention = [
+  trimmed(pushSubscriptions, {
+    // Ended sessions leave one until its security notice is sent or trimmed.
+    keptMs: () => 0,
+    where: `r.session_hash is null and $1::timestamptz is not null
+      and not exists (select 1 from push_messages m where m.subscription_id = r.id)`,
+    oldest: 'r.session_hash',
+  }),
+  trimmed(pushMessages, {
+    // Only a server without push keys leaves them. A notification lasts longer.
+    keptMs: ({ undeliveredPushMs }) => undeliveredPushMs,
+    where: 'r.due_at < $1',
+    oldest: 'r.due_at',
+  }),
+  bounded(pushHours, 'one row for each user and type'),
 ]
 
 declare module '#platform/db/sql' {

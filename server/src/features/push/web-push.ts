@@ -12,10 +12,15 @@ export interface PushTarget {
   auth: string
 }
 
+/** How many messages services took, refused for ever (`gone`) and did not take, since this server started. */
+export type PushCounts = Record<'sent' | 'gone' | 'failed', number>
+
 export interface Push {
   publicKey: string
   /** Services try for `lifeS` seconds, or a day. Returns 'gone' if the subscription has ended, `Failed` if a retry may succeed. Never throws. */
   send(target: PushTarget, payload: string, lifeS?: number): Promise<'sent' | 'gone' | Failed>
+  /** Of a server, for its metrics. */
+  counts?: PushCounts
 }
 
 export interface Failed {

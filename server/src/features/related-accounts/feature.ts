@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
-import { type FundingSource, relationsDue, tracesDue } from './relate-accounts.ts'
-import { relatedPersonal } from './tables.ts'
+import { type FundingSource, relationsDue } from './relate-accounts.ts'
+import { relatedPersonal, relatedRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -15,7 +15,8 @@ declare module '#platform/feature' {
 /** Accounts that are probably one person's. A score with reasons, for admins only; others see its effects. */
 export const relatedAccountsFeature = {
   name: 'related-accounts',
-  jobs: { relations: relationsDue, traces: tracesDue },
+  jobs: { relations: relationsDue },
   personalData: relatedPersonal,
+  retention: relatedRetention,
   database: { reads: { profile: ['user_profiles'], wallets: ['wallet_bindings'] } },
 } as const satisfies Feature

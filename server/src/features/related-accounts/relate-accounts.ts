@@ -1,4 +1,3 @@
-import { RULES } from '@aura/api/rules'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
@@ -13,7 +12,6 @@ import {
   type TraceKind,
 } from './relatedness.rules.ts'
 import {
-  deleteOldTraces,
   deletePairs,
   findMates,
   findPairs,
@@ -45,13 +43,6 @@ export type FundingSource = (
 
 /** Accounts per value that are compared. More on one device are one farm, of which these are enough. */
 const MAX_COMPARED = 200
-/** Kept so long after the sign-in: addresses are shared and reused, a device's token isn't. */
-const KEPT_DAYS: Partial<Record<TraceKind, number>> = {
-  address: RULES.addressTraceDays,
-  device: RULES.deviceTraceDays,
-}
-const DAY_MS = 86_400_000
-
 /** Calculates the relations of one account that left something new, and of all pairs it is in. */
 export function relationsDue(ctx: Context, { features }: { features: readonly Feature[] }): ScheduledJob {
   const findFundings = features.find(({ fundings }) => fundings)?.fundings
@@ -65,18 +56,6 @@ export function relationsDue(ctx: Context, { features }: { features: readonly Fe
     msUntilNextRun: async () => null,
   }
 }
-
-/** Deletes traces that are older than they are kept. */
-export const tracesDue = (ctx: Context): ScheduledJob => ({
-  runBatch: () =>
-    ctx.db.tx(async (tx) => {
-      let deleted = 0
-      for (const [kind, days] of Object.entries(KEPT_DAYS))
-        deleted += await deleteOldTraces(tx, { kind: kind as TraceKind, keptMs: days * DAY_MS }, ctx.clock.sqlNow())
-      return deleted > 0
-    }),
-  msUntilNextRun: async () => null,
-})
 
 async function relateAccount(
   ctx: Context,

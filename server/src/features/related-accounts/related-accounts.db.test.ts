@@ -7,8 +7,8 @@ import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { trimTables } from '../../../test/trim-tables.ts'
 import { findRelatedRevision, recordPredecessor } from './index.ts'
-import { tracesDue } from './relate-accounts.ts'
 import { RELATED_AT } from './relatedness.rules.ts'
 
 let test: TestApp
@@ -79,7 +79,7 @@ describe('accounts', () => {
     await relate(test)
     expect(await pairs()).toHaveLength(1)
     test.ctx.clock.advance({ days: 401 })
-    await tracesDue(test.ctx).runBatch()
+    await trimTables(test.ctx)
     await ada.signIn()
     await relate(test)
     expect(await pairs()).toEqual([])
@@ -153,13 +153,13 @@ it('stores keyed hashes with the hour, addresses for 90 days and devices for 400
   expect(state).not.toContain(ada.cookies.get('aura_device'))
   expect(state).not.toContain('127.0.0.1')
   test.ctx.clock.advance({ days: 89 })
-  await tracesDue(test.ctx).runBatch()
+  await trimTables(test.ctx)
   expect(await traces()).toHaveLength(2)
   test.ctx.clock.advance({ days: 2 })
-  await tracesDue(test.ctx).runBatch()
+  await trimTables(test.ctx)
   expect(await traces()).toMatchObject([{ kind: 'device' }])
   test.ctx.clock.advance({ days: 310 })
-  await tracesDue(test.ctx).runBatch()
+  await trimTables(test.ctx)
   expect(await traces()).toEqual([])
 })
 

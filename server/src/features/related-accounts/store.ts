@@ -190,21 +190,6 @@ export async function findRevision(db: Queryable): Promise<number> {
   return (await db.query(FIND_REVISION, []))[0]?.revision ?? 0
 }
 
-const DELETE_OLD = sql`
-  delete from account_traces t where t.ctid in (
-    select ctid from account_traces
-    where kind = $1 and hour < coalesce($3::timestamptz, clock_timestamp()) - $2 * interval '1 millisecond' limit 1000)
-  returning ${t('kind')}`
-
-/** Returns how many it deleted, at most 1,000. */
-export async function deleteOldTraces(
-  tx: Tx,
-  { kind, keptMs }: { kind: TraceKind; keptMs: number },
-  now: Date | null,
-): Promise<number> {
-  return (await tx.query(DELETE_OLD, [kind, keptMs, now])).length
-}
-
 const FIND_RELATED = sql`
   select given.nr as ${out('nr', 'bigint')}
   from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as given (nr, one, other)

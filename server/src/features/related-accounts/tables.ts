@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 import type { Reason, TraceKind } from './relatedness.rules.ts'
 
@@ -98,6 +100,27 @@ export const relatedPersonal = [
   }),
   personal(accountsToRelate, { columns: { userId: deleted('sign_in_traces') } }),
   personal(relatedPairs, { columns: { aId: deleted('sign_in_traces'), bId: deleted('sign_in_traces') } }),
+]
+
+const DAY_MS = 86_400_000
+
+export const relatedRetention = [
+  trimmed(accountTraces, {
+    // Addresses are shared and reused, a device's token isn't.
+    address: {
+      keptMs: () => RULES.addressTraceDays * DAY_MS,
+      where: "r.kind = 'address' and r.hour < $1",
+      oldest: 'r.hour',
+    },
+    device: {
+      keptMs: () => RULES.deviceTraceDays * DAY_MS,
+      where: "r.kind = 'device' and r.hour < $1",
+      oldest: 'r.hour',
+    },
+  }),
+  bounded(accountsToRelate, 'removed when the account was compared'),
+  bounded(relatedPairs, '200 rows for each user at the most; those no longer related go'),
+  bounded(relatedState, 'one row'),
 ]
 
 declare module '#platform/db/sql' {

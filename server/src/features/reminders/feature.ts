@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { remindersDue } from './remind.ts'
 import { remindersRoutes } from './routes.ts'
-import { remindersPersonal } from './tables.ts'
+import { remindersPersonal, remindersRetention } from './tables.ts'
 import { usualHoursDue } from './usual-hours.ts'
 
 /** Reminds people of a day that is still open. */
@@ -13,6 +13,7 @@ export const remindersFeature = {
   // Neither arrives at night, nor on the next day.
   fleetingPushes: { day_reminder: 3_600, streak_reminder: 2 * 3_600 },
   personalData: remindersPersonal,
+  retention: remindersRetention,
   database: {
     provides: ['follow_learner', 'follow_learner_zone', 'close_reminders'],
     reads: { lessons: ['streaks'] },

@@ -2,6 +2,7 @@ import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const { firstHour, lastHour } = REMINDER_RULES
@@ -52,6 +53,11 @@ export const remindersPersonal = [
     },
   }),
   personal(reminderRounds, { columns: { doneUpTo: 'other' } }),
+]
+
+export const remindersRetention = [
+  bounded(reminders, 'one row for each learner'),
+  bounded(reminderRounds, 'one row for each time zone'),
 ]
 
 declare module '#platform/db/sql' {

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature'
 import { auditParts } from './audit-parts.ts'
 import { reputationRoutes } from './routes.ts'
 import { findParts } from './store.ts'
-import { reputationPersonal } from './tables.ts'
+import { reputationPersonal, reputationRetention } from './tables.ts'
 
 /** What somebody learned and won, beside Trust and Aura Points. */
 export const reputationFeature = {
@@ -11,6 +11,7 @@ export const reputationFeature = {
   profileFields: async (db, userId) => ({ reputation: await findParts(db, userId) }),
   audit: { holds: 'The parts of reputations hold.', broken: 'The parts of reputations are broken', run: auditParts },
   personalData: reputationPersonal,
+  retention: reputationRetention,
   database: {
     provides: ['keep_reputation'],
     reads: {

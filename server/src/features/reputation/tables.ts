@@ -1,5 +1,6 @@
 import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 
 /** Everybody who learned, won or lost something, kept by a trigger on transfers in the statement that writes them. */
 export const reputationParts = pgTable(
@@ -23,6 +24,8 @@ export const reputationPersonal = [
     download: { reputation: 'select learned, won from reputation_parts where user_id = $1' },
   }),
 ]
+
+export const reputationRetention = [bounded(reputationParts, 'running totals, one row for each user')]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -1,6 +1,7 @@
 import type { StatusPart } from '@aura/api/calls/status'
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bounded } from '#platform/retention/retention'
 
 /** Minutes of each UTC day by the state a part was in. */
 export const statusDays = pgTable(
@@ -30,6 +31,11 @@ export const statusRecorder = pgTable(
   },
   (table) => [check('status_recorder_one', sql`${table.id} = 1`)],
 )
+
+export const statusRetention = [
+  bounded(statusDays, 'each minute removes what is older than 90 days'),
+  bounded(statusRecorder, 'one row'),
+]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -7,6 +7,7 @@ import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
 import { openSteeze } from './open-steeze.ts'
 import { steezeReceipts } from './receipt-store.ts'
+import { registerWaiting } from './redeeming/redemption-metrics.ts'
 import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
@@ -19,7 +20,7 @@ import { registerSettings, settingsWatch } from './settings-check/watch-settings
 import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 import { steezeContract } from './steeze-contract.ts'
 import { steezeStatus } from './steeze-status.ts'
-import { steezePersonal } from './tables.ts'
+import { steezePersonal, steezeRetention } from './tables.ts'
 import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 
 declare module '#platform/limits' {
@@ -91,7 +92,7 @@ export const steezeFeature = {
     (ctx) => () => keepSnapshot(ctx),
   ],
   jobs: { settings: settingsWatch, redemption_reviews: reviewsDue },
-  metrics: [registerSettings, registerUnexplained, registerReserves],
+  metrics: [registerSettings, registerUnexplained, registerReserves, registerWaiting],
   notifications: { steeze_update: (id) => (id === null ? '/steeze-stack' : `/receipts/${id}`) },
   transferKinds: [
     'steeze_purchase',
@@ -108,6 +109,7 @@ export const steezeFeature = {
   receipts: steezeReceipts,
   status: steezeStatus,
   personalData: steezePersonal,
+  retention: steezeRetention,
   erase: async (_ctx, tx, { userId }) => {
     await eraseAppeals(tx, userId)
     return []

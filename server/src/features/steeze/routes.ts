@@ -11,6 +11,7 @@ import { purchaseHandler } from './credit-purchases.ts'
 import { confirmRedemption } from './redeeming/confirm-redemption.ts'
 import { openRedemption } from './redeeming/open-redemption.ts'
 import { redeem, signAgain } from './redeeming/redeem.ts'
+import { redemptionFigures } from './redeeming/redemption-metrics.ts'
 import { presentReserves } from './reserves.ts'
 import { appealReview, cancelReview, reviewOf } from './reviewing/own-review.ts'
 import { steezeBalance } from './steeze-balance.ts'
@@ -43,11 +44,14 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
     return confirmed.status === 'confirming' ? new Pending(confirmed) : confirmed
   })
 
+  const counted = redemptionFigures(app.metrics)
   route(app, ctx, 'POST /api/steeze/redeem', ({ body, userId, requestKey }) =>
-    redeem(ctx, { userId, amount: body.amount, requestKey }),
+    counted(redeem(ctx, { userId, amount: body.amount, requestKey })),
   )
 
-  route(app, ctx, 'POST /api/steeze/redeem/sign', ({ body, userId }) => signAgain(ctx, { userId, holdId: body.holdId }))
+  route(app, ctx, 'POST /api/steeze/redeem/sign', ({ body, userId }) =>
+    counted(signAgain(ctx, { userId, holdId: body.holdId })),
+  )
 
   route(app, ctx, 'GET /api/steeze/redemption', async ({ userId }) => ({
     redemption: await openRedemption(ctx, userId),

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
+import { keptForever } from '#platform/retention/retention'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -217,6 +218,14 @@ export const steezePersonal = [
                        where user_id = $1 order by withdrawn_at, event_id`,
     },
   }),
+]
+
+export const steezeRetention = [
+  keptForever(steezePurchases, 'receipts, and whose wallet bought'),
+  keptForever(steezeRedemptions, 'receipts, and a request redeems once'),
+  keptForever(redemptionReviews, 'what admins decided about money'),
+  keptForever(steezeWithdrawals, 'receipts, and what the ledger owes to the chain'),
+  keptForever(reserveSnapshots, 'the public proof of reserves, one row a day'),
 ]
 
 declare module '#platform/db/sql' {

@@ -1,9 +1,10 @@
 import type { Feature } from '#platform/feature'
-import { suspensionPersonal } from './tables.ts'
+import { suspensionPersonal, suspensionRetention } from './tables.ts'
 
 export const suspensionFeature = {
   name: 'suspension',
   personalData: suspensionPersonal,
+  retention: suspensionRetention,
   database: {
     reads: { profile: ['user_profiles'] },
   },

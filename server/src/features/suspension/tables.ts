@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 /** A suspension stops its owner from taking part at all, or only from redeeming Steeze. */
@@ -33,6 +34,8 @@ export const suspensionPersonal = [
     },
   }),
 ]
+
+export const suspensionRetention = [keptForever(suspensions, 'what admins decided about people')]
 
 declare module '#platform/db/sql' {
   interface Tables {

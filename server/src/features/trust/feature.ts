@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature'
 import { type BackingSource, trustDue } from './calculate-trust.ts'
 import { trustOf } from './read-trust.ts'
 import { trustRoutes } from './routes.ts'
-import { trustPersonal } from './tables.ts'
+import { trustPersonal, trustRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -25,5 +25,6 @@ export const trustFeature = {
   jobs: { trust: trustDue },
   profileFields: async (db, userId, at) => ({ trust: await trustOf(db, userId, at) }),
   personalData: trustPersonal,
+  retention: trustRetention,
   database: { reads: { lessons: ['streaks'], profile: ['user_profiles'] } },
 } as const satisfies Feature

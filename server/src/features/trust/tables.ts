@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 
 /** Everybody who has a whole point of Trust, as of the calculation in `trust_state`. */
 export const trustValues = pgTable(
@@ -47,6 +48,8 @@ export const trustPersonal = [
     download: { trust: 'select points, supporters from trust_values where user_id = $1' },
   }),
 ]
+
+export const trustRetention = [bounded(trustValues, 'one row for each user'), bounded(trustState, 'one row')]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -10,7 +10,7 @@ import { findFundings } from './fundings-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
 import { hasVouched } from './store.ts'
-import { vouchingPersonal } from './tables.ts'
+import { vouchingPersonal, vouchingRetention } from './tables.ts'
 import { receivedBy, vouchStatsOf } from './vouch-amount.ts'
 
 declare module '#platform/chain/chain' {
@@ -46,6 +46,7 @@ export const vouchingFeature = {
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,
   personalData: vouchingPersonal,
+  retention: vouchingRetention,
   database: {
     provides: ['know_voucher'],
     reads: {

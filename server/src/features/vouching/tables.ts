@@ -2,6 +2,7 @@ import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -108,6 +109,12 @@ export const vouchingPersonal = [
                        order by reported_at, words_id`,
     },
   }),
+]
+
+export const vouchingRetention = [
+  keptForever(vouches, 'receipts, and what Trust is computed from'),
+  bounded(vouchWords, 'one row for each vouch'),
+  bounded(vouchWordReports, 'one row for each line and reporter'),
 ]
 
 declare module '#platform/db/sql' {

@@ -1,9 +1,10 @@
 import type { Feature } from '#platform/feature'
-import { walletsPersonal } from './tables.ts'
+import { walletsPersonal, walletsRetention } from './tables.ts'
 
 export const walletsFeature = {
   name: 'wallets',
   personalData: walletsPersonal,
+  retention: walletsRetention,
   database: {
     provides: ['user_wallets'],
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 /** One wallet per account, one account per wallet. */
@@ -72,6 +73,12 @@ export const walletsPersonal = [
       wallet_replacement: 'select address, requested_at, takes_effect_at from wallet_replacements where user_id = $1',
     },
   }),
+]
+
+export const walletsRetention = [
+  bounded(wallets, 'one row for each user'),
+  keptForever(walletBindings, 'an event on chain belongs to whoever had the wallet then'),
+  bounded(walletReplacements, 'one row for each user, removed when it takes effect'),
 ]
 
 declare module '#platform/db/sql' {

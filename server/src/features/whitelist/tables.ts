@@ -1,5 +1,6 @@
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
+import { bounded } from '#platform/retention/retention'
 
 /** Wallets that may join while the beta is closed. Removing one only makes it inactive. */
 export const whitelistedWallets = pgTable('whitelisted_wallets', {
@@ -25,6 +26,8 @@ export const whitelistPersonal = [
     },
   }),
 ]
+
+export const whitelistRetention = [bounded(whitelistedWallets, 'one row for each wallet that may join')]
 
 declare module '#platform/db/sql' {
   interface Tables {

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { xRoutes } from './routes.ts'
-import { xPersonal } from './tables.ts'
+import { xPersonal, xRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
@@ -27,6 +27,7 @@ export const xFeature = {
   name: 'x',
   routes: xRoutes,
   personalData: xPersonal,
+  retention: xRetention,
   database: {
     provides: ['x_handles'],
   },

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { timeZoneOrUtc } from '#features/lessons'
 import type { Context } from '#platform/context'
 import { hashOf } from './state-hash.ts'
-import { deleteOldXFlows, insertXFlow } from './store.ts'
+import { insertXFlow } from './store.ts'
 import type { XClient } from './x-client.ts'
 
 export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
@@ -22,7 +22,6 @@ export async function startXFlow(
   },
 ): Promise<string> {
   const now = ctx.clock.sqlNow()
-  await deleteOldXFlows(ctx.db, now)
   const state = oauth.generateRandomState()
   const codeVerifier = oauth.generateRandomCodeVerifier()
   await insertXFlow(ctx.db, {

@@ -55,13 +55,6 @@ export async function takeXFlow(
   return known.length > 0 ? 'used' : 'state'
 }
 
-const DELETE_OLD_X_FLOWS = sql`
-  delete from x_flows where expires_at <= coalesce($1::timestamptz, clock_timestamp()) - interval '1 hour'`
-
-export async function deleteOldXFlows(db: Queryable, now: Date | null): Promise<void> {
-  await db.query(DELETE_OLD_X_FLOWS, [now])
-}
-
 export interface SealedTokens {
   /** Null for rows older than key ids. */
   keyId: string | null

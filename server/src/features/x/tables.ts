@@ -1,5 +1,6 @@
 import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
+import { bounded, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -70,6 +71,19 @@ export const xPersonal = [
       x_trips: 'select time_zone, next, expires_at, used_at from x_flows where user_id = $1 order by expires_at',
     },
   }),
+]
+
+const HOUR_MS = 3_600_000
+
+export const xRetention = [
+  bounded(xAccounts, 'one row for each user'),
+  trimmed(xFlows, {
+    // Until then it is known that one was used, or that it expired.
+    keptMs: () => HOUR_MS,
+    where: 'r.expires_at <= $1',
+    oldest: 'r.expires_at',
+  }),
+  bounded(xTokens, 'one row for each user'),
 ]
 
 declare module '#platform/db/sql' {

@@ -7,6 +7,7 @@ import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts
 import { databaseState } from '../../../test/database/database-state.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
+import { trimTables } from '../../../test/trim-tables.ts'
 import type { XSettings } from './settings.ts'
 
 let test: TestAppWithX
@@ -232,7 +233,10 @@ describe('leaving for X', () => {
 
 it('deletes expired flows after an hour', async () => {
   await leaveForX(new Actor(test))
-  test.ctx.clock.advance({ hours: 1, minutes: 11 })
-  await leaveForX(new Actor(test))
+  test.ctx.clock.advance({ hours: 1, minutes: 9 })
+  await trimTables(test.ctx)
   expect(await test.ctx.db.query('select 1 from x_flows')).toHaveLength(1)
+  test.ctx.clock.advance({ minutes: 2 })
+  await trimTables(test.ctx)
+  expect(await test.ctx.db.query('select 1 from x_flows')).toEqual([])
 })

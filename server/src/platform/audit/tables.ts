@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, check, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { trimmed } from '../retention/retention.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -28,6 +29,16 @@ export const auditRuns = pgTable(
     ),
   ],
 )
+
+export const auditRetention = [
+  trimmed(auditRuns, {
+    // The next audit continues from the newest one; /metrics also tells of the newest full one.
+    keptMs: ({ auditRunsMs }) => auditRunsMs,
+    where: `r.id < (select max(n.id) from audit_runs n) and r.finished_at < $1
+      and r.id is distinct from (select max(f.id) from audit_runs f where f.kind = 'full')`,
+    oldest: 'r.id',
+  }),
+]
 
 declare module '#platform/db/sql' {
   interface Tables {

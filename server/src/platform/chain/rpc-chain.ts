@@ -1,4 +1,5 @@
 import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, hashMessage } from 'viem'
+import type { Tracing } from '../tracing/tracing.ts'
 import {
   type Block,
   CallReverted,
@@ -42,12 +43,15 @@ interface RpcReceipt {
 }
 
 /** Throws when `nameInTests` renames any network but a local one. */
-export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName): Chain {
+export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tracing: Tracing | null = null): Chain {
   const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
   if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be renamed.`)
   const usual = nameInTests ?? network(kind)
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
-  const nodes = new RpcNodes(rpcUrls, own.id, Date.now, nodeMs === undefined ? {} : { timeoutMs: nodeMs })
+  const nodes = new RpcNodes(rpcUrls, own.id, {
+    ...(nodeMs === undefined ? {} : { bounds: { timeoutMs: nodeMs } }),
+    tracing,
+  })
   const { usdc: _notOurs, ...ours } = contracts ?? { usdc: '' }
   const addresses = Object.values(ours)
   const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'chainId' | 'receiptLogs'> => ({

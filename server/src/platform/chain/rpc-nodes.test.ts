@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
+import { collector } from '../../../test/collector.ts'
+import { openTracing } from '../tracing/open-tracing.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'
@@ -80,13 +82,13 @@ describe('several nodes', () => {
   it('that failed back off exponentially, and are used when no other is left', async () => {
     let nowMs = 0
     const dead = await node({})
-    const nodes = new RpcNodes([dead.url], 31_337, () => nowMs)
+    const nodes = new RpcNodes([dead.url], 31_337, { now: () => nowMs })
     const ask = () => nodes.use((request) => request('eth_blockNumber', [])).catch(() => {})
     await ask()
     await ask()
     expect(dead.asked).toHaveLength(2)
     const alive = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x1' } })
-    const both = new RpcNodes([dead.url, alive.url], 31_337, () => nowMs)
+    const both = new RpcNodes([dead.url, alive.url], 31_337, { now: () => nowMs })
     const use = () => both.use((request) => request('eth_blockNumber', []))
     await use()
     nowMs = 999
@@ -104,7 +106,7 @@ describe('several nodes', () => {
 describe('a node that misbehaves', () => {
   const bounds = { timeoutMs: 200, maxBytes: 100_000, maxAtOnce: 4 }
   const ask = (urls: string[]) =>
-    new RpcNodes(urls, 31_337, Date.now, bounds).use((request) => request('eth_blockNumber', []))
+    new RpcNodes(urls, 31_337, { bounds }).use((request) => request('eth_blockNumber', []))
 
   it.each(['silent', 'stalled', 'endless'] as const)(
     'is abandoned at its deadline, and the next is asked: %s',
@@ -169,5 +171,31 @@ describe("a node's response", () => {
       eth_getTransactionReceipt: { result: null },
     })
     expect(await at(waiting.url).transaction('0x1')).toEqual({ receipt: null })
+  })
+})
+
+describe('a traced request to a node', () => {
+  it('is a span by its method and the place of the node, below what asked for it', async () => {
+    const dead = await node({ eth_chainId: LOCAL, eth_getTransactionReceipt: 'hang up' })
+    const alive = await node({ eth_chainId: LOCAL, eth_getTransactionReceipt: { result: null } })
+    const collecting = await collector()
+    const tracing = openTracing({ endpoint: collecting.endpoint, share: 1 })
+    const nodes = new RpcNodes([`${dead.url}/key-of-a-node`, alive.url], 31_337, { tracing })
+    const span = tracing.start({ name: 'asks', kind: 'internal' })
+    await span.run(() => nodes.use((ask) => ask('eth_getTransactionReceipt', ['0xsecret'])))
+    span.end()
+    await tracing.close()
+    await collecting.close()
+    const all = collecting.spans()
+    const asking = all.find(({ name }) => name === 'asks')
+    const asked = all.filter(({ parentSpanId }) => parentSpanId === asking?.spanId)
+    expect(asked.map(({ name, isError, attributes }) => [name, attributes['rpc.node'], isError])).toEqual([
+      ['eth_chainId', 1, false],
+      ['eth_getTransactionReceipt', 1, true],
+      ['eth_chainId', 2, false],
+      ['eth_getTransactionReceipt', 2, false],
+    ])
+    for (const secret of ['key-of-a-node', '0xsecret', '127.0.0.1'])
+      expect(collecting.bodies.join()).not.toContain(secret)
   })
 })

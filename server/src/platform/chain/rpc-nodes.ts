@@ -1,5 +1,6 @@
 import { http } from 'viem'
 import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
+import { spanned, type Tracing } from '../tracing/tracing.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
@@ -28,12 +29,15 @@ export class RpcNodes {
   constructor(
     urls: readonly string[],
     chainId: number,
-    now: () => number = Date.now,
-    bounds: Partial<FetchBounds> = {},
+    {
+      now = Date.now,
+      bounds = {},
+      tracing = null,
+    }: { now?: () => number; bounds?: Partial<FetchBounds>; tracing?: Tracing | null } = {},
   ) {
-    this.#nodes = urls.map((url) => ({
+    this.#nodes = urls.map((url, index) => ({
       name: nameOf(url),
-      ask: askerOf(url, { ...BOUNDS, ...bounds }),
+      ask: tracedAsk(askerOf(url, { ...BOUNDS, ...bounds }), index + 1, tracing),
       isChecked: false,
       failures: 0,
       restsUntilMs: 0,
@@ -114,6 +118,21 @@ const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+
+/** By the place of the node in RPC_URLS: its address may contain a key, and the parameters name wallets. */
+const tracedAsk = (ask: Ask, node: number, tracing: Tracing | null): Ask =>
+  tracing
+    ? (method, params) =>
+        spanned(
+          tracing,
+          {
+            name: method,
+            kind: 'client',
+            attributes: { 'rpc.system': 'jsonrpc', 'rpc.method': method, 'rpc.node': node },
+          },
+          () => ask(method, params),
+        )
+    : ask
 
 function askerOf(url: string, bounds: FetchBounds): Ask {
   const transport = http(url, {

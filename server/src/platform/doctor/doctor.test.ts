@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { collector } from '../../../test/collector.ts'
 import { memoryFiles } from '../../../test/memory-files.ts'
 import { selfSigned } from '../../../test/self-signed.ts'
 import { type Block, CallReverted, type Chain, ChainUnreachable, type Witness } from '../chain/chain.ts'
@@ -15,6 +16,7 @@ import { checkDisk } from './check-disk.ts'
 import { checkFiles } from './check-files.ts'
 import { checkNodes } from './check-nodes.ts'
 import { checkPublicAddress, judgeConnection } from './check-public-address.ts'
+import { checkTraces } from './check-traces.ts'
 
 const NOW = new Date('2026-03-02T12:00:00Z')
 const clock = { now: () => NOW }
@@ -312,6 +314,29 @@ describe('the public address', () => {
     expect(await check(origin)).toMatchObject([{ status: 'skipped' }])
     expect(await check(origin.replace('http:', 'https:'))).toMatchObject([
       { status: 'problem', text: expect.stringContaining('nothing listens there') },
+    ])
+  })
+})
+
+describe('the collector of traces', () => {
+  const ask = boundedFetch({ timeoutMs: 5_000, maxBytes: 1_024, maxAtOnce: 1 })
+  const check = (endpoint: string) => checkTraces(endpoint, ask, AbortSignal.timeout(5_000))
+
+  it('is asked to take an export without spans', async () => {
+    const { endpoint, paths, bodies, close } = await collector()
+    expect(await check(`${endpoint}/`)).toEqual([ok('The collector takes traces')])
+    await close()
+    expect([paths, bodies]).toEqual([['POST /v1/traces'], ['{"resourceSpans":[]}']])
+  })
+
+  it('is a warning when it refuses or is away, with what to do', async () => {
+    const refusing = await collector(() => 404)
+    expect(await check(refusing.endpoint)).toEqual([
+      warning(expect.stringMatching(/refuses traces \(status 404\).*usually port 4318/)),
+    ])
+    await refusing.close()
+    expect(await check(refusing.endpoint)).toEqual([
+      warning(expect.stringMatching(/can't be reached: .*ECONNREFUSED.* Check OTEL_EXPORTER_OTLP_ENDPOINT/)),
     ])
   })
 })

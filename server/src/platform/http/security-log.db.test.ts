@@ -47,6 +47,9 @@ it('records sign-ins, refusals with their reason, and sign-outs [access.security
     { kind: 'sign-in', by: 'wallet', userId, walletHash },
     { kind: 'sign-out', userId },
   ])
+  const counted = (await test.app.inject('/metrics')).body
+  expect(counted).toContain('security_events_total{kind="sign-in-refused"} 2\n')
+  expect(counted).toContain('security_events_total{kind="sign-out"} 1\n')
 })
 
 it('records changes to sign-in methods, payout addresses and notifications', async () => {

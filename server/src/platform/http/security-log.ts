@@ -58,8 +58,10 @@ const mapValues = (values: Readonly<Record<string, unknown>>, change: (text: str
 /** Uses the server's own log, since a route may disable its request log. */
 export const securityLogOf =
   (ctx: Pick<Context, 'settings'>, request: FastifyRequest) =>
-  (kind: SecurityEvent, facts: SecurityFacts): void =>
+  (kind: SecurityEvent, facts: SecurityFacts): void => {
+    request.server.countSecurityEvent(kind)
     logSecurity(ctx, { log: request.server.log, requestId: request.id }, kind, facts)
+  }
 
 /** Logs an expected refusal before rethrowing it. */
 export async function loggingRefusal<T>(

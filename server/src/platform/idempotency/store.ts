@@ -20,16 +20,7 @@ export interface KnownRequest extends StoredAnswer {
   hasReachedOut: boolean
 }
 
-/** More than one per insert, so that a backlog shrinks. */
-const DROPPED_AT_ONCE = 10
-
 const CLAIM_KEY = sql`
-  with dropped as (
-    delete from idempotent_answers where ctid = any (array (
-      select ctid from idempotent_answers
-      where created_at < coalesce($5::timestamptz, clock_timestamp()) - $6 * interval '1 millisecond'
-        and (user_id, call, key) <> ($1, $2, $3)
-      order by created_at limit ${DROPPED_AT_ONCE} for update skip locked)))
   insert into idempotent_answers as known (user_id, call, key, request_hash, created_at, attempt, attempt_until)
   values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()), $7,
           coalesce($5::timestamptz, clock_timestamp()) + $8 * interval '1 millisecond')
@@ -51,8 +42,7 @@ const FIND_CLAIMED = sql`
 
 /**
  * Exactly one of several concurrent attempts gets the key, and undefined; the others get the known state: a response, a
- * running attempt, or one that reached out and never finished. An attempt older than `runMs` is presumed dead. Also
- * deletes a few expired responses, which saves a scheduled job.
+ * running attempt, or one that reached out and never finished. An attempt older than `runMs` is presumed dead.
  */
 export async function claimKey(
   db: Queryable,

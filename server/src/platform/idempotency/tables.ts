@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '../personal-data.ts'
+import { trimmed } from '../retention/retention.ts'
 
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
@@ -31,6 +32,15 @@ export const idempotencyPersonal = [
       answers_kept_for_retries: `select call, key, status, body, created_at from idempotent_answers where user_id = $1
                              order by created_at`,
     },
+  }),
+]
+
+export const idempotencyRetention = [
+  trimmed(idempotentAnswers, {
+    // Whatever moves value has a key of its own that lasts longer.
+    keptMs: ({ idempotencyMs }) => idempotencyMs,
+    where: 'r.created_at < $1',
+    oldest: 'r.created_at',
   }),
 ]
 

@@ -1,7 +1,12 @@
 import client, { type Registry } from '@prometheus-io/client'
 
-/** Returns how to count a failure of a job, by its kind. */
-export function registerJobMetrics(register: Registry): (kind: string) => void {
+export interface JobFigures {
+  failed(kind: string): void
+  /** Its most overdue item has been due for so long. */
+  isLate(kind: string, ms: number): void
+}
+
+export function registerJobMetrics(register: Registry): JobFigures {
   const failures = new client.Counter({
     name: 'scheduled_job_failures_total',
     help: 'Scheduled jobs that failed or took too long, by kind; they are retried',
@@ -9,5 +14,14 @@ export function registerJobMetrics(register: Registry): (kind: string) => void {
     labelNames: ['kind'],
     registers: [register],
   })
-  return (kind) => failures.inc({ kind })
+  const lag = new client.Gauge({
+    name: 'scheduled_job_lag_seconds',
+    help: 'How long the most overdue item of a kind of job has waited, after the last round',
+    labelNames: ['kind'],
+    registers: [register],
+  })
+  return {
+    failed: (kind) => failures.inc({ kind }),
+    isLate: (kind, ms) => lag.set({ kind }, ms / 1_000),
+  }
 }

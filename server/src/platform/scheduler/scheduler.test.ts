@@ -63,6 +63,29 @@ it('pauses a job that always has more after each round', async () => {
   await stop()
 })
 
+it('tells how late a job is that has more than it can do in a round', async () => {
+  const startMs = Date.now()
+  const late: number[] = []
+  const stop = startScheduler(
+    [kind('busy', { runBatch: async () => true, msUntilNextRun: async () => startMs - 1_000 - Date.now() })],
+    { onError: () => {}, onRound: (_, ms) => late.push(ms), round: { batches: 1, ms: 1_000 } },
+  )
+  await vi.advanceTimersByTimeAsync(40)
+  await stop()
+  expect(late.slice(0, 3)).toEqual([1_000, 1_020, 1_040])
+})
+
+it('tells of no lag while nothing is due', async () => {
+  const late: number[] = []
+  const stop = startScheduler([kind('idle', {}), kind('planned', { msUntilNextRun: async () => 300 })], {
+    onError: () => {},
+    onRound: (_, ms) => late.push(ms),
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await stop()
+  expect(new Set(late)).toEqual(new Set([0]))
+})
+
 it('backs off a failing job, up to two seconds, and stops backing off once it works', async () => {
   const triesMs: number[] = []
   let isDown = true

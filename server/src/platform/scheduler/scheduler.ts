@@ -15,6 +15,8 @@ export interface NamedWork extends ScheduledJob {
 
 interface SchedulerOptions {
   onError: (error: unknown, kind: string) => void
+  /** After each round: for how long the job's most overdue item has been due. */
+  onRound?: (kind: string, lateMs: number) => void
   /** Limits before a job pauses. */
   round?: { batches: number; ms: number }
   slowMs?: number
@@ -33,9 +35,15 @@ const LONGEST_BACK_OFF_MS = 2_000
  */
 export function startScheduler(
   works: readonly NamedWork[],
-  { onError, round = { batches: 50, ms: 5_000 }, slowMs = 30_000, graceMs = 5_000 }: SchedulerOptions,
+  {
+    onError,
+    onRound = () => {},
+    round = { batches: 50, ms: 5_000 },
+    slowMs = 30_000,
+    graceMs = 5_000,
+  }: SchedulerOptions,
 ): () => Promise<void> {
-  const loops = works.map((work) => loopOf(work, { onError, round, slowMs }))
+  const loops = works.map((work) => loopOf(work, { onError, onRound, round, slowMs }))
   return async () => {
     await within(graceMs, Promise.all(loops.map((stop) => stop())))
   }
@@ -43,7 +51,7 @@ export function startScheduler(
 
 function loopOf(
   work: NamedWork,
-  { onError, round, slowMs }: Required<Pick<SchedulerOptions, 'onError' | 'round' | 'slowMs'>>,
+  { onError, onRound, round, slowMs }: Required<Omit<SchedulerOptions, 'graceMs'>>,
 ): () => Promise<void> {
   let isStopping = false
   let failures = 0
@@ -74,7 +82,9 @@ function loopOf(
       for (let done = 0; hasMore && done < round.batches && performance.now() < endMs && !isStopping; done++) {
         hasMore = await batch()
       }
-      const restMs = hasMore || isStopping ? 0 : ((await work.msUntilNextRun()) ?? LONGEST_SLEEP_MS)
+      const nextMs = isStopping ? 0 : await work.msUntilNextRun()
+      onRound(work.name, Math.max(0, -(nextMs ?? 0)))
+      const restMs = hasMore ? 0 : (nextMs ?? LONGEST_SLEEP_MS)
       failures = 0
       return Math.min(Math.max(restMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS)
     } catch (error) {

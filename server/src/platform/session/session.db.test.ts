@@ -5,6 +5,7 @@ import { Actor, newcomer, type Reply } from '../../../test/actors/actors.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { trimTables } from '../../../test/trim-tables.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const COOKIE = 'aura_session'
@@ -195,12 +196,13 @@ describe('a session', () => {
     expect([await sessionOf(phone), await sessionOf(bo)]).toEqual(before)
   })
 
-  it('is not prolonged once expired, and is deleted at the next sign-in', async () => {
+  it('is not prolonged once expired, and is deleted by the job that trims', async () => {
     const ada = await newcomer(test)
     clock.advance({ days: 30 })
     expect(await user(ada)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await sessionOf(ada)).toMatchObject({ expiresAt: new Date('2026-04-01T12:00:00Z') })
     const bo = await newcomer(test)
+    await trimTables(test.ctx)
     expect(await sessionOf(ada)).toBeUndefined()
     expect((await user(bo)).status).toBe(200)
   })

@@ -6,7 +6,6 @@ import type { Tx } from '../db/db.ts'
 import { cookieName, cookieOptions } from '../http/cookies.ts'
 import type { AccessRules } from './access-rules.ts'
 import {
-  deleteExpiredSessions,
   deleteSession,
   deleteSessionOf,
   deleteSessionsExcept,
@@ -103,7 +102,6 @@ export async function rotateSession(
 ): Promise<SessionPass & { endedUserId: string | undefined }> {
   const now = ctx.clock.sqlNow()
   const endedUserId = previousToken === undefined ? undefined : await deleteSession(tx, hashOf(previousToken))
-  await deleteExpiredSessions(tx, now)
   const token = newToken()
   const endsAt = await insertSession(tx, {
     tokenHash: hashOf(token),

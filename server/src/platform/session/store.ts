@@ -105,13 +105,6 @@ export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promi
   return row?.userId
 }
 
-const DELETE_EXPIRED_SESSIONS = sql`
-  delete from sessions where expires_at <= coalesce($1::timestamptz, clock_timestamp())`
-
-export async function deleteExpiredSessions(db: Queryable, now: Date | null): Promise<void> {
-  await db.query(DELETE_EXPIRED_SESSIONS, [now])
-}
-
 export interface ListedSession {
   id: string
   userAgent: string

@@ -1,5 +1,6 @@
 import { customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '../personal-data.ts'
+import { trimmed } from '../retention/retention.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -28,6 +29,10 @@ export const sessionPersonal = [
         'select user_agent, created_at, last_used_at, expires_at, ends_at from sessions where user_id = $1 order by created_at',
     },
   }),
+]
+
+export const sessionRetention = [
+  trimmed(sessions, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
 ]
 
 declare module '#platform/db/sql' {

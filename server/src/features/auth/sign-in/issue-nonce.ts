@@ -5,7 +5,7 @@ import { AppError } from '#platform/app-error'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { deleteExpiredNonces, insertNonce } from '../store.ts'
+import { insertNonce } from '../store.ts'
 import { refuseStaleFirstWallet } from '../wallets/first-wallet.ts'
 import type { NoncePurpose } from './prove-wallet.ts'
 import { type NamedAccount, signInMessage, statements } from './sign-in-message.rules.ts'
@@ -38,7 +38,6 @@ export async function issueNonce(
     await refuseStaleFirstWallet(ctx, ctx.db, wallet)
   }
   const next = purpose === 'replace' ? replacedBy : undefined
-  await deleteExpiredNonces(ctx.db, ctx.clock.sqlNow())
   const issuedAt = await databaseTime(ctx.db, ctx.clock)
   const expiresAt = new Date(issuedAt.getTime() + ctx.limits.nonceMs)
   // viem's own generator is not cryptographically secure.

@@ -126,3 +126,10 @@ export async function sumRedeemed(
 ): Promise<number> {
   return (await db.query(SUM_REDEEMED, [userId, after, upTo]))[0]?.redeemed ?? 0
 }
+
+const COUNT_WAITING = sql`
+  select count(*) as ${out('waiting', 'bigint')} from redemption_reviews v where v.until is not null and v.status = 'waiting'`
+
+export async function countWaiting(db: Queryable): Promise<number> {
+  return (await db.query(COUNT_WAITING))[0]?.waiting ?? 0
+}

@@ -1,4 +1,5 @@
 import { RULES } from '@aura/api/rules'
+import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { Link } from 'wouter'
 import { useRecords } from '#lib/records'
 import { paths } from '#paths'
@@ -25,7 +26,10 @@ export const PrivacyPage = () => (
       <li>If you turned on push notifications: your browser's push address, until you turn them off or log out.</li>
       <li>If you were suspended, when and why.</li>
     </ul>
-    <p>We keep this until you delete your account. You can download all of it in Settings.</p>
+    <p>
+      We keep this until you delete your account, except for what is listed below. You can download all of it in
+      Settings.
+    </p>
     <h2>What we delete automatically</h2>
     <ul>
       <li>
@@ -40,6 +44,14 @@ export const PrivacyPage = () => (
         To tell when one person plays several accounts, each sign-in leaves a coded trace of its device and network,
         with the hour. We can compare these traces but not read them. We keep networks for {RULES.addressTraceDays} days
         and devices for {RULES.deviceTraceDays}.
+      </li>
+      <li>
+        Notifications are deleted {NOTIFICATION_RULES.readDays} days after they arrived if you have read them, all
+        others after {NOTIFICATION_RULES.days}.
+      </li>
+      <li>
+        The log of who did what in a battle, such as accepting it, is kept for {RULES.battleStepDays} days, your points
+        on leaderboards of past weeks and months for {RULES.pastBoardDays}. The battle and its result stay.
       </li>
       <li>Responses we store so that a repeated request never acts twice are kept for {RULES.idempotencyDays} days.</li>
     </ul>

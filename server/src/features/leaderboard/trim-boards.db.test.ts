@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { issue } from '../../../test/actors/ledger.ts'
+import { people } from '../../../test/actors/ranks.ts'
+import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import { TestClock } from '../../../test/fakes.ts'
+import { unhurriedLimits } from '../../../test/test-settings.ts'
+import { trimTables } from '../../../test/trim-tables.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { postTransfers } from '../ledger/index.ts'
+import { boardAt } from './board.rules.ts'
+import { auditRanks } from './index.ts'
+import { eraseRanks, findPage } from './store.ts'
+import { leaderboardRetention } from './tables.ts'
+
+const clock = new TestClock()
+let db: Db
+let ids: [string, string, ...string[]]
+beforeEach(async () => {
+  db = await openTestDatabase()
+  clock.set('2026-01-01T12:00:00Z')
+  ids = (await people(db, 4)) as typeof ids
+  await db.query('update users set created_at = $1', [clock.now()])
+  // Enough of them that the counters have their changes, not only the slots.
+  for (let day = 0; day < 100; day++) {
+    for (const [place, id] of ids.entries()) {
+      const lesson = { ...issue(id, 10 + ((day + place) % 3)), kind: 'lesson_claim' as const }
+      await db.tx((tx) => postTransfers(tx, clock, [lesson]))
+    }
+    clock.advance({ days: 1 })
+  }
+})
+afterEach(() => db.close())
+
+const trim = () => trimTables({ db, clock, limits: unhurriedLimits } as unknown as Context, leaderboardRetention)
+const boards = async (of: 'rank_entries' | 'rank_counters') =>
+  (await db.query<{ board: number }>(`select distinct board from ${of} order by board`)).map(({ board }) => board)
+const broken = async () => (await auditRanks(db)).broken
+
+it('boards of weeks and months go 70 days after their end, the others and all time stay [leaderboard.past-boards]', async () => {
+  const shown = () =>
+    Promise.all(
+      (['all-time', 'weekly', 'monthly'] as const).map((type) =>
+        findPage(db, { board: boardAt(type, clock.now()), after: null, limit: 10 }, clock.now()),
+      ),
+    )
+  // 10 April; 70 days earlier is 30 January.
+  clock.set('2026-04-10T12:00:00Z')
+  const before = await shown()
+  await trim()
+  expect(await shown()).toEqual(before)
+  const cutoff = new Date('2026-01-30T12:00:00Z')
+  for (const table of ['rank_entries', 'rank_counters'] as const) {
+    const left = await boards(table)
+    expect(left[0]).toBe(0)
+    expect(left.find((board) => board > 0)).toBe(boardAt('weekly', cutoff))
+    expect(left.find((board) => board >= 2_000_000)).toBe(boardAt('monthly', cutoff))
+  }
+  expect(await broken()).toEqual([])
+})
+
+it('audits compare what is left, and nothing that may be gone', async () => {
+  clock.set('2026-04-10T12:00:00Z')
+  await trim()
+  const [week, gone] = [boardAt('weekly', new Date('2026-02-10')), boardAt('weekly', new Date('2026-01-10'))]
+  await db.query(`insert into rank_entries (board, user_id, points, tie) values ($1, $2, 5, -1)`, [gone, ids[0]])
+  expect(await broken()).toEqual([])
+  await db.query('update rank_entries set points = points + 1 where board = $1 and user_id = $2', [week, ids[0]])
+  const found = await broken()
+  expect(found.map(({ promise }) => promise)).toContain('period ranks match the points earned in each')
+  expect(found.map(({ promise }) => promise)).toContain('fine counters match the ranks')
+  await db.query('update rank_entries set points = points - 1 where board = $1 and user_id = $2', [week, ids[0]])
+  await db.query('delete from rank_entries where board = $1 and user_id = $2', [week, ids[1]])
+  expect((await broken()).map(({ promise }) => promise)).toContain('period ranks match the points earned in each')
+})
+
+it('an account deleted afterwards leaves nothing behind, and later rounds go on', async () => {
+  clock.set('2026-04-10T12:00:00Z')
+  await trim()
+  await db.query('update users set deleted_at = $2 where id = $1', [ids[0], clock.now()])
+  await db.query(`delete from learners where user_id = $1`, [ids[0]])
+  await eraseRanks(db, ids[0])
+  expect(await db.query('select 1 from rank_entries where user_id = $1', [ids[0]])).toEqual([])
+  expect(await broken()).toEqual([])
+  clock.advance({ days: 7 })
+  await trim()
+  expect((await boards('rank_entries'))[1]).toBe(boardAt('weekly', new Date('2026-02-06T12:00:00Z')))
+  expect(await broken()).toEqual([])
+})

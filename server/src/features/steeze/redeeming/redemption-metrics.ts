@@ -1,0 +1,38 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { Context } from '#platform/context'
+import { asAppError } from '#platform/http/answer-error'
+import { countWaiting } from '../reviewing/review-store.ts'
+
+/** Returns how to count what became of a request to redeem, or to sign again. */
+export function redemptionFigures(
+  register: Registry,
+): <T extends { signature: unknown }>(redeeming: Promise<T>) => Promise<T> {
+  const redemptions = new client.Counter({
+    name: 'redemptions_total',
+    help: 'Requests to redeem by outcome: `signed`, `waiting` for an admin, or the code of the refusal',
+    labelNames: ['outcome'],
+    registers: [register],
+  })
+  return async (redeeming) => {
+    try {
+      const answer = await redeeming
+      redemptions.inc({ outcome: answer.signature === null ? 'waiting' : 'signed' })
+      return answer
+    } catch (error) {
+      redemptions.inc({ outcome: asAppError(error)?.code ?? 'INTERNAL' })
+      throw error
+    }
+  }
+}
+
+export function registerWaiting(register: Registry, { db }: Pick<Context, 'db'>): void {
+  const gauge = new client.Gauge({
+    name: 'redemptions_waiting',
+    help: 'Redemptions that wait for an admin',
+    registers: [register],
+    async collect() {
+      // A database outage must not fail the other metrics.
+      gauge.set(await countWaiting(db).catch(() => Number.NaN))
+    },
+  })
+}

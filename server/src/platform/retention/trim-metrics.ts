@@ -1,0 +1,37 @@
+import client, { type Registry } from '@prometheus-io/client'
+import type { Context } from '../context.ts'
+import type { Retention } from './retention.ts'
+import { findRounds } from './store.ts'
+import { trimRules } from './trim-tables.ts'
+
+/** What the trimming of old rows has done, on whichever server: the database knows. */
+export function registerTrimMetrics(
+  register: Registry,
+  { db }: Pick<Context, 'db'>,
+  tables: readonly Retention[],
+): void {
+  const names = trimRules(tables).map(({ name }) => name)
+  // A database outage must not fail the other metrics.
+  const rounds = () => findRounds(db, names).catch(() => [])
+  const removed = new client.Gauge({
+    name: 'trimmed_rows',
+    help: 'Old rows that were removed so far, by rule',
+    labelNames: ['rule'],
+    registers: [register],
+    async collect() {
+      removed.reset()
+      for (const round of await rounds()) removed.set({ rule: round.name }, round.removed)
+    },
+  })
+  const finished = new client.Gauge({
+    name: 'trim_timestamp_seconds',
+    help: 'When a rule last had nothing more to remove; 0 if it never had',
+    labelNames: ['rule'],
+    registers: [register],
+    async collect() {
+      finished.reset()
+      for (const { name, finishedAt } of await rounds())
+        finished.set({ rule: name }, (finishedAt?.getTime() ?? 0) / 1_000)
+    },
+  })
+}
