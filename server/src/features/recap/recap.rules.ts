@@ -1,0 +1,9 @@
+import { MOMENT_KINDS } from '@aura/api/rules/recap'
+import type { Moment } from './source.ts'
+
+/** Returns the best: of the first kind that happened the largest, and of equals the earliest. Null without any. */
+export function bestMoment<M extends Pick<Moment, 'kind' | 'size' | 'at'>>(moments: readonly M[]): M | null {
+  const rank = ({ kind }: M) => MOMENT_KINDS.indexOf(kind)
+  const [best] = moments.toSorted((a, b) => rank(a) - rank(b) || b.size - a.size || a.at.getTime() - b.at.getTime())
+  return best ?? null
+}
