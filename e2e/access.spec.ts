@@ -69,6 +69,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/status': everybody('Status'),
   '/trust': everybody('Trust'),
   '/league': signedIn('League'),
+  '/recap': signedIn('Your week'),
+  '/recap/{week}': signedIn('Your week'),
   '/lessons': everybody('Lessons'),
   '/lessons/:id': everybody('What a wallet actually holds'),
   '/glossary': everybody('Glossary'),

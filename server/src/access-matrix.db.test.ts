@@ -338,6 +338,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     { reason: 'For the table', upTo: '2026-03-09T12:00:00.000Z' },
   ],
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
+  'GET /api/recap': [SIGNED_IN],
+  'GET /api/recap/:week': [SIGNED_IN, '/api/recap/2026-03-02'],
   'GET /api/reminders/hours': [SIGNED_IN],
   'PUT /api/reminders/hours': [SIGNED_IN, undefined, { chosenHour: 19 }],
   'GET /api/friend-streaks': [SIGNED_IN],

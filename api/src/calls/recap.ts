@@ -46,6 +46,8 @@ export const recapCalls = {
       recap: Recap.nullable(),
       /** The Monday on which the next one comes. */
       nextOn: Day,
+      /** Whether it came within the last days (`RECAP_RULES.days`). */
+      isNew: z.boolean(),
     }),
   }),
   'GET /api/recap/:week': call({

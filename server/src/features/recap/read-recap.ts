@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { Recap, RecapFigure } from '@aura/api/calls/recap'
+import { RECAP_RULES } from '@aura/api/rules/recap'
 import {
   type Day,
   daysAfter,
@@ -9,6 +10,7 @@ import {
   ownDayAt,
   ownWeek,
   streaksAsOf,
+  weekdayOf,
 } from '#features/lessons'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -25,9 +27,17 @@ async function weeksOf(ctx: Context, userId: string) {
   const at = await databaseTime(ctx.db, ctx.clock)
   const history = (await findDayHistories(ctx.db, [userId])).get(userId)
   if (!history) throw new Error(`user ${userId} has no days`)
-  const current = mondayOf(ownDayAt(history, at))
+  const today = ownDayAt(history, at)
+  const current = mondayOf(today)
   const first = mondayOf(ownDayAt(history, await findJoinedAt(ctx.db, userId)))
-  return { at, history, first, latest: daysAfter(current, -7), nextOn: daysAfter(current, 7) }
+  return {
+    at,
+    history,
+    first,
+    latest: daysAfter(current, -7),
+    nextOn: daysAfter(current, 7),
+    isNew: weekdayOf(today) < RECAP_RULES.days,
+  }
 }
 
 type Weeks = Awaited<ReturnType<typeof weeksOf>>
@@ -39,8 +49,9 @@ export async function latestRecap(
   userId: string,
 ): Promise<Answer<'GET /api/recap'>> {
   const weeks = await weeksOf(ctx, userId)
-  const { latest, first, nextOn } = weeks
-  return { recap: latest < first ? null : await present(ctx, features, { userId, monday: latest, weeks }), nextOn }
+  const { latest, first, nextOn, isNew } = weeks
+  const recap = latest < first ? null : await present(ctx, features, { userId, monday: latest, weeks })
+  return { recap, nextOn, isNew }
 }
 
 /** Throws RECAP_NOT_FOUND for what is no Monday, isn't over, or was before they joined. */

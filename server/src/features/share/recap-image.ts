@@ -14,7 +14,7 @@ export interface RecapPicture {
   name: string
   days: number
   auraPoints: number
-  /** '2–8 March 2026' */
+  /** '2–8 Mar 2026' */
   week: string
   title: string
   detail: string
@@ -31,7 +31,15 @@ const GAP = 28
 
 const WORDS: TextLook = { size: 28, weight: 400 }
 const NUMBER: TextLook = { size: 28, weight: 750, stretch: 84 }
-const TITLE: TextLook = { size: 76, weight: 850, stretch: 92, tracking: -0.03 }
+const TITLE: TextLook = { size: 76, weight: 850, stretch: 88, tracking: -0.03 }
+const NAME: TextLook = { size: 30, weight: 600, stretch: 84 }
+const WEEK: TextLook = { size: 28, weight: 600, stretch: 80 }
+const DETAIL: TextLook = { size: 30, weight: 400 }
+const DETAIL_HEIGHT = 44
+const NAME_HEIGHT = 40
+/** Left of the brand. */
+const WEEK_ROOM = 370
+const [TOP, BOTTOM] = [110, 496]
 
 /** The best moment of somebody's week, beside their ring as it was at its end. */
 export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture): void {
@@ -50,21 +58,23 @@ export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture): void 
   drawBrand(ctx, 993, 76)
 
   ctx.fillStyle = css(INK_2, 1)
-  const kicker = `${name} · ${week}`
-  const kickerLook = fitText(ctx, kicker, ROOM, { size: 30, weight: 600, stretch: 84 })
-  const lines = linesOf(ctx, title)
-  const look = lines.map((line) => fitText(ctx, line, ROOM, TITLE)).reduce((a, b) => (a.size <= b.size ? a : b))
-  const height = look.size * 1.02
-  const firstAt = 320 - ((lines.length - 1) * height) / 2
-  fillText(ctx, kicker, LEFT, firstAt - height - 8, { ...kickerLook, align: 'left' })
+  fillText(ctx, week, LEFT, 86, { ...fitText(ctx, week, WEEK_ROOM, WEEK), align: 'left' })
+  const lines = linesOf(ctx, title, TITLE, MAX_LINES).map((line) => ({ line, look: fitText(ctx, line, ROOM, TITLE) }))
+  const details = linesOf(ctx, detail, DETAIL, lines.length < MAX_LINES ? 2 : 1)
+  const height = lines.reduce((sum, { look }) => sum + look.size, 0)
+  let y = TOP + (BOTTOM - TOP - NAME_HEIGHT - height - details.length * DETAIL_HEIGHT) / 2
+  y += NAME_HEIGHT
+  fillText(ctx, name, LEFT, y - 14, { ...fitText(ctx, name, ROOM, NAME), align: 'left' })
   ctx.fillStyle = css(color, 1)
-  for (const [index, line] of lines.entries()) {
-    fillText(ctx, line, LEFT - 3, firstAt + index * height, { ...fitText(ctx, line, ROOM, look), align: 'left' })
+  for (const { line, look } of lines) {
+    y += look.size
+    fillText(ctx, line, LEFT - 3, y - look.size * 0.16, { ...look, align: 'left' })
   }
   ctx.fillStyle = css(INK, 1)
-  const detailLook = fitText(ctx, detail, ROOM, { size: 32, weight: 400 })
-  const shown = cut(ctx, detail, detailLook)
-  fillText(ctx, shown, LEFT, firstAt + (lines.length - 1) * height + 58, { ...detailLook, align: 'left' })
+  for (const line of details) {
+    y += DETAIL_HEIGHT
+    fillText(ctx, cut(ctx, line, DETAIL), LEFT, y, { ...DETAIL, align: 'left' })
+  }
   ctx.fillStyle = css(LINE, 1)
   ctx.fillRect(LEFT, 516, ROOM, 2)
   drawFigures(ctx, figures)
@@ -78,20 +88,20 @@ function fadeBehindWords(ctx: SKRSContext2D): void {
   ctx.fillRect(LEFT - 60, 0, WIDTH, HEIGHT)
 }
 
-/** Words that fill a line each; what is left after the last line stands in it, smaller. */
-function linesOf(ctx: SKRSContext2D, title: string): string[] {
+/** Words that fill a line each; what doesn't fit into the last one stands in it all the same. */
+function linesOf(ctx: SKRSContext2D, text: string, look: TextLook, most: number): string[] {
   const lines: string[] = []
-  for (const word of title.split(' ')) {
+  for (const word of text.split(' ')) {
     const last = lines.at(-1)
     const longer = last === undefined ? word : `${last} ${word}`
-    if (last !== undefined && (lines.length === MAX_LINES || textWidth(ctx, longer, TITLE) <= ROOM)) {
+    if (last !== undefined && (lines.length === most || textWidth(ctx, longer, look) <= ROOM)) {
       lines[lines.length - 1] = longer
     } else lines.push(word)
   }
   return lines
 }
 
-/** Whole words and an ellipsis, where even the smallest letters leave no room. */
+/** Whole words and an ellipsis, where a line has no room for all. */
 function cut(ctx: SKRSContext2D, text: string, look: TextLook): string {
   if (textWidth(ctx, text, look) <= ROOM) return text
   const words = text.split(' ')

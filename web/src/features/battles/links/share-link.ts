@@ -1,8 +1,8 @@
 import { formatWhole } from '@aura/api/money'
 import { lengthText } from '@aura/api/rules'
 import { paths } from '#paths'
+import { copyAddress, shareAddress } from '#ui/share/share-address'
 import type { ChallengeLink } from '../shared/battle-view.ts'
-import { copyAddress, shareAddress } from '../shared/share-address.ts'
 
 export const addressOf = ({ id }: Pick<ChallengeLink, 'id'>): string => location.origin + paths.challenge(id)
 
