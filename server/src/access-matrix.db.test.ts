@@ -339,7 +339,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   ],
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
   'GET /api/recap': [SIGNED_IN],
-  'GET /api/recap/:week': [SIGNED_IN, '/api/recap/2026-03-02'],
+  // They all joined in this week.
+  'GET /api/recap/:week': [
+    SIGNED_IN.map((answer) => (answer === 'yes' ? 'RECAP_NOT_FOUND' : answer)),
+    '/api/recap/2026-03-02',
+  ],
   'GET /api/reminders/hours': [SIGNED_IN],
   'PUT /api/reminders/hours': [SIGNED_IN, undefined, { chosenHour: 19 }],
   'GET /api/friend-streaks': [SIGNED_IN],
@@ -506,6 +510,8 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/share/home.png',
   '/share/oembed',
   '/share/profiles/:file',
+  // For its owner alone: recap.db.test.ts.
+  '/share/recaps/:file',
   '/sitemap.xml',
 ]
 

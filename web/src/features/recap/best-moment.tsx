@@ -4,11 +4,11 @@ import { Copy, ImageDown, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth'
+import { copyPicture, fetchPicture, isCopyable, isShareable, savePicture, sharePicture } from '#lib/share/share-picture'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
-import { copyPicture, fetchPicture, isCopyable, isShareable, savePicture, sharePicture } from '#ui/share/share-picture'
 import styles from './recap.module.css'
 
 type Best = NonNullable<Recap['best']>

@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { lengthText } from '@aura/api/rules'
+import { copyAddress, shareAddress } from '#lib/share/share-address'
 import { paths } from '#paths'
-import { copyAddress, shareAddress } from '#ui/share/share-address'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 
 export const addressOf = ({ id }: Pick<ChallengeLink, 'id'>): string => location.origin + paths.challenge(id)

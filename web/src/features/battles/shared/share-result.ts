@@ -1,4 +1,4 @@
-import { fetchPicture, isShareable, savePicture, sharePicture } from '#ui/share/share-picture'
+import { fetchPicture, isShareable, savePicture, sharePicture } from '#lib/share/share-picture'
 import { type BattleDetail, battleTitle, DRAW, nameOf } from './battle-view.ts'
 import { copyLink, linkOf, shareBattle } from './share-actions.tsx'
 

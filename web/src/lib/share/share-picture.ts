@@ -1,4 +1,4 @@
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '#ui/feedback/toast'
 
 /** Loads a picture as a file. Throws when it isn't answered. */
 export async function fetchPicture(address: string, name: string, signal?: AbortSignal): Promise<File> {
