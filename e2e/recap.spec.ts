@@ -66,11 +66,12 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   await page.goto(`${server.url}/recap/2026-03-03`)
   await expect(page.getByRole('heading', { name: 'There is no recap of this week' })).toBeVisible()
 
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('button', { name: 'Turn these off' }).click()
+  await expect(page.getByText('Turned off', { exact: true })).toBeVisible()
   await page.goto(`${server.url}/settings`)
-  const bellSwitch = page
-    .getByRole('checkbox', { name: /Weekly recap.*bell/i })
-    .or(page.getByRole('switch', { name: /Weekly recap/ }))
-  await expect(bellSwitch.first()).toBeChecked()
+  for (const where of ['in the bell', 'on your devices'])
+    await expect(page.getByRole('switch', { name: `Weekly recap ${where}`, exact: true })).not.toBeChecked()
 })
 
 test('the picture goes to the share sheet where there is one, and a lost connection is said [recap.picture]', async ({

@@ -32,7 +32,7 @@ export const fullWeek: Recap = {
     {
       number: '12',
       words: 'units finished',
-      note: 'Signatures, approvals and how they are abused the last',
+      note: 'The last: Signatures, approvals and how they are abused',
       path: '/learn',
     },
     { number: '1,234', words: 'battles', note: '1,021 won', path: '/battles' },

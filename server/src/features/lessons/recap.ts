@@ -83,7 +83,7 @@ async function details(ctx: Context, { userId, ...week }: PersonWeek) {
       })
   }
   const [last] = units.toSorted((a, b) => (a.day < b.day ? 1 : -1))
-  const note = last ? (units.length === 1 ? last.unit.title : `${last.unit.title} the last`) : null
+  const note = last ? (units.length === 1 ? last.unit.title : `The last: ${last.unit.title}`) : null
   return {
     figures:
       units.length === 0 ? [] : [{ ...counted(units.length, 'unit finished', 'units finished'), note, path: '/learn' }],

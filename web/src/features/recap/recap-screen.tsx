@@ -96,7 +96,7 @@ function Week({ recap }: { recap: Recap }) {
         <div className={styles.columns}>
           <section aria-labelledby="figures">
             <h2 id="figures" className={styles.heading}>
-              In figures
+              What happened
             </h2>
             <Figures recap={recap} />
           </section>
