@@ -67,7 +67,8 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   await expect(page.getByRole('heading', { name: 'There is no recap of this week' })).toBeVisible()
 
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('button', { name: 'Turn these off' }).click()
+  const mine = page.getByRole('listitem').filter({ hasText: 'Your week on Aura' })
+  await mine.getByRole('button', { name: 'Turn these off' }).click()
   await expect(page.getByText('Turned off', { exact: true })).toBeVisible()
   await page.goto(`${server.url}/settings`)
   for (const where of ['in the bell', 'on your devices'])

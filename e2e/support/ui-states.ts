@@ -74,6 +74,17 @@ async function welcomeAgain(page: Page, path: string, changes: object = {}): Pro
   await page.goto(new URL(path, page.url()).href)
 }
 
+/** The one week that is shown didn't happen, so its picture doesn't load at first. */
+const loadPicture = async (page: Page) => {
+  await page.getByText('The picture didn’t load.').waitFor()
+  await page.route('**/share/recaps/*', async (route) => {
+    const response = await route.fetch({ url: new URL('/share/home.png', page.url()).href })
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Save picture' }).waitFor()
+}
+
 /** Every route and dialog; new ones add a line. */
 export const uiStates: readonly UiState[] = [
   { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
@@ -337,7 +348,7 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/recap/2026-12-28': fullWeek },
     ready: heading('Best moment'),
-    open: (page) => page.getByText('The picture didn’t load.').waitFor(),
+    open: loadPicture,
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
   { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },

@@ -1,5 +1,6 @@
 import type { Recap } from '@aura/api/calls/recap'
 import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -83,14 +84,14 @@ const Start = () => (
 )
 
 function Week({ recap }: { recap: Recap }) {
-  const { figures, best, week, until, streak } = recap
+  const { figures, best, week, streak } = recap
   return (
-    <div data-aura={streak > 0 ? levelOfStreak(streak).key : 'none'}>
+    <>
       <WeekBar recap={recap} />
-      <Days days={recap.days} />
+      <Days days={recap.days} aura={auraOf(streak)} />
       {figures.length === 0 ? (
         <EmptyState title="A quiet week" action={<Start />}>
-          Nothing happened from {weekText(week, until)}. Your aura waits for you: one lesson lights today’s line.
+          Nothing happened this week. That’s fine: one lesson lights today’s line.
         </EmptyState>
       ) : (
         <div className={styles.columns}>
@@ -103,9 +104,12 @@ function Week({ recap }: { recap: Recap }) {
           {best && <BestMoment key={week} week={week} best={best} />}
         </div>
       )}
-    </div>
+    </>
   )
 }
+
+/** Of the streak at the week's end. */
+const auraOf = (streak: number): string => (streak > 0 ? levelOfStreak(streak).key : 'none')
 
 function WeekBar({ recap: { week, until, previous, next } }: { recap: Recap }) {
   const [, navigate] = useLocation()
@@ -128,8 +132,8 @@ function WeekBar({ recap: { week, until, previous, next } }: { recap: Recap }) {
   )
 }
 
-const Days = ({ days }: { days: Recap['days'] }) => (
-  <ol className={styles.days} aria-label="Days">
+const Days = ({ days, aura }: { days: Recap['days']; aura: string }) => (
+  <ol className={styles.days} data-aura={aura} aria-label="Days">
     {days.map((day) => (
       <li key={day.day} data-state={day.state}>
         <span className="sr-only">{dayLabel(day)}</span>
@@ -157,7 +161,9 @@ function Figures({ recap: { figures, streak } }: { recap: Recap }) {
             <Link href={paths.streak}>day streak</Link>
             <span className={styles.note}>at the end of the week</span>
           </dt>
-          <dd className={`num ${styles.streak}`}>{streak}</dd>
+          <dd className={`num ${styles.streak}`} data-aura={auraOf(streak)}>
+            {formatWhole(streak)}
+          </dd>
         </div>
       )}
     </dl>

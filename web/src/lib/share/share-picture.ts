@@ -3,7 +3,11 @@ import { toast } from '#ui/feedback/toast'
 /** Loads a picture as a file. Throws when it isn't answered. */
 export async function fetchPicture(address: string, name: string, signal?: AbortSignal): Promise<File> {
   const response = await fetch(address, signal ? { signal } : {})
-  if (!response.ok) throw new Error(`the picture was answered ${response.status}`)
+  if (!response.ok) {
+    // Otherwise the connection waits for somebody to read the answer.
+    await response.body?.cancel()
+    throw new Error(`the picture was answered ${response.status}`)
+  }
   return new File([await response.blob()], name, { type: 'image/png' })
 }
 
