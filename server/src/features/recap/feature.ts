@@ -11,6 +11,6 @@ export const recapFeature = {
   // Not into the night.
   fleetingPushes: { recap: 3_600 },
   database: {
-    reads: { follows: ['blocks'], notifications: ['notifications'], profile: ['user_profiles'] },
+    reads: { notifications: ['notifications'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

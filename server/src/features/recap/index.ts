@@ -1,2 +1,2 @@
 export { recapOf } from './read-recap.ts'
-export type { Moment, PersonFigures, PersonWeek, RecapSource, WeekDetails } from './source.ts'
+export type { Moment, PersonFigures, PersonWeek, RecapSource } from './source.ts'

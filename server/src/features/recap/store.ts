@@ -1,3 +1,4 @@
+import { findBlockedAmong } from '#features/follows'
 import type { Queryable } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
 
@@ -12,17 +13,15 @@ export async function findJoinedAt(db: Queryable, userId: string): Promise<Date>
   return row.createdAt
 }
 
-const FIND_NAME = sql`
-  select ${u('username')} from user_profiles u
-  where u.id = $2 and u.deleted_at is null
-    and not exists (select 1 from blocks b where b.blocker_id = $1 and b.blocked_id = u.id)`
+const FIND_NAME = sql`select ${u('username')} from user_profiles u where u.id = $1 and u.deleted_at is null`
 
 /** Undefined for deleted accounts and for people the user blocked. */
 export async function findName(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string },
 ): Promise<string | undefined> {
-  return (await db.query(FIND_NAME, [userId, otherId]))[0]?.username
+  if ((await findBlockedAmong(db, userId, [otherId])).has(otherId)) return undefined
+  return (await db.query(FIND_NAME, [otherId]))[0]?.username
 }
 
 const FIND_TOLD = sql`
