@@ -19,8 +19,11 @@ function historyOf(firstZone: string, moves: readonly { toZone: string; atMs: nu
 }
 
 const zone = fc.constantFrom(...zones)
-const year = { min: Date.parse('2025-01-01T00:00:00Z'), max: Date.parse('2028-01-01T00:00:00Z') }
-const moment = fc.integer({ min: year.min, max: year.max })
+const MONDAY_MS = Date.parse('2025-03-24T00:00:00Z')
+/** Most are around the Mondays of three weeks, of which one has a change of the clock before it, where days differ. */
+const moment = fc
+  .tuple(fc.constantFrom(0, 7, 14), fc.integer({ min: -40 * 60, max: 40 * 60 }))
+  .map(([days, minutes]) => MONDAY_MS + days * 24 * HOUR_MS + minutes * 60_000)
 const history = fc
   .tuple(zone, fc.array(fc.record({ toZone: zone, atMs: moment }), { maxLength: 4 }))
   .map(([first, moves]) => historyOf(first, moves))

@@ -49,17 +49,17 @@ function startOf(day: Day, timeZone: string): Date {
 
 /** Returns the first moment at which the person's own day is this one or a later one. */
 function ownDayStartsAt({ firstZone, changes }: DayHistory, day: Day): Date {
-  let [timeZone, floor, from] = [firstZone, '', new Date(-8.64e15)]
-  for (const { changedAt, toZone, dayAfter } of changes) {
-    const start = startIn(timeZone, floor, from)
+  let [timeZone, from] = [firstZone, new Date(-8.64e15)]
+  for (const { changedAt, toZone } of changes) {
+    const start = startIn(timeZone, from)
     if (start < changedAt) return start
-    ;[timeZone, floor, from] = [toZone, dayAfter, changedAt]
+    ;[timeZone, from] = [toZone, changedAt]
   }
-  return startIn(timeZone, floor, from)
+  return startIn(timeZone, from)
 
-  function startIn(zone: string, dayFloor: Day, since: Date): Date {
+  function startIn(zone: string, since: Date): Date {
     const start = startOf(day, zone)
-    return dayFloor >= day || start < since ? since : start
+    return start < since ? since : start
   }
 }
 
