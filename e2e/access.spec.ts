@@ -69,6 +69,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/status': everybody('Status'),
   '/trust': everybody('Trust'),
   '/league': signedIn('League'),
+  '/recap': signedIn('Your week'),
+  '/recap/:id': signedIn('Your week'),
   '/lessons': everybody('Lessons'),
   '/lessons/:id': everybody('What a wallet actually holds'),
   '/glossary': everybody('Glossary'),
@@ -87,6 +89,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 
 const ID_OF = [
   ['/receipts', '7'],
+  ['/recap', '2026-03-02'],
   ['/lessons', 'what-a-wallet-holds'],
   ['/glossary', 'gas'],
 ] as const

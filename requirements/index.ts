@@ -10,6 +10,7 @@ import { learning } from './learning.ts'
 import { ledger } from './ledger.ts'
 import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
+import { recap } from './recap.ts'
 import { relatedAccounts } from './related-accounts.ts'
 import type { Requirement } from './requirement.ts'
 import { settings } from './settings.ts'
@@ -28,6 +29,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'battles', items: battles },
   { area: 'leaderboard', items: leaderboard },
   { area: 'leagues', items: leagues },
+  { area: 'recap', items: recap },
   { area: 'profile', items: profile },
   { area: 'vouching', items: vouching },
   { area: 'trust', items: trust },

@@ -74,6 +74,16 @@ export const notifications: readonly Requirement[] = [
     text: 'one tap turns reminders of a kind off, in the bell, in a push notification or in Settings',
   },
   {
+    id: 'notifications.recap',
+    kind: 'rule',
+    text: 'on Monday, at the hour of their reminder or nine, each person is told once what their week was, late after an outage',
+  },
+  {
+    id: 'notifications.recap-off',
+    kind: 'rule',
+    text: 'one tap turns recaps off, in the bell, in a push notification or in Settings',
+  },
+  {
     id: 'notifications.follow-live',
     kind: 'rule',
     text: 'followers of a participant hear once that the battle is live, also if they asked to be reminded or follow both',

@@ -15,6 +15,7 @@ import { notificationsCalls } from './calls/notifications.ts'
 import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
+import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...notificationsCalls,
   ...pushCalls,
   ...remindersCalls,
+  ...recapCalls,
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,

@@ -92,6 +92,7 @@ export const API_ERRORS = {
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
   TIME_ZONE_CHANGED_RECENTLY: { status: 409, message: 'You can change your time zone once every 7 days' },
 
+  RECAP_NOT_FOUND: { status: 404, message: 'There is no recap of this week' },
   LESSON_NOT_FOUND: { status: 404, message: 'This lesson does not exist' },
   LESSON_NOT_AVAILABLE: { status: 409, message: 'This isn’t one of today’s lessons' },
   QUIZ_NOT_PASSED: { status: 409, message: 'Answer the knowledge check correctly first' },

@@ -23,6 +23,8 @@ export const PAGES = [
   '/status',
   '/trust',
   '/league',
+  '/recap',
+  '/recap/:id',
   '/lessons',
   '/lessons/:id',
   '/glossary',

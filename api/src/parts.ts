@@ -3,6 +3,7 @@ import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { friendStreaksNotifications, friendStreaksProfileFields } from './calls/friend-streaks.ts'
 import { leaguesNotifications } from './calls/leagues.ts'
+import { recapNotifications } from './calls/recap.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
@@ -26,6 +27,7 @@ export const notificationTypes = [
   ...friendStreaksNotifications,
   ...remindersNotifications,
   ...leaguesNotifications,
+  ...recapNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

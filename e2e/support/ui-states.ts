@@ -7,6 +7,7 @@ import { learnByCalls, openNextLesson } from './person.ts'
 import { ofStrangers } from './strangers.ts'
 import { troubledStatus } from './troubled.ts'
 import { calculation, mostTrusted } from './trusted.ts'
+import { fullWeek, quietWeek } from './weeks.ts'
 
 export interface UiState {
   name: string
@@ -71,6 +72,17 @@ async function welcomeAgain(page: Page, path: string, changes: object = {}): Pro
     await route.fulfill({ response, json: { ...(await response.json()), seenFirsts: [], ...changes } })
   })
   await page.goto(new URL(path, page.url()).href)
+}
+
+/** The one week that is shown didn't happen, so its picture doesn't load at first. */
+const loadPicture = async (page: Page) => {
+  await page.getByText('The picture didn’t load.').waitFor()
+  await page.route('**/share/recaps/*', async (route) => {
+    const response = await route.fetch({ url: new URL('/share/home.png', page.url()).href })
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Save picture' }).waitFor()
 }
 
 /** Every route and dialog; new ones add a line. */
@@ -315,6 +327,28 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/leagues/me': fullLeague },
     ready: heading('Staying'),
+  },
+  {
+    name: 'your week, before the first',
+    path: '/recap',
+    who: 'person',
+    answers: { '/api/recap': { recap: null, nextOn: '2026-03-09', isNew: false } },
+    ready: heading('Your first recap comes on Monday, 9 March'),
+  },
+  {
+    name: 'your week, quiet',
+    path: '/recap/2026-03-02',
+    who: 'person',
+    answers: { '/api/recap/2026-03-02': quietWeek },
+    ready: heading('A quiet week'),
+  },
+  {
+    name: 'your week',
+    path: '/recap/2026-12-28',
+    who: 'person',
+    answers: { '/api/recap/2026-12-28': fullWeek },
+    ready: heading('Best moment'),
+    open: loadPicture,
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
   { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },

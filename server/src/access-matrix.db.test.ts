@@ -338,6 +338,12 @@ const TABLE: Readonly<Record<string, Row>> = {
     { reason: 'For the table', upTo: '2026-03-09T12:00:00.000Z' },
   ],
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
+  'GET /api/recap': [SIGNED_IN],
+  // They all joined in this week.
+  'GET /api/recap/:week': [
+    SIGNED_IN.map((answer) => (answer === 'yes' ? 'RECAP_NOT_FOUND' : answer)),
+    '/api/recap/2026-03-02',
+  ],
   'GET /api/reminders/hours': [SIGNED_IN],
   'PUT /api/reminders/hours': [SIGNED_IN, undefined, { chosenHour: 19 }],
   'GET /api/friend-streaks': [SIGNED_IN],
@@ -504,6 +510,8 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/share/home.png',
   '/share/oembed',
   '/share/profiles/:file',
+  // For its owner alone: recap.db.test.ts.
+  '/share/recaps/:file',
   '/sitemap.xml',
 ]
 

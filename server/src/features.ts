@@ -16,6 +16,7 @@ import { notificationsFeature } from './features/notifications/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
+import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
@@ -58,6 +59,7 @@ const all = [
   notificationsFeature,
   pushFeature,
   remindersFeature,
+  recapFeature,
   receiptsFeature,
   whitelistFeature,
   suspensionFeature,

@@ -13,6 +13,7 @@ import { libraryFeature } from './features/library/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
+import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
@@ -30,6 +31,7 @@ import type { Destination, Feature, Screen } from './lib/feature.ts'
 export const features: readonly Feature[] = [
   dashboardFeature,
   welcomeFeature,
+  recapFeature,
   battlesFeature,
   crowdFeature,
   leaderboardFeature,

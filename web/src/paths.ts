@@ -39,6 +39,10 @@ export const paths = {
   term: (id: string) => `/glossary/${id}`,
   leaderboard: '/leaderboard',
   league: '/league',
+  /** The latest week. */
+  recap: '/recap',
+  /** By the date of its Monday. */
+  recapOf: (week: string) => `/recap/${week}`,
   profile: '/profile',
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,

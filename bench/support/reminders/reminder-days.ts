@@ -111,7 +111,7 @@ export async function reminderDays(
   const failed = (error: unknown): never => {
     throw error
   }
-  const job = remindersDue({ ...ctx, live: { ...ctx.live, changed: () => {} } }, { onError: failed })
+  const job = remindersDue({ ...ctx, live: { ...ctx.live, changed: () => {} } }, { features: [], onError: failed })
   // No round is due yet: each zone is planned first.
   for (const _ of zones) await job.runBatch()
   // By when its clock stood, when each batch was over.

@@ -5,6 +5,7 @@ import { Actor } from '../../../server/test/actors/actors.ts'
 import { databaseState } from '../../../server/test/database/database-state.ts'
 import { TestClock } from '../../../server/test/fakes.ts'
 import { type TestApp, testApp } from '../../../server/test/test-app.ts'
+import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { PERSONAS, type Persona } from './personas.ts'
 import { playDemo } from './play-demo.ts'
 
@@ -106,6 +107,24 @@ describe('the demo', { timeout: SLOW_MS }, () => {
     await again()
     expect(await streaks()).toEqual({ always_there: 8, missed_two: 5, not_yesterday: 4, came_today: 1 })
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+  })
+})
+
+describe('one of them', () => {
+  it('is somebody to sign in as, whose last week is there to see', { timeout: SLOW_MS }, async () => {
+    const juno = DEMO_ACCOUNTS.find(({ name }) => name === 'Juno')
+    const kofi = PERSONAS.find(({ username }) => username === 'kofi_mints')
+    if (!juno || !kofi) throw new Error('nobody to sign in as')
+    const test = await testApp({ clock: new TestClock('2026-03-04T12:00:00Z') })
+    await playDemo(test.ctx, await loadCatalogue(test.ctx.settings.lessonsDir), undefined, [kofi])
+    const actor = new Actor(test, juno.privateKey)
+    await actor.signIn()
+    expect((await actor.me()).username).toBe('kofi_mints')
+    const { recap, isNew } = await actor.call('GET /api/recap')
+    expect([recap?.week, isNew]).toEqual(['2026-02-23', true])
+    expect(recap?.days.filter(({ state }) => state === 'lit')).toHaveLength(7)
+    expect(recap?.best).not.toBeNull()
+    await test.close()
   })
 })
 

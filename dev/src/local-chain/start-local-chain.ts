@@ -34,8 +34,10 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
   try {
     await deployContracts(rpcUrl)
     await fund(rpcUrl, [
-      ...DEMO_ACCOUNTS.map(({ address }) => address),
-      ...PERSONAS.map(({ username }) => personaWallet(username)),
+      ...new Set([
+        ...DEMO_ACCOUNTS.map(({ address }) => address),
+        ...PERSONAS.map(({ username }) => personaWallet(username)),
+      ]),
     ])
   } catch (error) {
     await supervisor.stop()

@@ -10,6 +10,7 @@ import { linksDue } from './links/due-links.ts'
 import { battleLive, battlesLive } from './live.ts'
 import { auditEnds } from './outages/audit-ends.ts'
 import { pulsesDue } from './outages/pulse.ts'
+import { battlesRecap } from './recap-store.ts'
 import { coursesDue } from './receipt/due-courses.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
@@ -74,6 +75,7 @@ export const battlesFeature = {
   ],
   audit: { holds: "The battles' ends hold.", broken: "The battles' ends are broken", run: auditEnds },
   feed: battlesFeed,
+  recap: battlesRecap,
   status: battlesStatus,
   personalData: battlesPersonal,
   retention: battlesRetention,

@@ -4,6 +4,7 @@ import type { Feature } from '#platform/feature'
 import type { CheckLimits } from './check/check.rules.ts'
 import { lessonsFeed } from './feed-store.ts'
 import type { ReplayLimits } from './lab/replay-pool.ts'
+import { lessonsRecap } from './recap.ts'
 import { lessonsRoutes } from './routes.ts'
 import { eraseLearner } from './store.ts'
 import { lessonsPersonal, lessonsRetention } from './tables.ts'
@@ -46,6 +47,7 @@ export const lessonsFeature = {
   routes: lessonsRoutes,
   transferKinds: ['lesson_claim'],
   feed: lessonsFeed,
+  recap: lessonsRecap,
   personalData: lessonsPersonal,
   retention: lessonsRetention,
   erase: async (_ctx, tx, { userId }) => {

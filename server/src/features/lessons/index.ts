@@ -13,7 +13,16 @@ export { type Identity, keepLearning, recallLearning } from './keep-learning.ts'
 export { checkTranscript } from './lab/check-transcript.ts'
 export { labOf, submitLab } from './lab/submit-lab.ts'
 export { dailyLessons } from './lessons.ts'
+export {
+  daysAfter,
+  mondayOf,
+  type OwnWeek,
+  ownDayAt,
+  ownWeek,
+  weekdayOf,
+} from './own-week.rules.ts'
 export { answerPlacement, startPlacement } from './placement/placement.ts'
+export { findDayHistories } from './recap-store.ts'
 export { answerReview, startReview } from './review/review.ts'
 export {
   findLearner,

@@ -1,8 +1,16 @@
 import type { Feature } from '#platform/feature'
+import type { HourlyNews } from './hourly-news.ts'
 import { remindersDue } from './remind.ts'
 import { remindersRoutes } from './routes.ts'
 import { remindersPersonal, remindersRetention } from './tables.ts'
 import { usualHoursDue } from './usual-hours.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** What else people are told at the hour of their reminder, in the transaction of its round. */
+    readonly hourlyNews?: HourlyNews
+  }
+}
 
 /** Reminds people of a day that is still open. */
 export const remindersFeature = {
@@ -16,7 +24,7 @@ export const remindersFeature = {
   retention: remindersRetention,
   database: {
     provides: ['follow_learner', 'follow_learner_zone', 'close_reminders'],
-    reads: { lessons: ['streaks'] },
+    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
     writes: { notifications: ['notifications'], push: ['push_messages'] },
   },
 } as const satisfies Feature

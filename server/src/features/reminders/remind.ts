@@ -4,12 +4,15 @@ import { findSuspended } from '#features/suspension'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import type { JobTools } from '#platform/feature'
+import type { Feature, JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import type { HourlyNews } from './hourly-news.ts'
 import { dueAt, firstRound, hourOfRound, isDueFor, type Learner, mayGoOut, nextRound, type Round } from './rounds.ts'
 import {
+  type Candidate,
   type DueRound,
   findCandidates,
+  findDeleted,
   holdLearners,
   lockRound,
   msUntilRound,
@@ -27,7 +30,10 @@ const RETRY_MS = 5_000
  * each: a zone has sixteen rounds a day, whoever lives in it. Nobody gets two of a kind on one day: the notification's
  * key names the day.
  */
-export function remindersDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
+export function remindersDue(
+  ctx: Context,
+  { onError, features }: Pick<JobTools, 'onError' | 'features'>,
+): ScheduledJob {
   return {
     async runBatch() {
       let timeZone: string | undefined
@@ -35,7 +41,7 @@ export function remindersDue(ctx: Context, { onError }: Pick<JobTools, 'onError'
         const reminded = await ctx.db.tx(async (tx) => {
           const due = await lockRound(tx, ctx.clock.sqlNow())
           timeZone = due?.timeZone
-          return due && runRound(ctx, tx, due)
+          return due && runRound(ctx, tx, due, features)
         })
         for (const userId of reminded ?? []) ctx.live.changed(`user:${userId}`)
         return reminded !== undefined
@@ -50,7 +56,12 @@ export function remindersDue(ctx: Context, { onError }: Pick<JobTools, 'onError'
   }
 }
 
-async function runRound(ctx: Context, tx: Tx, { timeZone, day, step, doneUpTo }: DueRound): Promise<string[]> {
+async function runRound(
+  ctx: Context,
+  tx: Tx,
+  { timeZone, day, step, doneUpTo }: DueRound,
+  features: readonly Feature[],
+): Promise<string[]> {
   const at = await databaseTime(tx, ctx.clock)
   if (day === null) {
     const first = firstRound(timeZone, at)
@@ -58,37 +69,54 @@ async function runRound(ctx: Context, tx: Tx, { timeZone, day, step, doneUpTo }:
     return []
   }
   const round = { timeZone, day, step }
-  const candidates = mayGoOut(round, at) ? await findCandidates(tx, round, doneUpTo, BATCH_SIZE) : []
-  const reminded = await remind(ctx, tx, round, at, candidates)
+  const sources = newsOf(round, features)
+  const withOthers = sources.some(({ hourOfOthers }) => hourOfOthers === hourOfRound(round))
+  const candidates = mayGoOut(round, at)
+    ? await findCandidates(tx, round, { after: doneUpTo, limit: BATCH_SIZE, withOthers })
+    : []
+  const told = await tell(ctx, tx, { round, at, candidates, sources, features })
   const last = candidates.at(-1)
   if (last === undefined || candidates.length < BATCH_SIZE) {
     const next = nextRound(round, at)
     await updateRound(tx, next, dueAt(next))
   } else await updateDoneUpTo(tx, timeZone, last.userId)
-  return reminded
+  return told
 }
 
-async function remind(
-  ctx: Context,
-  tx: Tx,
-  round: Round,
-  at: Date,
-  candidates: readonly ({ userId: string } & Learner)[],
-): Promise<string[]> {
-  const likely = candidates.filter((each) => isDueFor(round, each, at)).map(({ userId }) => userId)
-  if (likely.length === 0) return []
-  const suspended = await findSuspended(tx, likely)
-  const held = await holdLearners(
-    tx,
-    likely.filter((id) => !suspended.has(id)),
-  )
-  const due = held.filter((each) => isDueFor(round, each, at))
-  await insertNotifications(
-    tx,
-    ctx.clock,
-    due.map((each) => ({ ...textOf(round, each, at), userId: each.userId, relatedId: null })),
-  )
-  return due.map(({ userId }) => userId)
+/** The last call is for streaks only. */
+const newsOf = (round: Round, features: readonly Feature[]): HourlyNews[] =>
+  hourOfRound(round) === null
+    ? []
+    : features.flatMap(({ hourlyNews }) => (hourlyNews?.isOn(round.day) ? [hourlyNews] : []))
+
+interface Batch {
+  round: Round
+  at: Date
+  candidates: readonly Candidate[]
+  sources: readonly HourlyNews[]
+  features: readonly Feature[]
+}
+
+async function tell(ctx: Context, tx: Tx, { round, at, candidates, sources, features }: Batch): Promise<string[]> {
+  const userIds = candidates.map(({ userId }) => userId)
+  const news: NewNotification[] = []
+  for (const source of sources) if (userIds.length > 0) news.push(...(await source.news(tx, { features, userIds, at })))
+  const withHour = new Set(candidates.flatMap(({ userId, hasHour }) => (hasHour ? [userId] : [])))
+  const likely = candidates.filter((each) => each.hasHour && isDueFor(round, each, at)).map(({ userId }) => userId)
+  const wanted = [...new Set([...likely, ...news.map(({ userId }) => userId)])]
+  if (wanted.length === 0) return []
+  const held = await holdLearners(tx, wanted)
+  // Later than the lock: an account may have been suspended or deleted while this waited.
+  const suspended = await findSuspended(tx, wanted)
+  const deleted = await findDeleted(tx, wanted)
+  const here = held.filter(({ userId }) => !suspended.has(userId) && !deleted.has(userId))
+  const due = here.filter((each) => withHour.has(each.userId) && isDueFor(round, each, at))
+  const told = news.filter(({ userId }) => here.some((each) => each.userId === userId))
+  await insertNotifications(tx, ctx.clock, [
+    ...due.map((each) => ({ ...textOf(round, each, at), userId: each.userId, relatedId: null })),
+    ...told,
+  ])
+  return [...new Set([...due, ...told].map(({ userId }) => userId))]
 }
 
 function textOf(round: Round, learner: Learner, at: Date): Pick<NewNotification, 'type' | 'title' | 'message' | 'key'> {

@@ -188,7 +188,7 @@ describe('a reminder', () => {
     await test.ctx.db.query(`insert into reminder_rounds (time_zone, due_at) values ('Nowhere/None', '-infinity')`)
     test.ctx.clock.set('2026-03-03T12:00:00Z')
     const errors: unknown[] = []
-    const job = remindersDue(test.ctx, { onError: (error) => errors.push(error) })
+    const job = remindersDue(test.ctx, { features: [], onError: (error) => errors.push(error) })
     expect(await job.msUntilNextRun()).toBe(0)
     while (await job.runBatch());
     expect(errors).toHaveLength(1)

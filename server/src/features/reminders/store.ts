@@ -2,11 +2,12 @@ import type { ReminderHours } from '@aura/api/calls/reminders'
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { streakColumns } from '#features/lessons'
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import { hourOfRound, type Round } from './rounds.ts'
 
 const r = columns('reminders', 'r')
 const l = columns('streaks', 'l')
+const u = columns('user_profiles', 'u')
 const reminders = columns('reminders')
 const reminderRounds = columns('reminder_rounds')
 
@@ -87,31 +88,52 @@ export async function msUntilRound(db: Queryable, now: Date | null): Promise<num
   return (await db.query(MS_UNTIL_ROUND, [now]))[0]?.ms ?? null
 }
 
+const CANDIDATE = fragment`${r('userId')}, ${streakColumns('l')},
+  coalesce(r.chosen_hour, r.usual_hour) is not null as ${out('hasHour', 'boolean')}`
+
 const FIND_OF_HOUR = sql`
-  select ${r('userId')}, ${streakColumns('l')} from reminders r join streaks l on l.user_id = r.user_id
+  select ${CANDIDATE} from reminders r join streaks l on l.user_id = r.user_id
   where r.time_zone = $1 and coalesce(r.chosen_hour, r.usual_hour) = $2 and r.user_id > $3::uuid
+  order by r.user_id limit $4`
+
+/** Two reads in the order of the index, which one condition for both would not be. */
+const FIND_OF_HOUR_AND_OTHERS = sql`
+  select ${CANDIDATE}
+  from ((select * from reminders where time_zone = $1 and coalesce(chosen_hour, usual_hour) = $2 and user_id > $3::uuid
+         order by user_id limit $4)
+        union all
+        (select * from reminders where time_zone = $1 and coalesce(chosen_hour, usual_hour) is null and user_id > $3::uuid
+         order by user_id limit $4)) r join streaks l on l.user_id = r.user_id
   order by r.user_id limit $4`
 
 /** A live streak is never longer than the run it belongs to. */
 const FIND_WITH_STREAK = sql`
-  select ${r('userId')}, ${streakColumns('l')} from reminders r join streaks l on l.user_id = r.user_id
+  select ${r('userId')}, ${streakColumns('l')}, true as ${out('hasHour', 'boolean')}
+  from reminders r join streaks l on l.user_id = r.user_id
   where r.time_zone = $1 and l.streak_days >= ${REMINDER_RULES.lastCallStreak} and r.user_id > $2::uuid
   order by r.user_id limit $3`
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The next people whom a round may concern, by id. */
+export type Candidate = RowOf<typeof FIND_OF_HOUR>
+
+/** The next people whom a round may concern, by id. `withOthers`: also those without an hour. */
 export async function findCandidates(
   tx: Tx,
   round: Round,
-  doneUpTo: string | null,
-  limit: number,
-): Promise<RowOf<typeof FIND_OF_HOUR>[]> {
+  { after, limit, withOthers }: { after: string | null; limit: number; withOthers: boolean },
+): Promise<Candidate[]> {
   const hour = hourOfRound(round)
-  const after = doneUpTo ?? BEFORE_ALL
-  return hour === null
-    ? tx.query(FIND_WITH_STREAK, [round.timeZone, after, limit])
-    : tx.query(FIND_OF_HOUR, [round.timeZone, hour, after, limit])
+  const from = after ?? BEFORE_ALL
+  if (hour === null) return tx.query(FIND_WITH_STREAK, [round.timeZone, from, limit])
+  const asked = [round.timeZone, hour, from, limit]
+  return withOthers ? tx.query(FIND_OF_HOUR_AND_OTHERS, asked) : tx.query(FIND_OF_HOUR, asked)
+}
+
+const FIND_DELETED = sql`select ${u('id')} from user_profiles u where u.id = any($1::uuid[]) and u.deleted_at is not null`
+
+export async function findDeleted(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  return new Set((await tx.query(FIND_DELETED, [userIds])).map(({ id }) => id))
 }
 
 const HOLD_LEARNERS = sql`

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { recapOf } from '#features/recap'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
@@ -8,8 +10,11 @@ import { battleImage, publicBattleReader } from './battle-tags.ts'
 import { openDrawings } from './drawings.ts'
 import { embeddableBattle, OembedQuery, oembedOf } from './oembed.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
+import { recapPicture } from './recap-picture.ts'
 import { HOME_PICTURE, type SharePicture, versionOf } from './share-image.ts'
 import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts'
+
+const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
 const FRESH_S = 60
 /** The sitemap is read rarely and may be a little old. */
@@ -69,5 +74,22 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   serve('profiles', async (id) => {
     const profile = await readProfile(id)
     return profile && profilePicture(profile, features)
+  })
+
+  // Somebody's own, so it needs their session and stays out of shared caches.
+  app.get<{ Params: { file: string } }>('/share/recaps/:file', hidden, async (request, reply) => {
+    const session = await app.resolveSession(request, reply)
+    if (!session) throw new AppError('UNAUTHORIZED')
+    const { userId, restriction } = session
+    if (restriction !== null) throw await app.accessRules.refusal(userId, restriction)
+    const [, monday] = /^(\d{4}-\d\d-\d\d)\.png$/.exec(request.params.file) ?? []
+    if (monday === undefined || !isDay(monday)) throw new AppError('NOT_FOUND')
+    const picture = await app.gates.heavy.pass(request.ip, async () => {
+      const [recap, profile] = [await recapOf(ctx, features, { userId, monday }), await readProfile(userId)]
+      const drawn = profile && recapPicture(recap, profile)
+      return drawn && drawings.draw(versionOf(drawn), drawn)
+    })
+    if (!picture) throw new AppError('NOT_FOUND')
+    return reply.type('image/png').header('cache-control', 'private, no-store').send(Buffer.from(picture))
   })
 }

@@ -3,8 +3,13 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type BattlePicture, drawBattleImage } from './battle-image.ts'
 import { drawHomeImage } from './home-image.ts'
 import { drawProfileImage, type ProfilePicture } from './profile-image.ts'
+import { drawRecapImage, type RecapPicture } from './recap-image.ts'
 
-export type SharePicture = ({ of: 'battle' } & BattlePicture) | ({ of: 'profile' } & ProfilePicture) | { of: 'home' }
+export type SharePicture =
+  | ({ of: 'battle' } & BattlePicture)
+  | ({ of: 'profile' } & ProfilePicture)
+  | ({ of: 'recap' } & RecapPicture)
+  | { of: 'home' }
 
 export const HOME_PICTURE: SharePicture = { of: 'home' }
 
@@ -14,5 +19,6 @@ export const versionOf = (picture: SharePicture): string =>
 export function drawShareImage(ctx: SKRSContext2D, picture: SharePicture): void {
   if (picture.of === 'battle') drawBattleImage(ctx, picture)
   else if (picture.of === 'profile') drawProfileImage(ctx, picture)
+  else if (picture.of === 'recap') drawRecapImage(ctx, picture)
   else drawHomeImage(ctx)
 }

@@ -7,6 +7,7 @@ import { findFinalBackings } from './backings-store.ts'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
 import { findFundings } from './fundings-store.ts'
+import { vouchingRecap } from './recap-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
 import { hasVouched } from './store.ts'
@@ -40,6 +41,7 @@ export const vouchingFeature = {
     words: vouchesReceived === 1 ? 'vouch' : 'vouches',
   }),
   feed: vouchingFeed,
+  recap: vouchingRecap,
   knows: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
   backings: findFinalBackings,
   fundings: findFundings,

@@ -1,8 +1,8 @@
 import { formatWhole } from '@aura/api/money'
 import { lengthText } from '@aura/api/rules'
+import { copyAddress, shareAddress } from '#lib/share/share-address'
 import { paths } from '#paths'
 import type { ChallengeLink } from '../shared/battle-view.ts'
-import { copyAddress, shareAddress } from '../shared/share-address.ts'
 
 export const addressOf = ({ id }: Pick<ChallengeLink, 'id'>): string => location.origin + paths.challenge(id)
 

@@ -1,3 +1,4 @@
+import { fetchPicture, isShareable, savePicture, sharePicture } from '#lib/share/share-picture'
 import { type BattleDetail, battleTitle, DRAW, nameOf } from './battle-view.ts'
 import { copyLink, linkOf, shareBattle } from './share-actions.tsx'
 
@@ -10,9 +11,7 @@ export function preloadResult({ id }: BattleDetail): void {
 
 async function loadPicture(id: string): Promise<File | null> {
   try {
-    const response = await fetch(`/share/battles/${id}.png`)
-    if (!response.ok) throw new Error(`the picture was answered ${response.status}`)
-    return new File([await response.blob()], `aura-battle-${id.slice(0, 8)}.png`, { type: 'image/png' })
+    return await fetchPicture(`/share/battles/${id}.png`, `aura-battle-${id.slice(0, 8)}.png`)
   } catch {
     // Another press tries again.
     pictures.delete(id)
@@ -25,27 +24,15 @@ export async function shareResult(battle: BattleDetail): Promise<void> {
   preloadResult(battle)
   const picture = await pictures.get(battle.id)
   if (!picture) return shareBattle(battle)
-  if (navigator.canShare?.({ files: [picture] })) return shareFile(battle, picture)
+  if (isShareable(picture)) return shareFile(battle, picture)
   if (navigator.share !== undefined) return shareBattle(battle)
-  save(picture)
+  savePicture(picture)
   await copyLink(battle, 'Picture saved, link copied')
 }
 
 async function shareFile(battle: BattleDetail, picture: File): Promise<void> {
   const winner = [battle.challenger, battle.opponent].find(({ id }) => id === battle.winnerId)
   const title = winner ? `${nameOf(winner)} Wins!` : DRAW
-  try {
-    await navigator.share({ files: [picture], title, text: `${title} ${battleTitle(battle)} ${linkOf(battle)}` })
-  } catch (error) {
-    // Closing the share sheet is not a failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(battle)
-  }
-}
-
-function save(picture: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = picture.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+  const text = `${title} ${battleTitle(battle)} ${linkOf(battle)}`
+  await sharePicture(picture, { title, text }, () => copyLink(battle))
 }

@@ -1,0 +1,95 @@
+import { formatWhole } from '@aura/api/money'
+import type { Moment, PersonFigures, PersonWeek, RecapSource } from '#features/recap'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import { type Catalogue, loadCatalogue } from './catalogue.ts'
+import { daysAfter } from './own-week.rules.ts'
+import { finishedOn, unitsOf } from './path/unit.rules.ts'
+import { findBestStreaks, findLearned } from './recap-store.ts'
+import { findCompletions } from './store.ts'
+
+/** A shorter one is no record worth telling. */
+const RECORD_DAYS = 3
+
+const catalogues = new Map<string, Promise<Catalogue>>()
+
+/** Read once: lessons change with a start only. */
+function catalogueOf({ settings: { lessonsDir } }: Pick<Context, 'settings'>): Promise<Catalogue> {
+  const known = catalogues.get(lessonsDir) ?? loadCatalogue(lessonsDir)
+  catalogues.set(lessonsDir, known)
+  return known
+}
+
+const counted = (count: number, one: string, many: string) => ({
+  number: formatWhole(count),
+  words: count === 1 ? one : many,
+})
+
+async function figures(db: Queryable, weeks: readonly PersonWeek[]): Promise<PersonFigures[]> {
+  const learned = await findLearned(db, weeks)
+  return learned.map(({ userId, days, lessons, reviews }) => ({
+    userId,
+    figures: [
+      { ...counted(days, 'day lit', 'days lit'), note: null, path: '/streak' },
+      ...(lessons > 0 ? [{ ...counted(lessons, 'lesson', 'lessons'), note: null, path: '/learn' }] : []),
+      ...(reviews > 0 ? [{ ...counted(reviews, 'review', 'reviews'), note: null, path: null }] : []),
+    ],
+  }))
+}
+
+async function details(ctx: Context, { userId, ...week }: PersonWeek) {
+  const [from, to] = [week.monday, daysAfter(week.monday, 6)]
+  const catalogue = await catalogueOf(ctx)
+  const completions = await findCompletions(ctx.db, userId)
+  const inWeek = completions.filter(({ day }) => day >= from && day <= to)
+  const units = unitsOf(catalogue.values()).flatMap(({ unit, lessons }) => {
+    const day = finishedOn(lessons, completions)
+    return day !== null && day >= from && day <= to ? [{ unit, day }] : []
+  })
+  const moments: Moment[] = units.map(({ unit, day }) => ({
+    kind: 'finished',
+    size: unit.position,
+    at: new Date(`${day}T12:00:00Z`),
+    path: '/learn',
+    otherId: null,
+    say: () => ({ title: `Finished ${unit.title}`, detail: unit.line }),
+  }))
+  if (inWeek.length > 0) {
+    const { before, within, at } = await findBestStreaks(ctx.db, userId, { from, to })
+    const days = new Set(inWeek.map(({ day }) => day)).size
+    const base = { at: at ?? week.startsAt, path: '/streak', otherId: null }
+    moments.push({
+      ...base,
+      kind: 'days',
+      size: days,
+      say: () => ({
+        title: `${days} ${days === 1 ? 'day' : 'days'} lit`,
+        detail: `A streak of ${within} ${within === 1 ? 'day' : 'days'}.`,
+      }),
+    })
+    if (within > before && within >= RECORD_DAYS)
+      moments.push({
+        ...base,
+        kind: 'record',
+        size: within,
+        say: () => ({ title: `${within}-day streak`, detail: 'The longest so far.' }),
+      })
+    if (inWeek.length === completions.length)
+      moments.push({
+        ...base,
+        kind: 'first',
+        size: 0,
+        say: () => ({ title: 'First line lit', detail: 'A ring begins with one lesson.' }),
+      })
+  }
+  const [last] = units.toSorted((a, b) => (a.day < b.day ? 1 : -1))
+  const note = last ? (units.length === 1 ? last.unit.title : `The last: ${last.unit.title}`) : null
+  return {
+    figures:
+      units.length === 0 ? [] : [{ ...counted(units.length, 'unit finished', 'units finished'), note, path: '/learn' }],
+    moments,
+  }
+}
+
+/** What somebody learned in their week. */
+export const lessonsRecap: RecapSource = { figures, details }

@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/feature'
+import { recapNews } from './recap-news.ts'
+import { recapRoutes } from './routes.ts'
+
+/** Each Monday, what the past week was. */
+export const recapFeature = {
+  name: 'recap',
+  routes: recapRoutes,
+  hourlyNews: recapNews,
+  notifications: { recap: (week) => (week === null ? '/recap' : `/recap/${week}`) },
+  // Not into the night.
+  fleetingPushes: { recap: 3_600 },
+  database: {
+    reads: { notifications: ['notifications'], profile: ['user_profiles'] },
+  },
+} as const satisfies Feature

@@ -1,0 +1,2 @@
+export { recapOf } from './read-recap.ts'
+export type { Moment, PersonFigures, PersonWeek, RecapSource } from './source.ts'

@@ -1,0 +1,43 @@
+import type { RecapFigure } from '@aura/api/calls/recap'
+import type { MomentKind } from '@aura/api/rules/recap'
+import type { OwnWeek } from '#features/lessons'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** What its part of somebody's week was. */
+    readonly recap?: RecapSource
+  }
+}
+
+export interface RecapSource {
+  /** Returns the figures of those who did something in their week. Asked for hundreds of people at once. */
+  readonly figures: (db: Queryable, weeks: readonly PersonWeek[]) => Promise<readonly PersonFigures[]>
+  /** Returns what only the page shows: further figures, and the moments that may be the best. */
+  readonly details: (ctx: Context, week: PersonWeek) => Promise<WeekDetails>
+}
+
+export type PersonWeek = { userId: string } & OwnWeek
+
+export interface PersonFigures {
+  userId: string
+  figures: readonly RecapFigure[]
+}
+
+export interface WeekDetails {
+  figures: readonly RecapFigure[]
+  moments: readonly Moment[]
+}
+
+export interface Moment {
+  kind: MomentKind
+  /** Compared within the kind. */
+  size: number
+  at: Date
+  path: string | null
+  /** Another person it names. */
+  otherId: string | null
+  /** For everybody to read: on the page and in the picture. */
+  say: (other: string) => { title: string; detail: string }
+}

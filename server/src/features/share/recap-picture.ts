@@ -1,0 +1,21 @@
+import type { Recap } from '@aura/api/calls/recap'
+import { dayRange } from '#platform/utc-text'
+import type { Profile } from './profile-tags.ts'
+import type { SharePicture } from './share-image.ts'
+
+/** Returns null for a week without a moment. */
+export const recapPicture = (
+  { week, until, streak, best, figures }: Recap,
+  { user: { id, username, auraPoints } }: Profile,
+): SharePicture | null =>
+  best && {
+    of: 'recap',
+    id,
+    name: username,
+    days: streak,
+    auraPoints,
+    week: dayRange(week, until),
+    title: best.title,
+    detail: best.detail,
+    figures: figures.map(({ number, words }) => ({ number, words })),
+  }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
+import { TitledCard } from '#ui/layout/titled-card'
+import { figuresText } from './recap-texts.ts'
+
+/** In the first days of a week, the way to the last one. Nothing when nothing happened in it, or it didn't load. */
+export default function DashboardPart() {
+  const { data } = useQuery(read('GET /api/recap'))
+  const figures = data?.recap?.figures ?? []
+  if (!data?.isNew || figures.length === 0) return null
+  return (
+    <TitledCard id="recap" title="Last week" control={<Link href={paths.recap}>Your week</Link>}>
+      <p className="text-ink-2">{figuresText(figures)}.</p>
+    </TitledCard>
+  )
+}

@@ -1,0 +1,26 @@
+import { RECAP_RULES } from '@aura/api/rules/recap'
+import { Link } from 'wouter'
+import type { Parts } from '#lib/parts'
+import { paths } from '#paths'
+
+const parts: Parts = {
+  notifications: { recap: { label: 'Weekly recap', note: 'On Monday, if something happened in your week.' } },
+  offInBell: ['recap'],
+  guide: (
+    <>
+      <h2>Your week</h2>
+      <p>
+        On Monday, at the hour of your daily reminder or else at {RECAP_RULES.hour}:00, Aura shows you{' '}
+        <Link href={paths.recap}>your week</Link> from Monday to Sunday by your own days: days lit, lessons and reviews,
+        finished units, battles and what others gave you. Only you see it. After a week in which nothing happened there
+        is no notification.
+      </p>
+      <p>
+        Its best moment is a picture to share. It is the first of these that happened: something for the first time, a
+        finished unit, the largest battle you won, the largest gift of USDC, your longest streak so far, the days you
+        lit, or a battle you fought.
+      </p>
+    </>
+  ),
+}
+export default parts
