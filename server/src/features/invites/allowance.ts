@@ -53,9 +53,8 @@ export async function keepInvites(ctx: Context, tx: Tx, userId: string, at: Date
   await upsertKept(tx, { hashes: hashes.map(({ hash }) => hash), keyId: first.keyId, used, inviterId })
 }
 
-/** Puts an account that continues a deleted one under the same inviter, in the caller's transaction. */
-export async function recallInviter(ctx: Context, tx: Tx, userId: string, at: Date): Promise<void> {
-  const kept = await keptOf(ctx, tx, userId)
-  const inviterId = kept.find((row) => row.inviterId !== null && row.inviterId !== userId)?.inviterId
-  if (inviterId) await insertInvited(tx, { invitedId: userId, inviterId, inviteId: null, at })
+/** Returns who invited the deleted account that this one continues. */
+export async function findKeptInviter(ctx: Context, db: Queryable, userId: string): Promise<string | undefined> {
+  const kept = await keptOf(ctx, db, userId)
+  return kept.find(({ inviterId }) => inviterId !== null && inviterId !== userId)?.inviterId ?? undefined
 }

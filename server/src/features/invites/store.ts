@@ -65,7 +65,7 @@ export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
 
 const COUNT = sql`
   select (select count(*) from invited_people p where p.inviter_id = $1) as ${out('invited', 'bigint')},
-         (select count(*) from invited_people p where p.inviter_id = $1 and p.invite_id is not null)
+         (select count(*) from invited_people p join invites i on i.id = p.invite_id where i.inviter_id = $1)
            as ${out('used', 'bigint')},
          (select count(*) from invites i left join invited_people p on p.invite_id = i.id
            where i.inviter_id = $1 and i.withdrawn_at is null and i.expires_at > $2 and p.invite_id is null)
@@ -91,15 +91,14 @@ export async function upsertExtra(tx: Tx, userId: string, extra: number): Promis
 
 const invited = columns('invited_people')
 const INSERT_INVITED = sql`
-  insert into invited_people (invited_id, inviter_id, invite_id, invited_at) values ($1, $2, $3, $4)
-  on conflict (invited_id) do nothing returning ${invited('invitedId')}`
+  insert into invited_people (invited_id, inviter_id, invite_id, invited_at) values ($1, $2, $3, $4)`
 
-/** Returns false for somebody who is in the tree already. A second person with the same invite violates a constraint. */
+/** A second person with the same invite, or a second inviter of a person, violates a constraint. */
 export async function insertInvited(
   tx: Tx,
   entry: { invitedId: string; inviterId: string; inviteId: string | null; at: Date },
-): Promise<boolean> {
-  return (await tx.query(INSERT_INVITED, [entry.invitedId, entry.inviterId, entry.inviteId, entry.at])).length === 1
+): Promise<void> {
+  await tx.query(INSERT_INVITED, [entry.invitedId, entry.inviterId, entry.inviteId, entry.at])
 }
 
 const FIND_INVITER = sql`select ${invited('inviterId')} from invited_people where invited_id = $1`

@@ -7,7 +7,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
-import { recallInviter } from './allowance.ts'
+import { findKeptInviter } from './allowance.ts'
 import { inviteStatusAt } from './invite.rules.ts'
 import { type InviteRow, insertInvited, lockInvite } from './store.ts'
 
@@ -38,25 +38,34 @@ export async function admitWallet(
   { address, inviteId, userId }: { address: string; inviteId: string | undefined; userId?: string },
 ): Promise<Admission> {
   const hasAccess = await hasBetaAccess(ctx, tx, address)
-  const recall = async (id: string) => recallInviter(ctx, tx, id, await databaseTime(tx, ctx.clock))
   if (inviteId === undefined) {
     if (!hasAccess) throw new AppError('BETA_ACCESS_REQUIRED')
-    return recall
+    return (id) => enterTree(ctx, tx, { userId: id, invite: undefined, isNeeded: false })
   }
   const invite = await lockInvite(tx, inviteId)
   // Read once the invite is locked: of two people the second finds it used.
   const at = await databaseTime(tx, ctx.clock)
   const refusal = await refusalOf(ctx, tx, { invite, userId, at })
   if (refusal && !hasAccess) throw new AppError(refusal)
-  if (refusal || !invite) return recall
   if (!hasAccess && !(await admitInvited(tx, address, at))) throw new AppError('BETA_ACCESS_REQUIRED')
-  return async (id) => {
-    await recall(id)
-    const isNew = await insertInvited(tx, { invitedId: id, inviterId: invite.inviterId, inviteId, at })
-    // What is calculated from the tree and the relations together follows the relations.
-    if (isNew && (await findRelatedTo(tx, id)).length > 0) await touchRelations(tx)
-    ctx.live.changed(`user:${invite.inviterId}`)
-  }
+  return (id) => enterTree(ctx, tx, { userId: id, invite: refusal ? undefined : invite, isNeeded: !hasAccess })
+}
+
+/** Who continues a deleted account stays with its inviter. The invite is used up all the same if it admitted the wallet. */
+async function enterTree(
+  ctx: Context,
+  tx: Tx,
+  { userId, invite, isNeeded }: { userId: string; invite: InviteRow | undefined; isNeeded: boolean },
+): Promise<void> {
+  const kept = await findKeptInviter(ctx, tx, userId)
+  const inviterId = kept ?? invite?.inviterId
+  if (inviterId === undefined) return
+  const used = kept === undefined || isNeeded ? invite : undefined
+  const at = await databaseTime(tx, ctx.clock)
+  await insertInvited(tx, { invitedId: userId, inviterId, inviteId: used?.id ?? null, at })
+  // What is calculated from the tree and the relations together follows the relations.
+  if ((await findRelatedTo(tx, userId)).length > 0) await touchRelations(tx)
+  if (used) ctx.live.changed(`user:${used.inviterId}`)
 }
 
 async function refusalOf(
