@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { keyedHash, keyedHashes } from '#platform/keyed-hash'
 import { type Allowance, allowanceOf } from './invite.rules.ts'
-import { countInvites, findInviterId, findKept, type InviteCounts, insertInvited, upsertKept } from './store.ts'
+import { countInvites, findInviterId, findKept, type InviteCounts, upsertKept } from './store.ts'
 
 const DAY_MS = 86_400_000
 

@@ -176,7 +176,7 @@ describe('Trust', () => {
     await shareDevice(test, ring)
     await relate(test)
     await job.runBatch()
-    expect((await trustOf(ada)).points).toBe(Math.floor((points * 2) / 3))
+    expect(Math.abs((await trustOf(ada)).points - (points * 2) / 3)).toBeLessThan(1)
     await expectDefinition([], new Map([[idOf(ada), 3]]))
     expect(await own(ada)).toEqual({ ring: 3 })
     expect(await own(bo)).toEqual({ ring: null })
@@ -215,8 +215,11 @@ describe('Trust', () => {
       test.x.person = { id: `7${ring.indexOf(who)}`, username: `ring_${ring.indexOf(who)}`, name: 'Ring' }
       await viaX(who)
     }
-    const ids = (await Promise.all(ring.map(async (who) => (await who.me()).id))).sort()
-    for (const [aId, bId] of [ids.slice(0, 2), ids.slice(1, 3)])
+    const [a = '', b = '', c = ''] = (await Promise.all(ring.map(async (who) => (await who.me()).id))).sort()
+    for (const [aId, bId] of [
+      [a, b],
+      [b, c],
+    ] as const)
       await test.ctx.db.query(
         `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
          values ($1, $2, 120, '[]', true, $3)`,

@@ -1,9 +1,9 @@
 import { ImageDown, Link2, Share2 } from 'lucide-react'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
+import { copyAddress, shareAddress } from '#ui/forms/share-buttons'
 import styles from '../receipt/receipt.module.css'
 import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
-import { copyAddress, shareAddress } from './share-address.ts'
 
 export const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
 
