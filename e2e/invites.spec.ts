@@ -96,7 +96,7 @@ test('a member makes a link with a double click, somebody joins with it, and bot
   await admin.getByRole('button', { name: 'Invites: ada_owns' }).click()
   await expect(admin.getByRole('list', { name: 'Invited by ada_owns' })).toContainText(username)
   await admin.getByRole('button', { name: 'Give invites: ada_owns' }).click()
-  const dialog = admin.getByRole('alertdialog', { name: 'Give invites: ada_owns' })
+  const dialog = admin.getByRole('alertdialog', { name: 'Give invites' })
   await dialog.getByLabel('Invites beyond those everyone has').fill('101')
   await expect(dialog.getByText('Enter a whole number up to 100.')).toBeVisible()
   await dialog.getByLabel('Invites beyond those everyone has').fill('4')
@@ -171,13 +171,39 @@ test('somebody with an account by X joins by connecting a wallet on the page of 
   await page.goto(address)
   await page.getByRole('link', { name: 'Join Aura' }).click()
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('link', { name: 'Connect with X' }).click()
-  await page.getByLabel('X handle').fill('by_x_only')
+  await page.getByLabel('Handle on X').fill('by_x_only')
   await page.getByRole('button', { name: 'Authorize Aura' }).click()
   await expect(page).toHaveURL(address)
   await expect(page.getByText('Connect a wallet, and your account joins the beta.')).toBeVisible()
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click()
   await connectDemoWallet(page, 'Connect Wallet', 'Bo')
   await expect(heading(page, 'You’re in')).toBeVisible()
   await ada.goto(`${server.url}/invites`)
   await expect(links(ada).getByRole('link', { name: 'by_x_only' })).toBeVisible()
+})
+
+test('a profile tells its owner, and nobody else, what a ring takes from their Trust [trust.invited-ring-shown]', async ({
+  browser,
+}) => {
+  const [ada, bo] = [await member(browser, 'ada_owns'), await member(browser, 'bo_is_in')]
+  const { id } = await (await ada.request.get(`${server.url}/api/auth/user`)).json()
+  const asked: Page[] = []
+  for (const page of [ada, bo])
+    await page.route('**/api/trust/own', (route) => {
+      asked.push(page)
+      return route.fulfill({ json: { ring: 5 } })
+    })
+  await ada.goto(`${server.url}/profile`)
+  const card = ada.getByRole('region', { name: 'Trust', exact: true })
+  await expect(card).toContainText('5 of them seem to be one person’s accounts, so you get 2 of 5 parts')
+  await expect(card).toContainText('Only you see this.')
+  await bo.goto(`${server.url}/profile/${id}`)
+  await expect(heading(bo, 'ada_owns')).toBeVisible()
+  await expect(bo.getByRole('term').filter({ hasText: /^Trust$/ })).toBeVisible()
+  await expect(bo.getByText('one person’s accounts')).toHaveCount(0)
+  expect(new Set(asked)).toEqual(new Set([ada]))
+  await ada.goto(`${server.url}/trust`)
+  await expect(
+    ada.getByText(/^If more than 2 of the people you invited seem to be one person’s accounts/),
+  ).toBeVisible()
 })

@@ -456,7 +456,7 @@ export const uiStates: readonly UiState[] = [
     path: '/invite/1',
     who: 'person',
     answers: { '/api/invites/1': { ...offeredInvite, viewer: 'without-wallet' } },
-    ready: (page) => page.getByRole('button', { name: 'Connect Wallet' }),
+    ready: (page) => page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }),
   },
   {
     name: 'invite, used',
@@ -464,6 +464,13 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     answers: { '/api/invites/1': { ...offeredInvite, status: 'used' }, '/api/config': closedBeta },
     ready: (page) => page.getByText(/you need an invite to join/),
+  },
+  {
+    name: 'own profile, after inviting a ring',
+    path: '/profile',
+    who: 'person',
+    answers: { '/api/trust/own': { ring: 1_000 } },
+    ready: (page) => page.getByText('Only you see this.'),
   },
   { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
   { name: 'own invites, none yet', path: '/invites', who: 'person', ready: heading('No links yet') },

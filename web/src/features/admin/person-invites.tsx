@@ -110,7 +110,7 @@ function GiveDialog({ person, extra, onClose }: { person: Person; extra: number;
     <ReasonDialog
       open
       onClose={onClose}
-      title={`Give invites: ${person.username}`}
+      title="Give invites"
       confirm="Set invites"
       busy={give.isPending ? 'Saving...' : undefined}
       error={fault ?? failure}
@@ -119,7 +119,9 @@ function GiveDialog({ person, extra, onClose }: { person: Person; extra: number;
       }}
       field={<Field label="Invites beyond those everyone has" inputMode="numeric" value={text} onText={setText} />}
     >
-      The number replaces the one before. The admin log keeps what you write.
+      <span className="wrap-anywhere">
+        For {person.username}. The number replaces the one before. The admin log keeps what you write.
+      </span>
     </ReasonDialog>
   )
 }

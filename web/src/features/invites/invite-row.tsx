@@ -36,7 +36,7 @@ export function InviteRow({ invite }: { invite: OwnInvite }) {
       icon={invited ? undefined : <Link2 size={20} strokeWidth={1.75} />}
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {status === 'used' ? <Joined invited={invited} /> : `Link ${made}`}
+          <span className="min-w-0">{status === 'used' ? <Joined invited={invited} /> : `Link ${made}`}</span>
           {status !== 'used' && <Badge tone={status === 'open' ? 'strong' : 'neutral'}>{STATUS_NAMES[status]}</Badge>}
         </span>
       }
