@@ -177,6 +177,8 @@ test('somebody with an account by X joins by connecting a wallet on the page of 
   await expect(page.getByText('Connect a wallet, and your account joins the beta.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click()
   await connectDemoWallet(page, 'Connect Wallet', 'Bo')
+  // The bonus of the first wallet.
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(heading(page, 'You’re in')).toBeVisible()
   await ada.goto(`${server.url}/invites`)
   await expect(links(ada).getByRole('link', { name: 'by_x_only' })).toBeVisible()
