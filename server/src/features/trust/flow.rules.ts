@@ -28,7 +28,7 @@ const passedOn = (reached: number, most: number): number =>
 const kept = (reached: number): number => reached - Math.floor(reached / TRUST_RULES.passedPart)
 
 /** Returns what is left of points that reach somebody who invited a ring of so many accounts. */
-export const afterRing = (points: number, ring: number): number =>
+const afterRing = (points: number, ring: number): number =>
   ring > TRUST_RULES.ringFree ? Math.floor((points * TRUST_RULES.ringFree) / ring) : points
 
 /** Below it, a product of two remainders is exact in floating point. */
