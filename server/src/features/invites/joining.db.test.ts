@@ -7,8 +7,7 @@ import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { suspendPerson } from '../moderation/index.ts'
-import { removeFromWhitelist } from '../moderation/remove-wallet.ts'
-import { whitelistWallet } from '../whitelist/index.ts'
+import { deactivateEntry, whitelistWallet } from '../whitelist/index.ts'
 
 let test: TestAppWithX
 let ada: Actor
@@ -41,6 +40,7 @@ async function refused(who: Actor, inviteId: string | undefined, expected: objec
   expect(await useInvite(who, inviteId)).toMatchObject(expected)
   expect(await state()).toEqual(before)
 }
+const removed = ({ wallet }: Actor) => test.ctx.db.tx((tx) => deactivateEntry(tx, wallet.address.toLowerCase()))
 const CLOSED = refusal(403, 'BETA_ACCESS_REQUIRED')
 const OVER = refusal(409, 'INVITE_NOT_OPEN')
 
@@ -79,7 +79,7 @@ it('invites of a suspended member wait until the suspension is lifted [invites.i
 it('invites of a removed or deleted member admit nobody [invites.inviter]', async () => {
   const bo = await invitedBy(test, ada)
   const [ofBo, ofAda] = [await makeInvite(bo), await makeInvite(ada)]
-  await removeFromWhitelist(test.ctx, { walletAddress: bo.wallet.address, adminId: adaId })
+  await removed(bo)
   await refused(new Actor(test), ofBo, OVER)
   await deleteAccount(ada)
   await refused(new Actor(test), ofAda, OVER)
@@ -88,7 +88,7 @@ it('invites of a removed or deleted member admit nobody [invites.inviter]', asyn
 it('a wallet that an admin removed is not admitted [invites.removed]', async () => {
   const bo = new Actor(test)
   await whitelistWallet(test.ctx, bo.wallet.address)
-  await removeFromWhitelist(test.ctx, { walletAddress: bo.wallet.address, adminId: adaId })
+  await removed(bo)
   const id = await makeInvite(ada)
   await refused(bo, id, CLOSED)
   expect(await statusOf(id)).toBe('open')
