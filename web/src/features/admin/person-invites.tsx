@@ -37,7 +37,7 @@ export function PersonInvites({ person, isOwn }: { person: Person; isOwn: boolea
     )
   const { limit, left, extra, invitedBy, invited, invitedCount } = data
   return (
-    <div className="grid justify-items-start gap-2 text-sm">
+    <div className="grid grid-cols-1 justify-items-start gap-2 text-sm wrap-anywhere">
       <p className="text-ink-2">
         {invitedBy.length === 0 ? (
           'Nobody invited them.'
