@@ -72,7 +72,7 @@ function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
         )}
       </div>
       {invites.length === 0 ? (
-        <EmptyState title="No links yet">Make one, and send it to somebody you’d vouch for.</EmptyState>
+        <EmptyState title="No links yet">Make one, and send it to somebody you trust.</EmptyState>
       ) : (
         <Rows label="Your invites, newest first">
           {invites.map((invite) => (

@@ -10,7 +10,7 @@ const parts: Parts = {
       <p>
         <Link href={paths.invites}>Invites</Link>, in the account menu, makes links that let one person in each. A link
         can be used for {INVITE_RULES.days} days. If nobody joins with it, or you withdraw it, you get the invite back.
-        Invite people you’d vouch for: if several of them turn out to be one person’s accounts, you lose Trust.
+        Invite people you trust: if several of them turn out to be one person’s accounts, you lose Trust.
       </p>
     </>
   ),
