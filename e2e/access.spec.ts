@@ -60,6 +60,13 @@ const TABLE: Readonly<Record<string, Row>> = {
     'Waiting for somebody to accept',
     'ada_owns challenges you',
   ],
+  '/invite/:id': [
+    'ada_owns invites you to Aura',
+    'You’re already a member',
+    'Waiting for somebody to join',
+    'You’re already a member',
+  ],
+  '/invites': signedIn('Invites'),
   '/settings/stream': signedIn('Show a battle on your stream'),
   '/steeze-stack': evenSuspended('STEEZE RECHARGE'),
   '/settings': evenSuspended('Account Settings'),
@@ -107,10 +114,11 @@ async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
   await server.setClock(ENDS)
   const form = { stakeAmount: 1, duration: 4 }
   const { id: link } = await callAs<{ id: string }>(server, owner, '/api/challenge-links', form)
+  const { id: invite } = await callAs<{ id: string }>(server, owner, '/api/invites')
   // Admin writes need a fresh sign-in, and the clock has moved on.
   await joinByCalls(admin.request, server.url, undefined, ADMIN)
   await callAs(server, admin, `/api/admin/people/${suspended.id}/suspend`, { reason: 'For the table.' })
-  return { draw, waiting, link }
+  return { draw, waiting, link, invite }
 }
 
 async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; person: Fighter | null }> {
@@ -136,14 +144,20 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   const viewers = await Promise.all(VIEWERS.map((viewer) => pageOf(browser, viewer)))
   const [, suspended, owner, admin] = viewers.map(({ person }) => person)
   if (!suspended || !owner || !admin) throw new Error('nobody came')
-  const { draw, waiting, link } = await prepare({ suspended, owner, admin })
+  const { draw, waiting, link, invite } = await prepare({ suspended, owner, admin })
   // This server has no chain and so no receipts; the API tests cover ownership.
   await viewers[2]?.page.route('**/api/receipts/7', (route) => route.fulfill({ json: hugeReceipt }))
   const addressOf = (path: string) =>
     path.replace(
       ':id',
       ID_OF.find(([start]) => path.startsWith(start))?.[1] ??
-        (path.startsWith('/challenge') ? link : path.startsWith('/battle') ? draw : owner.id),
+        (path.startsWith('/invite/')
+          ? invite
+          : path.startsWith('/challenge')
+            ? link
+            : path.startsWith('/battle')
+              ? draw
+              : owner.id),
     )
 
   await Promise.all(

@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { admin } from './admin.ts'
 import { battles } from './battles.ts'
 import { frame } from './frame.ts'
+import { invites } from './invites.ts'
 import { labs } from './labs.ts'
 import { landing } from './landing.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -34,6 +35,7 @@ export const requirements: readonly { area: string; items: readonly Requirement[
   { area: 'vouching', items: vouching },
   { area: 'trust', items: trust },
   { area: 'related', items: relatedAccounts },
+  { area: 'invites', items: invites },
   { area: 'steeze', items: steeze },
   { area: 'notifications', items: notifications },
   { area: 'settings', items: settings },

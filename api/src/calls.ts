@@ -7,6 +7,7 @@ import { crowdCalls } from './calls/crowd.ts'
 import { followsCalls } from './calls/follows.ts'
 import { friendStreaksCalls } from './calls/friend-streaks.ts'
 import { imagesCalls } from './calls/images.ts'
+import { invitesCalls } from './calls/invites.ts'
 import { leaderboardCalls } from './calls/leaderboard.ts'
 import { leaguesCalls } from './calls/leagues.ts'
 import { lessonsCalls } from './calls/lessons.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...trustCalls,
   ...reputationCalls,
   ...whitelistCalls,
+  ...invitesCalls,
   ...moderationCalls,
   ...adminLogCalls,
   ...profileCalls,

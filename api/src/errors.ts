@@ -33,6 +33,12 @@ export const API_ERRORS = {
     message: 'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.',
   },
 
+  INVITE_NOT_FOUND: { status: 404, message: 'This invite doesn’t exist. Ask whoever sent it for a new one.' },
+  INVITE_NOT_OPEN: { status: 409, message: 'This invite can’t be used any more. Ask whoever sent it for a new one.' },
+  INVITE_OTHERS: { status: 403, message: 'Only the person who made this invite can withdraw it.' },
+  INVITES_USED_UP: { status: 409, message: 'You have no invites left' },
+  INVITES_TOO_MANY: { status: 429, message: 'You made many invites today. You can make another one tomorrow.' },
+
   ADMIN_NOT_RESTRICTED: {
     status: 409,
     message: 'This person is an admin. Remove their admin role on the server’s command line first.',

@@ -35,6 +35,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/battles/:id/join',
     'POST /api/battles/:id/leave',
     'POST /api/battles/:id/react',
+    'POST /api/invites/:id/withdraw',
     'POST /api/lessons/:id/lab',
     'POST /api/lessons/trial/quiz',
     'POST /api/notifications/:id/read',
@@ -63,6 +64,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'PUT /api/users/:id/report',
     'PUT /api/vouch/words/:id/report',
   ],
+  'says how many, not how many more': ['PUT /api/admin/people/:id/invites'],
   'signs what is held already': ['POST /api/steeze/redeem/sign'],
   'ends challenges, each of which can be ended once': [
     'DELETE /api/whitelist/:walletAddress',

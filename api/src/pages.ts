@@ -14,6 +14,8 @@ export const PAGES = [
   '/battles/:id/receipt',
   '/battle/:id',
   '/challenge/:id',
+  '/invite/:id',
+  '/invites',
   '/steeze-stack',
   '/settings',
   '/settings/stream',

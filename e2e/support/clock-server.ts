@@ -5,6 +5,7 @@ import { buildApp } from '../../server/src/app.ts'
 import { watchChain } from '../../server/src/features/chain-events/index.ts'
 import { auditLedger, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
 import { keepSnapshot } from '../../server/src/features/steeze/index.ts'
+import { whitelistWallet } from '../../server/src/features/whitelist/index.ts'
 import type { ChainSettings, NetworkName } from '../../server/src/platform/chain/chain.ts'
 import { rpcChain, unconnectedChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../server/src/platform/context.ts'
@@ -41,6 +42,7 @@ export type ClockOrder =
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
   /** Turns purchased Steeze into earned. */
   | { op: 'earn'; userId: string; steeze: number }
+  | { op: 'whitelist'; address: string }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
 interface OpenServer {
@@ -123,7 +125,8 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
     clock.set(order.at)
     // Runs the jobs that become due.
     await doDue(ctx)
-  } else if (order.op === 'earn') await earn(current, order.userId, order.steeze)
+  } else if (order.op === 'whitelist') await whitelistWallet(ctx, order.address)
+  else if (order.op === 'earn') await earn(current, order.userId, order.steeze)
   else if (order.op === 'fund') {
     if (order.ap) await grantAp(ctx, order.userId, order.ap)
     if (order.steeze) await fundSteeze(ctx, order.userId, { purchased: order.steeze })

@@ -73,6 +73,8 @@ export interface ClockServer {
   fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
   /** Turns purchased Steeze into earned. */
   earn(userId: string, steeze: number): Promise<void>
+  /** Lets a wallet join a closed beta. */
+  whitelist(address: string): Promise<void>
   /** Ledger faults; expected to be empty. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
@@ -111,6 +113,7 @@ export async function startClockServer({
     setClock: async (at) => void (await ask({ op: 'set-clock', at })),
     fund: async (userId, amounts) => void (await ask({ op: 'fund', userId, ...amounts })),
     earn: async (userId, steeze) => void (await ask({ op: 'earn', userId, steeze })),
+    whitelist: async (address) => void (await ask({ op: 'whitelist', address })),
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {
       await ask({ op: 'close' })

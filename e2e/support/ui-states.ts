@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
 import { fullLeague } from './full-league.ts'
+import { closedBeta, offeredInvite, ownInvites, personsInvites } from './invited.ts'
 import { hugeReceipt, longNeighbours, longRedemptions, longReview, manyReceipts, shop, shortReserves } from './money.ts'
 import { offeredLink, ownLink } from './offered.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
@@ -473,6 +474,71 @@ export const uiStates: readonly UiState[] = [
     answers: { '/api/challenge-links/1': { ...offeredLink, status: 'expired' } },
     ready: heading('The challenge expired'),
   },
+  {
+    name: 'invite, for a visitor',
+    path: '/invite/1',
+    who: 'visitor',
+    answers: { '/api/invites/1': offeredInvite },
+    ready: (page) => page.getByRole('link', { name: 'Join Aura' }),
+  },
+  {
+    name: 'invite, own',
+    path: '/invite/1',
+    who: 'person',
+    answers: { '/api/invites/1': { ...offeredInvite, viewer: 'inviter' } },
+    ready: heading('Waiting for somebody to join'),
+  },
+  {
+    name: 'invite, used by the viewer',
+    path: '/invite/1',
+    who: 'person',
+    answers: { '/api/invites/1': { ...offeredInvite, status: 'used', viewer: 'invited' } },
+    ready: heading('You’re in'),
+  },
+  {
+    name: 'invite, without a wallet',
+    path: '/invite/1',
+    who: 'person',
+    answers: { '/api/invites/1': { ...offeredInvite, viewer: 'without-wallet' } },
+    ready: (page) => page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }),
+  },
+  {
+    name: 'invite, used',
+    path: '/invite/1',
+    who: 'visitor',
+    answers: { '/api/invites/1': { ...offeredInvite, status: 'used' }, '/api/config': closedBeta },
+    ready: (page) => page.getByText(/you need an invite to join/),
+  },
+  {
+    name: 'own profile, after inviting a ring',
+    path: '/profile',
+    who: 'person',
+    answers: { '/api/trust/own': { ring: 1_000 } },
+    ready: (page) => page.getByText('Only you see this.'),
+  },
+  { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
+  { name: 'own invites, none yet', path: '/invites', who: 'person', ready: heading('No links yet') },
+  {
+    name: 'own invites',
+    path: '/invites',
+    who: 'person',
+    answers: { '/api/invites': ownInvites },
+    ready: (page) => page.getByText('2 of 9 invites left'),
+  },
+  {
+    name: 'own invites, withdrawing',
+    path: '/invites',
+    who: 'person',
+    answers: { '/api/invites': ownInvites },
+    ready: (page) => page.getByText('2 of 9 invites left'),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Withdraw:/ })
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'no such challenge', path: '/challenge/nothing', who: 'visitor', ready: heading('Challenge Not Found') },
   {
     name: 'showdown, live',
@@ -528,6 +594,22 @@ export const uiStates: readonly UiState[] = [
     path: '/admin/people',
     who: 'admin',
     ready: (page) => page.getByRole('list', { name: 'People' }).getByRole('listitem').first(),
+  },
+  {
+    name: 'admin, invites of a person',
+    path: '/admin/people',
+    who: 'admin',
+    answers: { '/api/admin/people/*/invites': personsInvites },
+    ready: (page) => page.getByRole('button', { name: /^Invites:/ }).first(),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Invites:/ })
+        .last()
+        .click()
+      await page.getByRole('list', { name: /^Invited by/ }).waitFor()
+      await page.getByRole('button', { name: /^Give invites/ }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
   },
   {
     name: 'admin, battles',

@@ -21,6 +21,7 @@ interface World {
     | 'other'
     | 'pending'
     | 'link'
+    | 'invite'
     | 'live'
     | 'notification'
     | 'session'
@@ -52,6 +53,7 @@ beforeAll(async () => {
     battleDate: '2026-03-03T16:00:00.000Z',
   })
   const link = { stakeAmount: 10, duration: 4 } as const
+  const { id: inviteId } = await owner.call('POST /api/invites')
   const { id: linkId } = await owner.call('POST /api/challenge-links', { body: link })
   // Nothing can be redeemed while the ledger has Steeze the contract never sold.
   const fan = await withUsdc(test, 10)
@@ -92,6 +94,7 @@ beforeAll(async () => {
       other: other.id,
       pending,
       link: linkId,
+      invite: inviteId,
       live,
       notification: told?.id ?? '',
       session: session?.id ?? '',
@@ -252,6 +255,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/stats': [ALL],
   'GET /api/leaderboard': [ALL],
   'GET /api/trust': [ALL],
+  'GET /api/trust/own': [SIGNED_IN],
   'GET /api/trust/ranking': [ALL],
   'GET /api/reputation/ranking': [ALL, '/api/reputation/ranking?part=won'],
   'GET /api/leagues/me': [SIGNED_IN],
@@ -426,6 +430,19 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/whitelist/csv': [ADMIN],
   'POST /api/whitelist/csv': [ADMIN, undefined, { csv: `${NOBODYS},from a file` }],
   'GET /api/beta-access/:walletAddress': [ALL, `/api/beta-access/${NOBODYS}`],
+  'GET /api/invites': [SIGNED_IN],
+  'POST /api/invites': [SIGNED_IN],
+  'GET /api/invites/:id': [ALL, '/api/invites/{invite}'],
+  'POST /api/invites/:id/withdraw': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'INVITE_OTHERS', 'INVITE_OTHERS', 'yes'],
+    '/api/invites/{invite}/withdraw',
+  ],
+  'GET /api/admin/people/:id/invites': [ADMIN, '/api/admin/people/{bystander}/invites'],
+  'PUT /api/admin/people/:id/invites': [
+    ADMIN,
+    '/api/admin/people/{bystander}/invites',
+    { extra: 1, reason: 'For the table' },
+  ],
   'GET /api/admin/people': [ADMIN],
   'POST /api/admin/people/:id/suspend': [ADMIN, '/api/admin/people/{bystander}/suspend', { reason: 'For the table' }],
   'POST /api/admin/people/:id/lift': [ADMIN, '/api/admin/people/{bystander}/lift', { reason: 'For the table' }],

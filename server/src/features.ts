@@ -7,6 +7,7 @@ import { crowdFeature } from './features/crowd/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
 import { friendStreaksFeature } from './features/friend-streaks/feature.ts'
 import { imagesFeature } from './features/images/feature.ts'
+import { invitesFeature } from './features/invites/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { leaguesFeature } from './features/leagues/feature.ts'
 import { ledgerFeature } from './features/ledger/feature.ts'
@@ -62,6 +63,7 @@ const all = [
   recapFeature,
   receiptsFeature,
   whitelistFeature,
+  invitesFeature,
   suspensionFeature,
   moderationFeature,
   adminLogFeature,

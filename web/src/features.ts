@@ -6,6 +6,7 @@ import { designFeature } from './features/design/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
 import { friendStreaksFeature } from './features/friend-streaks/feature.ts'
 import { helpFeature } from './features/help/feature.ts'
+import { invitesFeature } from './features/invites/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { leaguesFeature } from './features/leagues/feature.ts'
 import { learnFeature } from './features/learn/feature.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   followsFeature,
   moderationFeature,
   receiptsFeature,
+  invitesFeature,
   learnFeature,
   streakFeature,
   reservesFeature,

@@ -25,6 +25,10 @@ export const paths = {
   /** Kept for older links. */
   battleAlias: (id: string) => `/battle/${id}`,
   challenge: (linkId: string) => `/challenge/${linkId}`,
+  /** The public page of an invite link. */
+  invite: (id: string) => `/invite/${id}`,
+  /** The member's own. */
+  invites: '/invites',
   steeze: '/steeze-stack',
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,

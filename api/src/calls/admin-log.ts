@@ -27,6 +27,8 @@ export const AdminActionName = z.enum([
   'undo-redemption',
   'clear-relation',
   'restore-relation',
+  'read-invites',
+  'set-invites',
   'grant-admin',
   'revoke-admin',
   'end-sessions',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { featureFirsts, userFields } from '../parts.ts'
-import { Done, Moment, WalletAddress, Whole } from '../shapes.ts'
+import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
 
 /** A change to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
@@ -21,6 +21,8 @@ const SignedMessage = z.object({
     .optional(),
   /** IANA name from the browser; decides where a new account's day begins. Unknown names are read as UTC. */
   timeZone: z.string().max(64).optional(),
+  /** Of an invite, which admits the wallet and is used up if somebody joins with it. */
+  inviteId: Id.optional(),
 })
 
 export const Proof = z.object({
@@ -55,6 +57,8 @@ const LINK_ERRORS = [
   'NONCE_INVALID',
   'CHAIN_UNAVAILABLE',
   'BETA_ACCESS_REQUIRED',
+  'INVITE_NOT_FOUND',
+  'INVITE_NOT_OPEN',
   'WALLET_TAKEN',
   'WALLET_IN_REDEMPTION',
   'FRESH_SIGN_IN_REQUIRED',
@@ -158,6 +162,8 @@ export const authCalls = {
       'NONCE_INVALID',
       'CHAIN_UNAVAILABLE',
       'BETA_ACCESS_REQUIRED',
+      'INVITE_NOT_FOUND',
+      'INVITE_NOT_OPEN',
     ],
   }),
   'POST /api/auth/sign-in-again': call({

@@ -32,6 +32,15 @@ export const trustCalls = {
       seeds: z.array(OtherPerson),
     }),
   }),
+  'GET /api/trust/own': call({
+    summary: 'Get what takes from the user’s Trust: how many of the accounts they invited seem to be one person’s',
+    access: 'user',
+    rate: 'read',
+    answer: z.object({
+      /** Null if too few to count. */
+      ring: Whole.nullable(),
+    }),
+  }),
   'GET /api/trust/ranking': call({
     summary: 'List the 100 people with the most Trust',
     access: 'public',

@@ -1,6 +1,6 @@
 /** The published formula of Trust. Changing any number makes a new version. This file imports nothing. */
 export const TRUST_RULES = {
-  version: 2,
+  version: 3,
   /** Trust is calculated in whole thousandths of a point. */
   unit: 1_000,
   /** In thousandths: what each seed hands out. */
@@ -18,6 +18,10 @@ export const TRUST_RULES = {
   /** Somebody who gave less than this in all, net, passes on in proportion; so does a seed. */
   floorUsdc: 10,
   seedFloorUsdc: 100,
+  /** Of the people somebody invited, directly or over at most so many steps, the largest group of related accounts counts. */
+  invitedSteps: 3,
+  /** With more related accounts than this, the inviter gets this many parts of all, one for each of them. */
+  ringFree: 2,
   /** People of the ranking. */
   ranked: 100,
   /** Supporters shown on a profile. */

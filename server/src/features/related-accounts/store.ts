@@ -183,6 +183,12 @@ export async function raiseRevision(tx: Tx): Promise<void> {
   await tx.query(RAISE_REVISION, [])
 }
 
+/** Tells what is calculated from related pairs that it changes without them. In the caller's transaction. */
+export async function touchRelations(tx: Tx): Promise<void> {
+  await lockRevision(tx)
+  await raiseRevision(tx)
+}
+
 const FIND_REVISION = sql`select ${state('revision')} from related_state`
 
 /** Returns how often related pairs changed so far. */

@@ -11,6 +11,7 @@ import {
   publishChanges,
   stakeReturns,
 } from '#features/battles'
+import { keepInvites } from '#features/invites'
 import {
   type AccountRef,
   balancesOf,
@@ -26,6 +27,7 @@ import { findOpenRedemptions } from '#features/steeze'
 import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
@@ -131,6 +133,7 @@ const tryToDelete = (
       throw new AppError('ACCOUNT_IN_USE', { data: { unfinished } })
     }
     await posting.post([...returns, ...closing(posting, userId, returned)])
+    await keepInvites(ctx, tx, userId, await databaseTime(tx, ctx.clock))
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
     const changedUsers = await erase(ctx, tx, features, userId)
     // After the erasure, so that these notifications use the placeholder name.

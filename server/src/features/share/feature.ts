@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { battlePageTags } from './battle-tags.ts'
 import { challengePageTags } from './challenge-tags.ts'
+import { invitePageTags } from './invite-tags.ts'
 import { lessonPageTags, termPageTags } from './library-tags.ts'
 import type { ShareFigure } from './profile-image.ts'
 import { type Profile, profilePageTags } from './profile-tags.ts'
@@ -17,5 +18,13 @@ declare module '#platform/feature' {
 export const shareFeature = {
   name: 'share',
   routes: shareRoutes,
-  pageTags: [battlePageTags, challengePageTags, profilePageTags, publicPageTags, lessonPageTags, termPageTags],
+  pageTags: [
+    battlePageTags,
+    challengePageTags,
+    invitePageTags,
+    profilePageTags,
+    publicPageTags,
+    lessonPageTags,
+    termPageTags,
+  ],
 } as const satisfies Feature

@@ -221,6 +221,24 @@ describe('finding Aura', () => {
     expect(await page('/')).not.toContain('noindex')
   })
 
+  it('tells who invites while an invite is open, and keeps it out of search engines [invites.page-tags]', async () => {
+    const ada = await creator(test)
+    const { id } = await ada.call('POST /api/invites')
+    const { username } = await ada.me()
+    const page = async (path: string) => (await get(path)).body
+    const open = await page(`/invite/${id}`)
+    expect(open).toContain(`<meta property="og:title" content="${username} invites you to Aura" />`)
+    expect(open).toContain('The invite is for one person.')
+    expect(open).toContain(`/invite/${id}" />`)
+    expect(open).toMatch(new RegExp(`og:image" content="[^"]*/share/profiles/${ada.id}\\.png\\?v=`))
+    expect(open).toContain('<meta name="robots" content="noindex" />')
+    await ada.call('POST /api/invites/:id/withdraw', { params: { id } })
+    const ended = await page(`/invite/${id}`)
+    expect(ended).toContain(`<meta property="og:title" content="An invite by ${username}" />`)
+    expect(ended).toContain('This invite is no longer open.')
+    for (const unknown of [NOBODY, 'nothing']) expect(await page(`/invite/${unknown}`)).not.toContain('og:title')
+  })
+
   it('tells of the first page and those about Aura, at their canonical addresses [landing.page-tags]', async () => {
     const { body } = await get('/?join=1')
     expect(body).toContain('<meta property="og:title" content="Build your aura" />')

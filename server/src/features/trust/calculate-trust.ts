@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { type Backing, type Trusted, TrustFlow } from './flow.rules.ts'
-import { lockState, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
+import { lockState, replaceRings, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
 
 export interface FinalBackings {
   /** In the order of the chain. */
@@ -18,6 +18,9 @@ export interface FinalBackings {
 
 /** Returns the final payments between people in blocks after this one; -1 for all. */
 export type BackingSource = (ctx: Context, db: Queryable, afterBlock: number) => Promise<FinalBackings>
+
+/** Returns how many accounts the ring counts that somebody invited, by inviter; `TRUST_RULES` says which count. */
+export type RingSource = (db: Queryable) => Promise<ReadonlyMap<string, number>>
 
 const DAY_MS = 86_400_000
 /** So many new payments take longer one by one than all at once. */
@@ -39,6 +42,7 @@ interface Calculated {
  */
 export function trustDue(ctx: Context, { features }: { features: readonly Feature[] }): ScheduledJob {
   const findBackings = features.find(({ backings }) => backings)?.backings
+  const findRings = features.find(({ rings }) => rings)?.rings
   let cached: Calculated | undefined
   let searchedTo = -1
 
@@ -59,7 +63,7 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
     const calculated =
       fresh && fresh.backings.length <= MANY
         ? await addTo(tx, known, fresh)
-        : await calculateAll(tx, basis, await find(ctx, tx, -1))
+        : await calculateAll(tx, basis, await find(ctx, tx, -1), (await findRings?.(tx)) ?? new Map())
     const { upToBlock, payments } = calculated
     await updateState(tx, { ...basis, upToBlock, payments }, ctx.clock.sqlNow())
     return calculated
@@ -81,8 +85,14 @@ async function addTo(tx: Tx, known: Calculated, { backings, upToBlock }: FinalBa
   return { ...known, upToBlock, payments: known.payments + backings.length }
 }
 
-async function calculateAll(tx: Tx, basis: Basis, { backings, upToBlock }: FinalBackings): Promise<Calculated> {
-  const flow = new TrustFlow(seedsOf(basis), basis.day, backings)
+async function calculateAll(
+  tx: Tx,
+  basis: Basis,
+  { backings, upToBlock }: FinalBackings,
+  rings: ReadonlyMap<string, number>,
+): Promise<Calculated> {
+  const flow = new TrustFlow(seedsOf(basis), basis.day, backings, rings)
+  await replaceRings(tx, rings)
   await replaceValues(tx, flow.all())
   return { basis, flow, upToBlock, payments: backings.length }
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature'
-import { type BackingSource, trustDue } from './calculate-trust.ts'
+import { type BackingSource, type RingSource, trustDue } from './calculate-trust.ts'
 import { trustOf } from './read-trust.ts'
 import { trustRoutes } from './routes.ts'
 import { trustPersonal, trustRetention } from './tables.ts'
@@ -8,6 +8,8 @@ declare module '#platform/feature' {
   interface Feature {
     /** The payments that Trust flows along. At most one feature provides it. */
     readonly backings?: BackingSource
+    /** The rings that people invited. At most one feature provides it. */
+    readonly rings?: RingSource
   }
 }
 

@@ -7,14 +7,20 @@ export function trustByDefinition(
   today: number,
   payments: readonly Backing[],
   related: readonly (readonly [string, string])[] = [],
+  rings: ReadonlyMap<string, number> = new Map(),
 ) {
-  const { perSeed, passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc } =
+  const { perSeed, passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc, ringFree } =
     TRUST_RULES
   const backings = payments.filter(({ from, to }) => !related.some((pair) => pair.includes(from) && pair.includes(to)))
   const people = [...new Set([...seeds, ...backings.flatMap(({ from, to }) => [from, to])])]
   const between = (from: string, to: string) => backings.filter((backing) => backing.from === from && backing.to === to)
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const add = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n)
+
+  const afterRing = (person: string, points: bigint) => {
+    const accounts = rings.get(person) ?? 0
+    return accounts > ringFree ? (points * BigInt(ringFree)) / BigInt(accounts) : points
+  }
 
   const edges = people.flatMap((from) =>
     people.flatMap((to) => {
@@ -50,12 +56,13 @@ export function trustByDefinition(
       const most = mine
         .filter(({ from }) => !seeds.includes(from))
         .reduce((max, { points }) => (points > max ? points : max), 0n)
-      gives.set(person, (add(mine.map(({ points }) => points)) - most / BigInt(bridgePart)) / BigInt(passedPart))
+      const reached = afterRing(person, add(mine.map(({ points }) => points)))
+      gives.set(person, (reached - afterRing(person, most) / BigInt(bridgePart)) / BigInt(passedPart))
     }
   }
   return new Map(
     people.map((person) => {
-      const reached = add(brought.filter(({ to }) => to === person).map(({ points }) => points))
+      const reached = afterRing(person, add(brought.filter(({ to }) => to === person).map(({ points }) => points)))
       return [person, Number(reached - reached / BigInt(passedPart))]
     }),
   )

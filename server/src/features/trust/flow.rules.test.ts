@@ -18,14 +18,19 @@ const backing = fc
   })
   .filter(({ from, to }) => from !== to)
 const seeds = fc.uniqueArray(person, { maxLength: 3 })
+const rings = fc.uniqueArray(fc.tuple(person, fc.integer({ min: 1, max: 40 })), {
+  selector: ([id]) => id,
+  maxLength: 4,
+})
 
 describe('TrustFlow', () => {
   it('is the published definition, whether calculated at once or as payments come [trust.formula]', () => {
     fc.assert(
-      fc.property(seeds, fc.array(backing, { maxLength: 40 }), fc.nat(40), (from, backings, start) => {
-        const expected = trustByDefinition(from, TODAY, backings)
-        const atOnce = new TrustFlow(from, TODAY, backings)
-        const inSteps = new TrustFlow(from, TODAY, backings.slice(0, start))
+      fc.property(seeds, fc.array(backing, { maxLength: 40 }), fc.nat(40), rings, (from, backings, start, invited) => {
+        const ringOf = new Map(invited)
+        const expected = trustByDefinition(from, TODAY, backings, [], ringOf)
+        const atOnce = new TrustFlow(from, TODAY, backings, ringOf)
+        const inSteps = new TrustFlow(from, TODAY, backings.slice(0, start), ringOf)
         for (const next of backings.slice(start)) inSteps.add(next)
         for (const [id, value] of expected) {
           expect(atOnce.thousandthsOf(id)).toBe(value)
@@ -38,11 +43,12 @@ describe('TrustFlow', () => {
 
   it('names everybody whose row changed', () => {
     fc.assert(
-      fc.property(seeds, fc.array(backing, { minLength: 1, maxLength: 40 }), (from, backings) => {
-        const flow = new TrustFlow(from, TODAY, [])
+      fc.property(seeds, fc.array(backing, { minLength: 1, maxLength: 40 }), rings, (from, backings, invited) => {
+        const flow = new TrustFlow(from, TODAY, [], new Map(invited))
         const rows = new Map<string, unknown>()
         for (const next of backings) for (const row of flow.add(next)) rows.set(row.id, row)
-        for (const row of new TrustFlow(from, TODAY, backings).all()) expect(rows.get(row.id)).toEqual(row)
+        for (const row of new TrustFlow(from, TODAY, backings, new Map(invited)).all())
+          expect(rows.get(row.id)).toEqual(row)
       }),
       { numRuns: 200 },
     )
@@ -50,9 +56,9 @@ describe('TrustFlow', () => {
 
   it('never leaves a group with more than is carried into it [trust.ring]', () => {
     fc.assert(
-      fc.property(fc.array(backing, { maxLength: 60 }), (backings) => {
+      fc.property(fc.array(backing, { maxLength: 60 }), rings, (backings, invited) => {
         const group = new Set('fghij')
-        const flow = new TrustFlow(['a', 'b'], TODAY, backings)
+        const flow = new TrustFlow(['a', 'b'], TODAY, backings, new Map(invited))
         const entering = new Set(
           backings.filter(({ from, to }) => !group.has(from) && group.has(to)).map(({ from, to }) => `${from}${to}`),
         )
@@ -86,6 +92,25 @@ describe('TrustFlow', () => {
     expect(points(new TrustFlow(['seed'], TODAY + 181, [pay('seed', 'a')]), 'a')).toBeLessThan(points(chain, 'a'))
     expect(points(new TrustFlow(['seed'], TODAY + 871, [pay('seed', 'a')]), 'a')).toBe(0)
     expect([0, 180, 181, 210, 211, 870, 871, 5_000].map(freshness)).toEqual([24, 24, 23, 23, 22, 1, 0, 0])
+  })
+
+  it('leaves who invited a ring two parts of as many as it has accounts [trust.invited-ring]', () => {
+    const backings = [pay('seed', 'a'), pay('seed', 'b'), pay('a', 'c')]
+    const without = new TrustFlow(['seed'], TODAY, backings)
+    const heldWith = (accounts: number) => {
+      const flow = new TrustFlow(['seed'], TODAY, backings, new Map([['a', accounts]]))
+      expect(points(flow, 'b')).toBe(points(without, 'b'))
+      return [...'ac'].map((id) => Math.floor(points(flow, id)))
+    }
+    expect([...'ac'].map((id) => Math.floor(points(without, id)))).toEqual([45_454, 4_132])
+    expect(heldWith(1)).toEqual([45_454, 4_132])
+    expect(heldWith(2)).toEqual([45_454, 4_132])
+    // They pass on less, too.
+    expect(heldWith(3)).toEqual([30_303, 2_754])
+    expect(heldWith(4)).toEqual([22_727, 2_066])
+    expect(heldWith(10)).toEqual([9_090, 826])
+    const [a] = new TrustFlow(['seed'], TODAY, backings, new Map([['a', 10]])).all().filter(({ id }) => id === 'a')
+    expect(a).toMatchObject({ points: 9_090, top: [{ id: 'seed', points: 9_090 }] })
   })
 
   it('tells who counts most', () => {

@@ -1,9 +1,10 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 
 /**
- * Trust, formula version 2 (`TRUST_RULES`). Seeds hand out points; everybody keeps ten elevenths of what reaches them and
+ * Trust, formula version 3 (`TRUST_RULES`). Seeds hand out points; everybody keeps ten elevenths of what reaches them and
  * passes on the rest to the people they back, in proportion to net and fresh USDC. So a group never holds more than what
- * is carried into it, and backing one another adds a tenth at most. Points are whole thousandths, always rounded down.
+ * is carried into it, and backing one another adds a tenth at most. Whoever invited a ring gets less, the larger it is, and
+ * passes on less. Points are whole thousandths, always rounded down.
  */
 
 /** Payments of one person to another, in the order of the chain. Days are UTC days since 1970, USDC are whole. */
@@ -25,6 +26,10 @@ const passedOn = (reached: number, most: number): number =>
   Math.floor((reached - Math.floor(most / TRUST_RULES.bridgePart)) / TRUST_RULES.passedPart)
 
 const kept = (reached: number): number => reached - Math.floor(reached / TRUST_RULES.passedPart)
+
+/** Returns what is left of points that reach somebody who invited a ring of so many accounts. */
+const afterRing = (points: number, ring: number): number =>
+  ring > TRUST_RULES.ringFree ? Math.floor((points * TRUST_RULES.ringFree) / ring) : points
 
 /** Below it, a product of two remainders is exact in floating point. */
 const EXACT_DIVISOR = 2 ** 26
@@ -91,6 +96,9 @@ export class TrustFlow {
   readonly #ids: string[] = []
   readonly #indexOf = new Map<string, number>()
   #isSeed = numbers()
+  /** Accounts of the ring that somebody invited; 0 without one. */
+  #ring = numbers()
+  readonly #rings: ReadonlyMap<string, number>
   readonly #given: number[] = []
   #divisor = numbers()
   readonly #ins: Edge[][] = []
@@ -102,8 +110,15 @@ export class TrustFlow {
     gives: numbers(),
   }))
 
-  constructor(seeds: readonly string[], today: number, backings: readonly Backing[]) {
+  /** `rings`: how many accounts count of the ring that somebody invited. They stay as they are while payments come. */
+  constructor(
+    seeds: readonly string[],
+    today: number,
+    backings: readonly Backing[],
+    rings: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.#today = today
+    this.#rings = rings
     this.#seeds = new Set(seeds)
     for (const seed of this.#seeds) this.#personOf(seed)
     for (const backing of backings) this.#record(backing)
@@ -180,6 +195,8 @@ export class TrustFlow {
     const person = this.#ids.push(id) - 1
     this.#indexOf.set(id, person)
     this.#isSeed = withRoom(this.#isSeed, person + 1)
+    this.#ring = withRoom(this.#ring, person + 1)
+    this.#ring[person] = this.#rings.get(id) ?? 0
     this.#divisor = withRoom(this.#divisor, person + 1)
     this.#given.push(0)
     this.#ins.push([])
@@ -248,6 +265,7 @@ export class TrustFlow {
     const { from, to, weight } = this.#columns
     const divisor = this.#divisor
     const isSeed = this.#isSeed
+    const ring = this.#ring
     const people = this.#ids.length
     const edges = this.#edges.length
     for (let at = first; at <= TRUST_RULES.steps; at++) {
@@ -264,8 +282,12 @@ export class TrustFlow {
         reached[target] = (reached[target] as number) + points
         if (points > (most[target] as number) && isSeed[giver] === 0) most[target] = points
       }
-      for (let person = 0; person < people; person++)
-        if (isSeed[person] === 0) gives[person] = passedOn(reached[person] as number, most[person] as number)
+      for (let person = 0; person < people; person++) {
+        const accounts = ring[person] as number
+        const total = afterRing(reached[person] as number, accounts)
+        reached[person] = total
+        if (isSeed[person] === 0) gives[person] = passedOn(total, afterRing(most[person] as number, accounts))
+      }
     }
   }
 
@@ -278,8 +300,9 @@ export class TrustFlow {
       total += points
       if (points > most && !this.#isSeed[edge.from]) most = points
     }
-    reached[person] = total
-    if (!this.#isSeed[person]) gives[person] = passedOn(total, most)
+    const ring = this.#ring[person] as number
+    reached[person] = afterRing(total, ring)
+    if (!this.#isSeed[person]) gives[person] = passedOn(reached[person], afterRing(most, ring))
   }
 
   #trusted(person: number): Trusted {
@@ -287,7 +310,7 @@ export class TrustFlow {
     let supporters = 0
     const top: { id: string; points: number }[] = []
     for (const edge of this.#ins[person] as Edge[]) {
-      const points = kept(this.#brings(edge, steps))
+      const points = kept(afterRing(this.#brings(edge, steps), this.#ring[person] as number))
       if (points === 0) continue
       supporters++
       const id = this.#ids[edge.from] as string

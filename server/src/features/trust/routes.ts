@@ -3,6 +3,7 @@ import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { readCalculation, readRanking } from './read-trust.ts'
+import { findRing } from './store.ts'
 
 export function trustRoutes(app: FastifyInstance, ctx: Context): void {
   const { publicCacheMs } = ctx.limits
@@ -12,6 +13,7 @@ export function trustRoutes(app: FastifyInstance, ctx: Context): void {
     'GET /api/trust',
     prepared(ctx, publicCacheMs, () => readCalculation(ctx)),
   )
+  route(app, ctx, 'GET /api/trust/own', async ({ userId }) => ({ ring: await findRing(ctx.db, userId) }))
   route(
     app,
     ctx,

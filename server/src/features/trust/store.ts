@@ -73,6 +73,27 @@ async function upsert(tx: Tx, values: readonly Trusted[]): Promise<void> {
   ])
 }
 
+const DELETE_OTHER_RINGS = sql`
+  delete from trust_rings r where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = r.user_id)`
+const UPSERT_RINGS = sql`
+  insert into trust_rings (user_id, accounts)
+  select u.id, ring.accounts from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
+  join user_profiles u on u.id = ring.id and u.deleted_at is null
+  on conflict (user_id) do update set accounts = excluded.accounts`
+
+/** By inviter. */
+export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, number>): Promise<void> {
+  await tx.query(DELETE_OTHER_RINGS, [[...rings.keys()]])
+  if (rings.size > 0) await tx.query(UPSERT_RINGS, [[...rings.keys()], [...rings.values()]])
+}
+
+const r = columns('trust_rings', 'r')
+const FIND_RING = sql`select ${r('accounts')} from trust_rings r where r.user_id = $1`
+
+export async function findRing(db: Queryable, userId: string): Promise<number | null> {
+  return (await db.query(FIND_RING, [userId]))[0]?.accounts ?? null
+}
+
 const PERSON = fragment`${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}`
 
 const presentPerson = (row: RowOf<typeof PERSON>, at: Date): OtherPerson => ({

@@ -42,7 +42,18 @@ export const trustState = pgTable(
   (table) => [check('trust_state_one', sql`${table.id} = 1`)],
 )
 
+/** Inviters of many related accounts, with how many those are, as of the calculation in `trust_state`. */
+export const trustRings = pgTable(
+  'trust_rings',
+  { userId: uuid('user_id').primaryKey(), accounts: integer().notNull() },
+  (table) => [check('trust_rings_some', sql`${table.accounts} > 0`)],
+)
+
 export const trustPersonal = [
+  personal(trustRings, {
+    columns: { userId: deleted('trust') },
+    download: { trust_ring: 'select accounts from trust_rings where user_id = $1' },
+  }),
   personal(trustValues, {
     columns: { userId: deleted('trust') },
     download: { trust: 'select points, supporters from trust_values where user_id = $1' },
@@ -55,5 +66,6 @@ declare module '#platform/db/sql' {
   interface Tables {
     trust_values: typeof trustValues.$inferSelect
     trust_state: typeof trustState.$inferSelect
+    trust_rings: typeof trustRings.$inferSelect
   }
 }

@@ -1,15 +1,18 @@
 import type { Answer } from '@aura/api/calls'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors/actors.ts'
+import { Actor } from '../../../test/actors/actors.ts'
+import { admin } from '../../../test/actors/admins.ts'
+import { invitedBy, linkWithInvite, makeInvite } from '../../../test/actors/inviting.ts'
 import { relate, shareDevice } from '../../../test/actors/related.ts'
+import { viaX } from '../../../test/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { features } from '../../features.ts'
 import { trustDue } from './calculate-trust.ts'
 import { trustByDefinition } from './flow-reference.ts'
 
-let test: TestApp
+let test: TestAppWithX
 let seed: Actor
 let ada: Actor
 let bo: Actor
@@ -19,7 +22,7 @@ const paid: { from: Actor; to: Actor; usdc: number }[] = []
 beforeEach(async () => {
   trustSeeds.length = 0
   paid.length = 0
-  test = await testApp({ settings: { trustSeeds } })
+  test = await testAppWithX({ settings: { trustSeeds } })
   ;[seed, ada, bo] = [await withUsdc(test), await withUsdc(test), await withUsdc(test)]
   for (const actor of [seed, ada, bo]) ids.set(actor, (await actor.me()).id)
   trustSeeds.push(seed.wallet.address.toLowerCase())
@@ -50,10 +53,13 @@ const visitor = async (path: string) => (await test.app.inject({ url: path })).j
 const trustOf = async (actor: Actor): Promise<Answer<'GET /api/users/:id'>['trust']> =>
   (await visitor(`/api/users/${idOf(actor)}`)).trust
 
-async function expectDefinition(related: readonly [string, string][] = []): Promise<void> {
+async function expectDefinition(
+  related: readonly [string, string][] = [],
+  rings: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
   const today = Math.floor(test.ctx.clock.now().getTime() / 86_400_000)
   const backings = paid.map(({ from, to, usdc }) => ({ from: idOf(from), to: idOf(to), usdc, day: today }))
-  const expected = trustByDefinition([idOf(seed)], today, backings, related)
+  const expected = trustByDefinition([idOf(seed)], today, backings, related, rings)
   for (const actor of [seed, ada, bo])
     expect((await trustOf(actor)).points).toBe(Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit))
 }
@@ -155,6 +161,76 @@ describe('Trust', () => {
     await expectDefinition([[idOf(ada), idOf(bo)]])
     expect((await trustOf(bo)).points).toBe(0)
     expect((await trustOf(ada)).points).toBeGreaterThan(0)
+  })
+
+  it('falls for who invited related accounts, and is back once they aren’t [trust.invited-ring] [trust.call-own]', async () => {
+    const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
+    const ringIds = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
+    back(seed, ada, 50)
+    back(seed, bo, 50)
+    await settle()
+    const { points } = await trustOf(ada)
+    const own = (who: Actor) => who.call('GET /api/trust/own')
+    expect(await own(ada)).toEqual({ ring: null })
+
+    await shareDevice(test, ring)
+    await relate(test)
+    await job.runBatch()
+    expect(Math.abs((await trustOf(ada)).points - (points * 2) / 3)).toBeLessThan(1)
+    await expectDefinition([], new Map([[idOf(ada), 3]]))
+    expect(await own(ada)).toEqual({ ring: 3 })
+    expect(await own(bo)).toEqual({ ring: null })
+    expect(await own(ring[0] as Actor)).toEqual({ ring: null })
+    // Only its owner is told.
+    expect(JSON.stringify(await bo.call('GET /api/users/:id', { params: { id: idOf(ada) } }))).not.toContain('"ring"')
+    expect(await bo.send('GET', '/api/trust/own')).toMatchObject({ status: 200 })
+    expect((await ada.call('GET /api/user/export')).data.trust_ring).toEqual([{ accounts: 3 }])
+
+    // A payment adds to it by the same formula, on this server and on a new one.
+    back(seed, ada, 20)
+    await settle()
+    await expectDefinition([], new Map([[idOf(ada), 3]]))
+    await server().runBatch()
+    await expectDefinition([], new Map([[idOf(ada), 3]]))
+
+    const eve = await admin(test)
+    await eve.signIn()
+    const [first = '', ...others] = ringIds
+    for (const other of others) {
+      const params = { id: first, otherId: other }
+      const body = { reason: 'A family.' }
+      await eve.call('POST /api/admin/people/:id/related/:otherId/clear', { params, body })
+    }
+    await job.runBatch()
+    await expectDefinition()
+    expect(await own(ada)).toEqual({ ring: null })
+  })
+
+  it('falls at once when accounts that are related already join by invites', async () => {
+    test.ctx.settings.betaAccess = 'open'
+    back(seed, ada, 50)
+    await settle()
+    const ring = [new Actor(test), new Actor(test), new Actor(test)]
+    for (const who of ring) {
+      test.x.person = { id: `7${ring.indexOf(who)}`, username: `ring_${ring.indexOf(who)}`, name: 'Ring' }
+      await viaX(who)
+    }
+    const [a = '', b = '', c = ''] = (await Promise.all(ring.map(async (who) => (await who.me()).id))).sort()
+    for (const [aId, bId] of [
+      [a, b],
+      [b, c],
+    ] as const)
+      await test.ctx.db.query(
+        `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
+         values ($1, $2, 120, '[]', true, $3)`,
+        [aId, bId, test.ctx.clock.now()],
+      )
+    await job.runBatch()
+    expect(await ada.call('GET /api/trust/own')).toEqual({ ring: null })
+    for (const who of ring) await linkWithInvite(who, await makeInvite(ada))
+    await job.runBatch()
+    expect(await ada.call('GET /api/trust/own')).toEqual({ ring: 3 })
+    await expectDefinition([], new Map([[idOf(ada), 3]]))
   })
 
   it('calculates again after a failure half-way', async () => {

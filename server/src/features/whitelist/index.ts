@@ -1,3 +1,10 @@
 export { hasBetaAccess } from './beta-access.ts'
-export { deactivateEntry, findEntries, findWhitelisted, isWhitelistedExpression, lockWhitelist } from './store.ts'
+export {
+  admitInvited,
+  deactivateEntry,
+  findEntries,
+  findWhitelisted,
+  isWhitelistedExpression,
+  lockWhitelist,
+} from './store.ts'
 export { whitelistWallet } from './whitelist-wallet.ts'

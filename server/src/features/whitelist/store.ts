@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { columns, fragment, out, sql } from '#platform/db/sql'
@@ -99,6 +100,16 @@ export async function upsertEntries(
     now,
     addedBy,
   ])
+}
+
+const INSERT_INVITED = sql`
+  insert into whitelisted_wallets (id, wallet_address, note, is_active, created_at)
+  values ($1, $2, 'Invited by a member', true, $3) on conflict (wallet_address) do nothing`
+
+/** Lists an invited wallet, in lower case. Returns false, and changes nothing, if an admin removed it. */
+export async function admitInvited(tx: Tx, walletAddress: string, at: Date): Promise<boolean> {
+  await tx.query(INSERT_INVITED, [randomUUID(), walletAddress, at])
+  return isWhitelisted(tx, walletAddress)
 }
 
 const DEACTIVATE_ENTRY = sql`

@@ -38,6 +38,7 @@ export const LOCK_ORDER = [
   'sessions',
   'push_subscriptions',
   'advisory wallets',
+  'invites',
   'learners',
   'redemption_reviews',
   'steeze_redemptions',

@@ -37,6 +37,8 @@ const NAMES: Record<AdminActionName, string> = {
   'undo-redemption': 'Undid decision on redemption',
   'clear-relation': 'Said accounts aren’t related',
   'restore-relation': 'Let accounts be related again',
+  'read-invites': 'Read about invites',
+  'set-invites': 'Set extra invites',
   'settle-reports': 'Settled reports',
   'grant-admin': 'Made admin',
   'revoke-admin': 'Removed admin role',

@@ -4,7 +4,7 @@ import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { freshly } from '#features/auth'
+import { freshly, useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
@@ -15,6 +15,7 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
+import { PersonInvites } from './person-invites.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const DEEDS = {
@@ -43,6 +44,8 @@ type Deed = keyof typeof DEEDS
 
 export function PersonRow({ person }: { person: AdminPerson }) {
   const [deed, setDeed] = useState<Deed>()
+  const [showsInvites, setShowsInvites] = useState(false)
+  const user = useCurrentUser()
   const times = useTimes()
   const held = [
     ['Suspended', person.suspension],
@@ -82,9 +85,9 @@ export function PersonRow({ person }: { person: AdminPerson }) {
             </p>
           ),
       )}
-      {!person.isAdmin && (
-        <div className={styles.actions}>
-          {deeds.map((each) => (
+      <div className={styles.actions}>
+        {!person.isAdmin &&
+          deeds.map((each) => (
             <Button
               key={each}
               kind="secondary"
@@ -95,8 +98,17 @@ export function PersonRow({ person }: { person: AdminPerson }) {
               {DEEDS[each].name}
             </Button>
           ))}
-        </div>
-      )}
+        <Button
+          kind="secondary"
+          size={40}
+          aria-label={`Invites: ${person.username}`}
+          aria-expanded={showsInvites}
+          onClick={() => setShowsInvites(!showsInvites)}
+        >
+          Invites
+        </Button>
+      </div>
+      {showsInvites && <PersonInvites person={person} isOwn={person.id === user.id} />}
       {deed && <DeedDialog person={person} deed={deed} onClose={() => setDeed(undefined)} />}
     </li>
   )

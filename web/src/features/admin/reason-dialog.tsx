@@ -16,9 +16,11 @@ interface ReasonDialogProps {
   busy: string | undefined
   error: string | undefined
   destructive?: boolean
+  /** What else is to be filled in. */
+  field?: ReactNode
 }
 
-export function ReasonDialog({ children, onConfirm, error, destructive = false, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ children, onConfirm, error, field, destructive = false, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   return (
@@ -35,6 +37,7 @@ export function ReasonDialog({ children, onConfirm, error, destructive = false, 
     >
       <div className="grid gap-4">
         <p>{children}</p>
+        {field}
         <TextArea
           label="Reason"
           rows={3}

@@ -8,6 +8,7 @@ import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
+import { inviteIdOf } from './invite-id.ts'
 import { NoWallet } from './no-wallet.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WalletApps } from './wallet-apps.tsx'
@@ -55,7 +56,9 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
       {config?.betaAccess === 'closed' && (
         <p className="flex gap-2 text-sm text-ink-2">
           <Lock className="mt-0.5" size={16} strokeWidth={1.75} aria-hidden="true" />
-          Closed beta. Your wallet address must be whitelisted.
+          {inviteIdOf(location) === null
+            ? 'Closed beta. Your wallet address must be whitelisted, or a member has to invite you.'
+            : 'Closed beta. Your invite lets the wallet in that you choose.'}
         </p>
       )}
     </div>

@@ -15,6 +15,7 @@ import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import { paths, safeNext } from '#paths'
 import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
+import { inviteIdOf } from './invite-id.ts'
 import { currentUserQuery, type User } from './session.ts'
 import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast } from './welcome.ts'
 
@@ -34,15 +35,30 @@ const messageFor = (purpose: WalletPurpose) => async (walletAddress: string, sig
   (await request('GET /api/auth/nonce', { query: { walletAddress, purpose }, signal })).message
 
 const SUBMIT = {
-  'sign-in': (proof: Proof) => request('POST /api/auth/wallet', { body: { ...proof, timeZone: browserTimeZone() } }),
-  link: (proof: Proof) => request('POST /api/auth/link-wallet', { body: proof, idempotencyKey: crypto.randomUUID() }),
+  'sign-in': (proof: Proof) =>
+    request('POST /api/auth/wallet', { body: { ...proof, ...withInvite(), timeZone: browserTimeZone() } }),
+  link: (proof: Proof) =>
+    request('POST /api/auth/link-wallet', {
+      body: { ...proof, ...withInvite() },
+      idempotencyKey: crypto.randomUUID(),
+    }),
 } as const
+
+function withInvite(): { inviteId?: string } {
+  const inviteId = inviteIdOf(location)
+  return inviteId === null ? {} : { inviteId }
+}
 
 const CONFIRM_FIRST = {
   title: 'Confirm it’s you',
   description: 'You signed in a while ago. Confirm with X that you want to use this wallet, then connect it again.',
   hint: null,
 }
+
+const hintOf = (error: unknown): string | null =>
+  errorCode(error) === 'BETA_ACCESS_REQUIRED'
+    ? 'A member can send you an invite link, which lets your wallet in.'
+    : walletHint(error)
 
 const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'
 
@@ -95,7 +111,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
           ? walletErrorText(error)
           : errorText(error, purpose === 'link' ? errorTexts.linkWallet : errorTexts.authenticate)
       dismissFailure = toast({ ...text, kind: 'destructive' })
-      setProblem({ ...text, hint: walletHint(error) })
+      setProblem({ ...text, hint: hintOf(error) })
     } finally {
       running.current = null
       setAttempt(null)

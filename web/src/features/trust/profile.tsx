@@ -1,9 +1,13 @@
 import { formatShort, formatWhole } from '@aura/api/money'
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { PeopleList } from '#aura/people-list.tsx'
 import type { ProfilePart } from '#features/people'
+import { read } from '#lib/query-client'
 import { paths } from '#paths'
+import { Notice } from '#ui/feedback/notice'
 import { Stat } from '#ui/layout/stat-strip'
 import { TitledCard } from '#ui/layout/titled-card'
 
@@ -22,18 +26,34 @@ const Figures = ({ profile: { trust }, viewer }: Props) => (
   />
 )
 
-/** Where somebody's Trust comes from. */
-function TrustCard({ profile: { trust, user }, viewer }: Props) {
-  if (trust.points === 0) return null
+/** Where somebody's Trust comes from, and, for its owner alone, what takes from it. */
+function TrustCard(props: Props) {
+  const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: props.viewer === 'owner' })
+  const ring = data?.ring ?? null
+  if (props.profile.trust.points === 0 && ring === null) return null
   return (
     <TitledCard id="trust" title="Trust" control={<Link href={paths.trust}>How it works</Link>}>
+      {props.profile.trust.points > 0 && <Supporters {...props} />}
+      {ring !== null && (
+        <Notice tone="warn" title="You get less Trust because of people you invited">
+          {formatWhole(ring)} of them seem to be one person’s accounts, so you get {TRUST_RULES.ringFree} of{' '}
+          {formatWhole(ring)} parts of what reaches you. Only you see this. If it is wrong, ask an admin to look at it.
+        </Notice>
+      )}
+    </TitledCard>
+  )
+}
+
+function Supporters({ profile: { trust, user }, viewer }: Props) {
+  return (
+    <>
       <p className="text-ink-2">
         {formatWhole(trust.points)} Trust {peopleText(trust.supporters)} who back{' '}
         {viewer === 'owner' ? 'you' : user.username}.
         {trust.supporters > trust.top.length && trust.top.length > 0 && ' Those who count most:'}
       </p>
       <PeopleList label="Who counts most" people={trust.top} />
-    </TitledCard>
+    </>
   )
 }
 

@@ -11,8 +11,20 @@ import { TitledCard } from '#ui/layout/titled-card'
 import MostTrusted from './most-trusted.tsx'
 import styles from './trust.module.css'
 
-const { passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc, perSeed, unit } =
-  TRUST_RULES
+const {
+  ringFree,
+  invitedSteps,
+  passedPart,
+  bridgePart,
+  steps,
+  freshDays,
+  fadeDays,
+  fadeParts,
+  floorUsdc,
+  seedFloorUsdc,
+  perSeed,
+  unit,
+} = TRUST_RULES
 
 /** How Trust is calculated, from whom, what cheating costs, and who has most. */
 export default function TrustScreen() {
@@ -45,6 +57,11 @@ export default function TrustScreen() {
           <li>
             If you gave less than {floorUsdc} USDC in all, you pass on less in proportion. For a seed that is{' '}
             {seedFloorUsdc} USDC.
+          </li>
+          <li>
+            If more than {ringFree} of the people you invited seem to be one person’s accounts, you get {ringFree} parts
+            of as many as those accounts are: with {2 * ringFree} of them, half. People count whom you invited yourself,
+            or whom those invited, up to {invitedSteps} steps from you. Only the largest such group counts.
           </li>
           <li>
             Payments count once they are final on chain. Payments between two people don’t while either has blocked the

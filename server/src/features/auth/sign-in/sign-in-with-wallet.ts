@@ -1,8 +1,8 @@
+import { admitWallet } from '#features/invites'
 import { timeZoneOrUtc } from '#features/lessons'
 import { findWalletUser, lockWallets } from '#features/wallets'
-import { hasBetaAccess } from '#features/whitelist'
-import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import type { SessionPass } from '#platform/session/session'
 import { openSession } from '../open-session.ts'
 import { joinWithWallet } from './join-with-wallet.ts'
@@ -14,6 +14,8 @@ export interface SignIn {
   signature: string | undefined
   /** Decides a new account's day. UTC if unknown. */
   timeZone: string | undefined
+  /** Admits a new account. */
+  inviteId: string | undefined
   browserHash: Uint8Array
   userAgent: string
   previousToken: string | undefined
@@ -35,12 +37,22 @@ export async function signInWithWallet(
     await lockWallets(tx, [address])
     const knownId = await findWalletUser(tx, address)
     // Existing accounts can always sign in; if restricted, only to redeem and export.
-    if (!knownId && !(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
     const { userId, bonusAwarded } = knownId
       ? { userId: knownId, bonusAwarded: false }
-      : await joinWithWallet(ctx, tx, { address, timeZone })
+      : await join(ctx, tx, { address, timeZone, inviteId: signIn.inviteId })
     return { ...(await openSession(ctx, tx, { userId, userAgent, previousToken })), userId, bonusAwarded }
   })
   if (endedUserId !== undefined) ctx.live.changed(`sessions:${endedUserId}`)
   return signedIn
+}
+
+async function join(
+  ctx: Context,
+  tx: Tx,
+  { inviteId, ...person }: { address: string; timeZone: string; inviteId: string | undefined },
+): Promise<{ userId: string; bonusAwarded: boolean }> {
+  const admitted = await admitWallet(ctx, tx, { address: person.address, inviteId })
+  const joined = await joinWithWallet(ctx, tx, person)
+  await admitted(joined.userId)
+  return joined
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { getAddress } from 'viem'
+import { admitWallet } from '#features/invites'
 import { hasOpenRedemption } from '#features/steeze'
 import {
   deleteReplacement,
@@ -11,7 +12,6 @@ import {
   releaseWallet,
   upsertReplacement,
 } from '#features/wallets'
-import { hasBetaAccess } from '#features/whitelist'
 import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -33,6 +33,7 @@ export interface LinkWallet {
   message: string | undefined
   signature: string | undefined
   replacing: { message: string; signature: string } | undefined
+  inviteId: string | undefined
   browserHash: Uint8Array
   tokenHash: Uint8Array
   signedInAt: Date
@@ -76,14 +77,18 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     if ((await findUserWallet(tx, userId)) !== current) throw new AppError('NONCE_INVALID')
     const owner = await findWalletUser(tx, address)
     if (owner !== undefined && owner !== userId) throw new AppError('WALLET_TAKEN')
-    if (!(await hasBetaAccess(ctx, tx, address))) throw new AppError('BETA_ACCESS_REQUIRED')
+    // An invite is for the first wallet: whoever has one is a member.
+    const inviteId = current === undefined ? link.inviteId : undefined
+    const admitted = await admitWallet(ctx, tx, { address, inviteId, userId })
     if (owner === userId) return { did: 'kept', answer: answer(ctx, { bonusAwarded: false }) }
     const now = ctx.clock.sqlNow()
     const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
     if (!isReplacing) {
       await takeXConfirmation(tx, confirmation)
       await tellOfSecurity(ctx, tx, userId, securityNotices.walletLinked(address))
-      return { did: 'linked', answer: answer(ctx, { bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }) }
+      const bonusAwarded = await giveWallet(ctx, tx, { address, userId })
+      await admitted(userId)
+      return { did: 'linked', answer: answer(ctx, { bonusAwarded }) }
     }
     if (await hasOpenRedemption(tx, current)) throw new AppError('WALLET_IN_REDEMPTION')
     if (replacing) {

@@ -1,7 +1,7 @@
 import { ImageDown, Link2, Share2 } from 'lucide-react'
-import { copyAddress, shareAddress } from '#lib/share/share-address'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
+import { copyAddress, shareAddress } from '#ui/forms/share-buttons'
 import styles from '../receipt/receipt.module.css'
 import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
 

@@ -40,6 +40,11 @@ export const FaqPage = () => (
       {RULES.walletNoticeDays} days. Until then you can cancel the change from any of your sessions, and you can't
       redeem.
     </p>
+    <h2>How do I get into the closed beta?</h2>
+    <p>
+      Open an invite link of somebody who is in, and join with your wallet. Each link lets one person in. If yours is
+      used or expired, ask for a new one.
+    </p>
     <h2>What happens when an account is suspended?</h2>
     <p>
       The owner sees the reason on every page. Pending challenges end and their stakes are returned, running battles

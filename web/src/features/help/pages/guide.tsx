@@ -11,7 +11,7 @@ export const GuidePage = () => (
     <p>
       Press LOGIN on the landing page and choose a wallet, or X where available. Your wallet asks you to sign a message.
       Signing is free and moves no money. You can link the other one later. During the closed beta your wallet must be
-      on the access list.
+      on the access list, or you join with a member’s invite link.
     </p>
     <h2>Learn</h2>
     <ol>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { INVITE_RULES } from '../rules/invites.ts'
+import { Id, Moment, OtherPerson, TypedLine, Whole } from '../shapes.ts'
+
+/** `unavailable`: it waits, but the inviter can’t admit anybody now. */
+export const InviteStatus = z.enum(['open', 'used', 'expired', 'withdrawn', 'unavailable'])
+export type InviteStatus = z.output<typeof InviteStatus>
+
+const Invite = z.object({
+  id: z.uuid(),
+  status: InviteStatus,
+  inviter: OtherPerson,
+  expiresAt: Moment,
+  /** Why this viewer may or may not use it. */
+  viewer: z.enum(['visitor', 'inviter', 'invited', 'member', 'without-wallet']),
+})
+export type Invite = z.output<typeof Invite>
+
+const OwnInvite = Invite.pick({ id: true, status: true, expiresAt: true }).extend({
+  createdAt: Moment,
+  /** Who joined with it; null while nobody did, and once their account is deleted. */
+  invited: OtherPerson.nullable(),
+  usedAt: Moment.nullable(),
+})
+export type OwnInvite = z.output<typeof OwnInvite>
+
+const OwnInvites = z.object({
+  /** How many people the user may invite in all. */
+  limit: Whole,
+  /** How many more links they can make. */
+  left: Whole,
+  /** Newest first. */
+  invites: z.array(OwnInvite),
+  invitedBy: OtherPerson.nullable(),
+})
+
+const Person = OtherPerson.omit({ currentStreak: true })
+
+const PersonsInvites = z.object({
+  limit: Whole,
+  left: Whole,
+  /** Given by admins, included in the limit. */
+  extra: Whole,
+  /** Who invited the person, who invited them, and so on, at most three. */
+  invitedBy: z.array(Person),
+  /** Newest first, with how many people each of them invited. */
+  invited: z.array(z.object({ person: Person, at: Moment, invited: Whole })),
+  /** All of them, whether listed or not. */
+  invitedCount: Whole,
+})
+export type PersonsInvites = z.output<typeof PersonsInvites>
+
+const InviteParams = z.object({ id: Id })
+
+export const invitesCalls = {
+  'GET /api/invites': call({
+    summary: 'Get the user’s invites, how many are left, and who invited them',
+    access: 'user',
+    rate: 'read',
+    answer: OwnInvites,
+  }),
+  'POST /api/invites': call({
+    summary: 'Make an invite link',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    answer: OwnInvite,
+    errors: ['BETA_ACCESS_REQUIRED', 'WALLET_REQUIRED', 'INVITES_USED_UP', 'INVITES_TOO_MANY'],
+  }),
+  'GET /api/invites/:id': call({
+    summary: 'Get an invite, for whoever has its link',
+    access: 'viewer',
+    rate: 'read',
+    params: InviteParams,
+    answer: Invite,
+    errors: ['INVITE_NOT_FOUND'],
+  }),
+  'POST /api/invites/:id/withdraw': call({
+    summary: 'Withdraw an invite nobody has used',
+    access: 'user',
+    rate: 'write',
+    params: InviteParams,
+    answer: OwnInvite,
+    errors: ['INVITE_NOT_FOUND', 'INVITE_OTHERS', 'INVITE_NOT_OPEN'],
+  }),
+  'GET /api/admin/people/:id/invites': call({
+    summary: 'Get who invited a person and whom they invited; the admin log keeps who read it',
+    access: 'admin',
+    rate: 'read',
+    params: z.object({ id: Id }),
+    answer: PersonsInvites,
+    errors: ['USER_NOT_FOUND'],
+  }),
+  'PUT /api/admin/people/:id/invites': call({
+    summary: 'Set how many invites a person has beyond those that everyone has',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ id: Id }),
+    body: z.object({
+      extra: z.int().min(0).max(INVITE_RULES.extraMax, `At most ${INVITE_RULES.extraMax}`),
+      reason: TypedLine(300, 'A reason has at most 300 characters').pipe(
+        z.string().min(3, 'Give a reason. It will be shown.'),
+      ),
+    }),
+    answer: PersonsInvites,
+    errors: ['USER_NOT_FOUND', 'ADMIN_OWN_ACCOUNT'],
+  }),
+}

@@ -1,0 +1,40 @@
+import type { Requirement } from './requirement.ts'
+
+export const invites: readonly Requirement[] = [
+  { id: 'invites.call-own', kind: 'call', text: 'GET /api/invites' },
+  { id: 'invites.call-make', kind: 'call', text: 'POST /api/invites' },
+  { id: 'invites.call-read', kind: 'call', text: 'GET /api/invites/:id' },
+  { id: 'invites.call-withdraw', kind: 'call', text: 'POST /api/invites/:id/withdraw' },
+  { id: 'invites.call-persons', kind: 'call', text: 'GET /api/admin/people/:id/invites' },
+  { id: 'invites.call-extra', kind: 'call', text: 'PUT /api/admin/people/:id/invites' },
+  { id: 'invites.route', kind: 'route', text: '/invite/:id says who invites, and lets one person join' },
+  { id: 'invites.route-own', kind: 'route', text: '/invites lists a member’s links, with who joined' },
+  { id: 'invites.admits', kind: 'rule', text: 'closed: an invite admits a wallet, which is whitelisted from then on' },
+  { id: 'invites.once', kind: 'rule', text: 'one person joins with an invite, on any number of servers' },
+  {
+    id: 'invites.limit',
+    kind: 'rule',
+    text: 'a member may invite as many people as the setting says, plus what admins gave',
+  },
+  { id: 'invites.per-day', kind: 'rule', text: 'a member makes at most 20 links a day, withdrawn ones included' },
+  { id: 'invites.returned', kind: 'rule', text: 'an invite that expires or is withdrawn can be made again' },
+  { id: 'invites.inviter', kind: 'rule', text: 'invites of a suspended, removed or deleted member admit nobody' },
+  { id: 'invites.wallet', kind: 'rule', text: 'only somebody with a wallet may invite' },
+  { id: 'invites.x-account', kind: 'rule', text: 'an account by X joins by linking a wallet with an invite' },
+  {
+    id: 'invites.blocked',
+    kind: 'rule',
+    text: 'an invite admits nobody whom the inviter blocked, or who blocked them',
+  },
+  { id: 'invites.member', kind: 'rule', text: 'who is a member signs in as usual, and the invite stays open' },
+  { id: 'invites.removed', kind: 'rule', text: 'a wallet that an admin removed is not admitted by an invite' },
+  { id: 'invites.tree', kind: 'rule', text: 'who invited whom is kept and never changes' },
+  {
+    id: 'invites.came-back',
+    kind: 'rule',
+    text: 'deleting an account and joining again brings no invites and changes no inviter',
+  },
+  { id: 'invites.open-beta', kind: 'rule', text: 'open: everyone joins, and an invite still says who invited whom' },
+  { id: 'invites.page-tags', kind: 'rule', text: 'a shared invite shows who invites, and search engines stay away' },
+  { id: 'invites.read-logged', kind: 'rule', text: 'the admin log keeps which admin read whose invites' },
+]

@@ -1,0 +1,81 @@
+import { INVITE_RULES } from '@aura/api/rules/invites'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { admin, logged } from '../../../test/actors/admins.ts'
+import { deleteAccount, invitedBy } from '../../../test/actors/inviting.ts'
+import { databaseState } from '../../../test/database/database-state.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+let eve: Awaited<ReturnType<typeof admin>>
+beforeEach(async () => {
+  test = await testApp({ settings: { invitesPerMember: 2 } })
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  eve = await admin(test)
+  await eve.signIn()
+})
+afterEach(() => test.close())
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const read = (who: Actor, id: string) => who.send('GET', `/api/admin/people/${id}/invites`)
+const give = (who: Actor, id: string, body: object = { extra: 3, reason: 'Runs a class.' }) =>
+  who.send('PUT', `/api/admin/people/${id}/invites`, body)
+const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
+const idOf = async (who: Actor) => (await who.me()).id
+
+it('an admin sees who invited a person and whom they invited, and the log keeps it [invites.call-persons] [invites.read-logged]', async () => {
+  const ada = await newcomer(test)
+  const bo = await invitedBy(test, ada)
+  const cy = await invitedBy(test, bo)
+  await invitedBy(test, cy)
+  const dan = await invitedBy(test, bo)
+  const [adaId, boId, cyId, danId] = [await idOf(ada), await idOf(bo), await idOf(cy), await idOf(dan)]
+  const before = (await logged(eve, 50)).length
+  const { body } = await read(eve, boId)
+  expect(body).toMatchObject({ limit: 2, left: 0, extra: 0, invitedBy: [{ id: adaId }], invitedCount: 2 })
+  const { invited } = body as unknown as { invited: { person: { id: string }; invited: number }[] }
+  expect(Object.fromEntries(invited.map((row) => [row.person.id, row.invited]))).toEqual({ [cyId]: 1, [danId]: 0 })
+  expect(await logged(eve)).toMatchObject([{ action: 'read-invites', subject: boId, admin: { id: eve.id } }])
+  expect(await logged(eve, 50)).toHaveLength(before + 1)
+  expect((await read(eve, cyId)).body).toMatchObject({ invitedBy: [{ id: boId }, { id: adaId }] })
+  await deleteAccount(cy)
+  expect((await read(eve, boId)).body).toMatchObject({ invitedCount: 2 })
+})
+
+it('an admin sets how many more invites somebody has, with a reason in the log [invites.call-extra] [invites.limit]', async () => {
+  const [ada, bo] = [await newcomer(test), await newcomer(test)]
+  const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+  expect(await give(eve, adaId)).toMatchObject({ status: 200, body: { limit: 5, left: 5, extra: 3 } })
+  expect(await logged(eve)).toMatchObject([{ action: 'set-invites', subject: adaId, reason: '3 extra: Runs a class.' }])
+  // The same again gives no more.
+  expect(await give(eve, adaId)).toMatchObject({ status: 200, body: { limit: 5, extra: 3 } })
+  expect((await ada.call('GET /api/invites')).limit).toBe(5)
+  expect((await bo.call('GET /api/invites')).limit).toBe(2)
+  for (let nth = 0; nth < 5; nth++) await invitedBy(test, ada)
+  expect(await give(eve, adaId, { extra: 0, reason: 'Back to the usual.' })).toMatchObject({
+    body: { limit: 2, left: 0, invitedCount: 5 },
+  })
+  expect((await read(eve, boId)).body).toMatchObject({ limit: 2, left: 2 })
+})
+
+it('refuses what is not allowed, and changes nothing', async () => {
+  const ada = await newcomer(test)
+  const adaId = await idOf(ada)
+  const before = await state()
+  for (const call of [read, give]) {
+    expect(await call(new Actor(test), adaId)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await call(ada, adaId)).toMatchObject(refusal(403, 'FORBIDDEN'))
+    expect(await call(eve, NOBODYS)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
+    expect(await call(eve, 'nobody')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  }
+  expect(await give(eve, eve.id)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+  for (const body of [
+    { extra: -1, reason: 'Fewer.' },
+    { extra: INVITE_RULES.extraMax + 1, reason: 'More.' },
+    { extra: 1.5, reason: 'Half.' },
+    { extra: 1, reason: ' ' },
+  ])
+    expect(await give(eve, adaId, body)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  expect(await state()).toEqual(before)
+})

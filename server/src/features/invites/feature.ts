@@ -1,0 +1,20 @@
+import type { Feature } from '#platform/feature'
+import { findRings } from './find-rings.ts'
+import { inviteRoutes } from './routes.ts'
+import { invitesPersonal } from './tables.ts'
+
+/** Members let others in by links, and the tree of who invited whom is kept. */
+export const invitesFeature = {
+  name: 'invites',
+  routes: inviteRoutes,
+  rings: findRings,
+  personalData: invitesPersonal,
+  database: {
+    provides: ['refuse_tree_change'],
+    reads: {
+      lessons: ['streaks'],
+      profile: ['user_profiles'],
+      'related-accounts': ['related_pairs'],
+    },
+  },
+} as const satisfies Feature

@@ -1,0 +1,3 @@
+export { keepInvites } from './allowance.ts'
+export { findPublicInvite } from './read-invites.ts'
+export { admitWallet } from './use-invite.ts'

@@ -1,0 +1,42 @@
+import type { InviteStatus } from '@aura/api/calls/invites'
+import { INVITE_RULES } from '@aura/api/rules/invites'
+
+const DAY_MS = 86_400_000
+
+export interface InviteState {
+  usedAt: Date | null
+  withdrawnAt: Date | null
+  expiresAt: Date
+}
+
+/** `canInvite`: whether the inviter may admit somebody now. */
+export function inviteStatusAt(
+  { usedAt, withdrawnAt, expiresAt }: InviteState,
+  at: Date,
+  canInvite: boolean,
+): InviteStatus {
+  if (usedAt) return 'used'
+  if (withdrawnAt) return 'withdrawn'
+  if (expiresAt <= at) return 'expired'
+  return canInvite ? 'open' : 'unavailable'
+}
+
+export const inviteExpiry = (at: Date): Date => new Date(at.getTime() + INVITE_RULES.days * DAY_MS)
+
+export interface Allowance {
+  limit: number
+  left: number
+}
+
+/** `used`: people who joined, over all of somebody's accounts. An open invite is taken until it ends unused. */
+export const allowanceOf = ({
+  everyone,
+  extra,
+  used,
+  open,
+}: {
+  everyone: number
+  extra: number
+  used: number
+  open: number
+}): Allowance => ({ limit: everyone + extra, left: Math.max(0, everyone + extra - used - open) })

@@ -1,0 +1,118 @@
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ringSizes } from './rings.rules.ts'
+
+type Pair = readonly [string, string]
+
+/** The published definition, slow: the connected parts of each inviter's people, one after another. */
+function byDefinition(pairs: readonly Pair[], inviterOf: ReadonlyMap<string, string>): Map<string, number> {
+  const broughtBy = (inviter: string) =>
+    [...inviterOf.keys()].filter((id) => {
+      let above = inviterOf.get(id)
+      for (let step = 1; step <= TRUST_RULES.invitedSteps; step++) {
+        if (above === inviter) return true
+        above = above === undefined ? undefined : inviterOf.get(above)
+      }
+      return false
+    })
+  const largest = (people: readonly string[]) => {
+    let most = 0
+    for (const start of people) {
+      const found = new Set([start])
+      for (let grew = true; grew; ) {
+        grew = false
+        for (const [one, other] of pairs) {
+          if (!people.includes(one) || !people.includes(other) || found.has(one) === found.has(other)) continue
+          found.add(one).add(other)
+          grew = true
+        }
+      }
+      most = Math.max(most, found.size)
+    }
+    return most
+  }
+  const inviters = [...new Set(inviterOf.values())]
+  return new Map(
+    inviters.map((id) => [id, largest(broughtBy(id))] as const).filter(([, size]) => size > TRUST_RULES.ringFree),
+  )
+}
+
+const sorted = (sizes: ReadonlyMap<string, number>) => [...sizes].sort()
+
+it('counts the largest group of related accounts that somebody invited [trust.invited-ring]', () => {
+  const inviterOf = new Map([...'bcdef'].map((id) => [id, 'a'] as const))
+  expect(sorted(ringSizes([['b', 'c']], inviterOf))).toEqual([])
+  const ring: Pair[] = [
+    ['b', 'c'],
+    ['c', 'd'],
+    ['e', 'f'],
+  ]
+  expect(sorted(ringSizes(ring, inviterOf))).toEqual([['a', 3]])
+  expect(sorted(ringSizes([...ring, ['d', 'e']], inviterOf))).toEqual([['a', 5]])
+})
+
+it('counts whom those brought whom one invited, over a limited number of steps', () => {
+  const chain = new Map([
+    ['b', 'a'],
+    ['c', 'b'],
+    ['d', 'c'],
+    ['e', 'd'],
+    ['f', 'd'],
+    ['g', 'd'],
+  ])
+  const ring: Pair[] = [
+    ['e', 'f'],
+    ['f', 'g'],
+  ]
+  expect(TRUST_RULES.invitedSteps).toBe(3)
+  expect(sorted(ringSizes(ring, chain))).toEqual([
+    ['b', 3],
+    ['c', 3],
+    ['d', 3],
+  ])
+})
+
+it('does not count whom others invited, nor connect people through them', () => {
+  const inviterOf = new Map([
+    ['b', 'a'],
+    ['c', 'a'],
+    ['d', 'a'],
+    ['x', 'z'],
+  ])
+  const through: Pair[] = [
+    ['b', 'c'],
+    ['c', 'x'],
+    ['x', 'd'],
+  ]
+  expect(sorted(ringSizes(through, inviterOf))).toEqual([])
+})
+
+it('is the published definition for any tree and any pairs', () => {
+  const people = [...'abcdefghijkl']
+  const tree = fc.array(fc.nat(), { minLength: people.length, maxLength: people.length }).map(
+    (picks) =>
+      // Whoever came earlier may have invited them, or nobody.
+      new Map(
+        people.flatMap((id, nth) => {
+          const inviter = people[(picks[nth] as number) % (nth + 1)] as string
+          return inviter === id ? [] : [[id, inviter] as const]
+        }),
+      ),
+  )
+  const person = fc.constantFrom(...people)
+  const pairs = fc.array(
+    fc.tuple(person, person).filter(([one, other]) => one !== other),
+    { minLength: 5, maxLength: 40, size: 'max' },
+  )
+  let some = 0
+  fc.assert(
+    fc.property(tree, pairs, (inviterOf, related) => {
+      const expected = byDefinition(related, inviterOf)
+      some += expected.size
+      expect(sorted(ringSizes(related, inviterOf))).toEqual(sorted(expected))
+    }),
+    { numRuns: 300 },
+  )
+  expect(some).toBeGreaterThan(100)
+})

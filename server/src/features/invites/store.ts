@@ -1,0 +1,203 @@
+import type { OtherPerson } from '@aura/api/shapes'
+import { readStreak, streakColumns } from '#features/lessons'
+import type { Queryable, Tx } from '#platform/db/db'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+
+const i = columns('invites', 'i')
+const p = columns('invited_people', 'p?')
+const u = columns('user_profiles', 'u')
+
+const INVITE = fragment`
+  ${i('id', 'inviterId', 'createdAt', 'expiresAt', 'withdrawnAt')}, ${p('invitedId', { usedAt: 'invitedAt' })}`
+const FROM = 'invites i left join invited_people p on p.invite_id = i.id'
+
+export type InviteRow = RowOf<typeof INVITE>
+
+const FIND_INVITE = sql`select ${INVITE} from ${FROM} where i.id = $1`
+
+export async function findInvite(db: Queryable, id: string): Promise<InviteRow | undefined> {
+  return (await db.query(FIND_INVITE, [id]))[0]
+}
+
+const LOCK_INVITE = sql`select ${i('id')} from invites i where i.id = $1 for no key update`
+
+/** Returns it as it is once it is locked. */
+export async function lockInvite(tx: Tx, id: string): Promise<InviteRow | undefined> {
+  await tx.query(LOCK_INVITE, [id])
+  return findInvite(tx, id)
+}
+
+const FIND_INVITES = sql`
+  select ${INVITE} from ${FROM} where i.inviter_id = $1 order by i.created_at desc, i.id limit $2`
+
+/** Newest first. */
+export const findInvites = (db: Queryable, inviterId: string, limit: number): Promise<InviteRow[]> =>
+  db.query(FIND_INVITES, [inviterId, limit])
+
+const FIND_BY_REQUEST = sql`select ${i('id')} from invites i where i.inviter_id = $1 and i.request_key = $2`
+
+export async function findByRequest(db: Queryable, inviterId: string, requestKey: string): Promise<string | undefined> {
+  return (await db.query(FIND_BY_REQUEST, [inviterId, requestKey]))[0]?.id
+}
+
+const INSERT_INVITE = sql`
+  insert into invites (id, inviter_id, created_at, expires_at, request_key) values ($1, $2, $3, $4, $5)`
+
+export async function insertInvite(
+  tx: Tx,
+  invite: { id: string; inviterId: string; createdAt: Date; expiresAt: Date; requestKey: string | undefined },
+): Promise<void> {
+  await tx.query(INSERT_INVITE, [
+    invite.id,
+    invite.inviterId,
+    invite.createdAt,
+    invite.expiresAt,
+    invite.requestKey ?? null,
+  ])
+}
+
+const WITHDRAW = sql`update invites set withdrawn_at = $2 where id = $1`
+
+/** Locked by the caller. */
+export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query(WITHDRAW, [id, at])
+}
+
+const COUNT = sql`
+  select (select count(*) from invited_people p where p.inviter_id = $1) as ${out('invited', 'bigint')},
+         (select count(*) from invited_people p join invites i on i.id = p.invite_id where i.inviter_id = $1)
+           as ${out('used', 'bigint')},
+         (select count(*) from invites i left join invited_people p on p.invite_id = i.id
+           where i.inviter_id = $1 and i.withdrawn_at is null and i.expires_at > $2 and p.invite_id is null)
+           as ${out('open', 'bigint')},
+         (select count(*) from invites i where i.inviter_id = $1 and i.created_at > $3) as ${out('recent', 'bigint')},
+         coalesce((select extra from extra_invites where user_id = $1), 0) as ${out('extra', 'bigint')}`
+
+export type InviteCounts = RowOf<typeof COUNT>
+
+/** `recent`: made after `since`, whatever became of them. */
+export async function countInvites(db: Queryable, userId: string, at: Date, since: Date): Promise<InviteCounts> {
+  const [counts] = await db.query(COUNT, [userId, at, since])
+  if (!counts) throw new Error('counting returned no row')
+  return counts
+}
+
+const UPSERT_EXTRA = sql`
+  insert into extra_invites (user_id, extra) values ($1, $2) on conflict (user_id) do update set extra = excluded.extra`
+
+export async function upsertExtra(tx: Tx, userId: string, extra: number): Promise<void> {
+  await tx.query(UPSERT_EXTRA, [userId, extra])
+}
+
+const invited = columns('invited_people')
+const INSERT_INVITED = sql`
+  insert into invited_people (invited_id, inviter_id, invite_id, invited_at) values ($1, $2, $3, $4)`
+
+/** A second person with the same invite, or a second inviter of a person, violates a constraint. */
+export async function insertInvited(
+  tx: Tx,
+  entry: { invitedId: string; inviterId: string; inviteId: string | null; at: Date },
+): Promise<void> {
+  await tx.query(INSERT_INVITED, [entry.invitedId, entry.inviterId, entry.inviteId, entry.at])
+}
+
+const FIND_INVITER = sql`select ${invited('inviterId')} from invited_people where invited_id = $1`
+
+export async function findInviterId(db: Queryable, userId: string): Promise<string | undefined> {
+  return (await db.query(FIND_INVITER, [userId]))[0]?.inviterId
+}
+
+const kept = columns('kept_invites')
+const hex = (hashes: readonly Uint8Array[]) => hashes.map((hash) => Buffer.from(hash).toString('hex'))
+
+const FIND_KEPT = sql`
+  select ${kept('used', 'inviterId')} from kept_invites
+  where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
+  order by used desc, identity_hash`
+
+/** Of accounts deleted with one of these identities, the most used first. */
+export const findKept = (db: Queryable, hashes: readonly Uint8Array[]): Promise<RowOf<typeof FIND_KEPT>[]> =>
+  db.query(FIND_KEPT, [hex(hashes)])
+
+const UPSERT_KEPT = sql`
+  insert into kept_invites as k (identity_hash, key_id, used, inviter_id)
+  select decode(given.hash, 'hex'), $2, $3, $4 from unnest($1::text[]) as given (hash) order by given.hash
+  on conflict (identity_hash) do update
+    set used = greatest(k.used, excluded.used), inviter_id = coalesce(k.inviter_id, excluded.inviter_id)`
+
+export async function upsertKept(
+  tx: Tx,
+  { hashes, keyId, used, inviterId }: { hashes: Uint8Array[]; keyId: string; used: number; inviterId: string | null },
+): Promise<void> {
+  await tx.query(UPSERT_KEPT, [hex(hashes), keyId, used, inviterId])
+}
+
+const PERSON = fragment`${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}`
+
+const FIND_PEOPLE = sql`
+  select ${PERSON} from user_profiles u join streaks l on l.user_id = u.id
+  where u.id = any($1::uuid[]) and u.deleted_at is null`
+
+/** By id, without deleted accounts. */
+export async function findPeople(db: Queryable, ids: readonly string[], at: Date): Promise<Map<string, OtherPerson>> {
+  const rows = await db.query(FIND_PEOPLE, [[...new Set(ids)]])
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        username: row.username,
+        profileImageUrl: row.profileImageUrl,
+        currentStreak: readStreak(row, at),
+      },
+    ]),
+  )
+}
+
+const listed = columns('invited_people', 'listed')
+
+const FIND_INVITED = sql`
+  select ${listed({ at: 'invitedAt' })}, ${u('id', 'username', 'profileImageUrl')},
+         (select count(*) from invited_people theirs where theirs.inviter_id = listed.invited_id)
+           as ${out('invited', 'bigint')}
+  from invited_people listed join user_profiles u on u.id = listed.invited_id
+  where listed.inviter_id = $1 order by listed.invited_at desc, u.id limit $2`
+
+/** Newest first, deleted accounts by their placeholder. */
+export const findInvited = (db: Queryable, inviterId: string, limit: number): Promise<RowOf<typeof FIND_INVITED>[]> =>
+  db.query(FIND_INVITED, [inviterId, limit])
+
+const FIND_ANCESTORS = sql`
+  with recursive up as (
+    select inviter_id, 1 as step from invited_people where invited_id = $1
+    union all
+    select t.inviter_id, up.step + 1 from up join invited_people t on t.invited_id = up.inviter_id where up.step < $2)
+  select ${u('id', 'username', 'profileImageUrl')} from up join user_profiles u on u.id = up.inviter_id order by up.step`
+
+/** Who invited somebody, who invited them, and so on. */
+export const findAncestors = (db: Queryable, userId: string, steps: number): Promise<RowOf<typeof FIND_ANCESTORS>[]> =>
+  db.query(FIND_ANCESTORS, [userId, steps])
+
+const r = columns('related_pairs', 'r')
+const FIND_RELATED_INVITED = sql`
+  select ${r('aId', 'bId')} from related_pairs r
+  join invited_people a on a.invited_id = r.a_id join invited_people b on b.invited_id = r.b_id
+  where r.is_related`
+
+/** Pairs of related accounts that were both invited. */
+export const findRelatedInvited = (db: Queryable): Promise<RowOf<typeof FIND_RELATED_INVITED>[]> =>
+  db.query(FIND_RELATED_INVITED, [])
+
+const FIND_INVITERS = sql`
+  with recursive up as (
+    select invited_id, inviter_id, 1 as step from invited_people where invited_id = any($1::uuid[])
+    union
+    select t.invited_id, t.inviter_id, up.step + 1 from up join invited_people t on t.invited_id = up.inviter_id
+    where up.step < $2)
+  select distinct up.invited_id as ${out('invitedId', 'uuid')}, up.inviter_id as ${out('inviterId', 'uuid')} from up`
+
+/** Returns the inviter of each of these people, and of their inviters up to so many steps, by who was invited. */
+export async function findInviters(db: Queryable, ids: readonly string[], steps: number): Promise<Map<string, string>> {
+  const rows = await db.query(FIND_INVITERS, [[...new Set(ids)], steps])
+  return new Map(rows.map(({ invitedId, inviterId }) => [invitedId, inviterId]))
+}

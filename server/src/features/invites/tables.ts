@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { deleted, kept, personal } from '#platform/personal-data'
+import { users } from '../profile/tables.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Links that admit one person each. Whoever knows the id may use it. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: uuid().primaryKey(),
+    inviterId: uuid('inviter_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+    requestKey: text('request_key'),
+  },
+  (table) => [
+    check('invites_time', sql`${table.createdAt} < ${table.expiresAt}`),
+    unique('invites_request').on(table.inviterId, table.requestKey),
+    index('invites_of_inviter').on(table.inviterId, table.createdAt),
+  ],
+)
+
+/** The tree: who invited whom. Append-only, enforced by a trigger, so that nobody leaves it. */
+export const invitedPeople = pgTable(
+  'invited_people',
+  {
+    invitedId: uuid('invited_id')
+      .primaryKey()
+      .references(() => users.id),
+    inviterId: uuid('inviter_id')
+      .notNull()
+      .references(() => users.id),
+    /** Null for somebody who deleted their account and came back: nobody's invite was used. */
+    inviteId: uuid('invite_id')
+      .unique('invited_people_invite')
+      .references(() => invites.id),
+    invitedAt: moment('invited_at').notNull(),
+  },
+  (table) => [
+    check('invited_people_other', sql`${table.invitedId} <> ${table.inviterId}`),
+    index('invited_people_of_inviter').on(table.inviterId, table.invitedAt),
+  ],
+)
+
+/** Invites that an admin gave somebody beyond those that everyone has. */
+export const extraInvites = pgTable(
+  'extra_invites',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    extra: integer().notNull(),
+  },
+  (table) => [check('extra_invites_some', sql`${table.extra} >= 0`)],
+)
+
+/** Of deleted accounts, by a keyed hash of each wallet and X account: who comes back gets no new invites and keeps their inviter. */
+export const keptInvites = pgTable(
+  'kept_invites',
+  {
+    identityHash: bytea('identity_hash').primaryKey(),
+    keyId: text('key_id').notNull(),
+    used: integer().notNull(),
+    inviterId: uuid('inviter_id').references(() => users.id),
+  },
+  (table) => [check('kept_invites_used', sql`${table.used} >= 0`)],
+)
+
+export const invitesPersonal = [
+  personal(invites, {
+    // What remains names an anonymous account.
+    columns: { id: 'other', inviterId: kept('invites') },
+    download: {
+      invites: `select id, created_at, expires_at, withdrawn_at from invites where inviter_id = $1
+                order by created_at, id`,
+    },
+  }),
+  personal(invitedPeople, {
+    columns: { invitedId: kept('invited_people'), inviterId: kept('invited_people'), inviteId: 'other' },
+    download: {
+      // Whom others invited is theirs.
+      invited_people: `select invited_id, inviter_id, invited_at from invited_people
+                       where $1 in (invited_id, inviter_id) order by invited_at, invited_id`,
+    },
+  }),
+  personal(extraInvites, {
+    columns: { userId: deleted('invites') },
+    download: { extra_invites: 'select extra from extra_invites where user_id = $1' },
+  }),
+  personal(keptInvites, { columns: { inviterId: kept('invited_people') } }),
+]
+
+declare module '#platform/db/sql' {
+  interface Tables {
+    invites: typeof invites.$inferSelect
+    invited_people: typeof invitedPeople.$inferSelect
+    extra_invites: typeof extraInvites.$inferSelect
+    kept_invites: typeof keptInvites.$inferSelect
+  }
+}

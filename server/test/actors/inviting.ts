@@ -1,0 +1,30 @@
+import type { TestApp } from '../test-app.ts'
+import { Actor, type Reply } from './actors.ts'
+
+export const makeInvite = async (by: Actor): Promise<string> => (await by.call('POST /api/invites')).id
+
+/** Signs in with a new wallet and an invite. */
+export const useInvite = async (who: Actor, inviteId: string | undefined): Promise<Reply<{ code?: string }>> =>
+  who.send('POST', '/api/auth/wallet', { ...(await who.signedMessage()), ...(inviteId ? { inviteId } : {}) })
+
+/** Returns somebody who joined with an invite of this person. */
+export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor> {
+  const actor = new Actor(test)
+  const { status, body } = await useInvite(actor, await makeInvite(inviter))
+  if (status !== 200) throw new Error(`joining answered ${status}: ${JSON.stringify(body)}`)
+  return actor
+}
+
+/** Links the first wallet of an account by X. */
+export async function linkWithInvite(who: Actor, inviteId?: string): Promise<Reply<{ code?: string }>> {
+  const query = { walletAddress: who.wallet.address, purpose: 'link' }
+  const { message } = await who.call('GET /api/auth/nonce', { query })
+  const signature = await who.wallet.signMessage({ message })
+  const body = { walletAddress: who.wallet.address, message, signature, ...(inviteId ? { inviteId } : {}) }
+  return who.send('POST', '/api/auth/link-wallet', body)
+}
+
+export const deleteAccount = async (who: Actor): Promise<void> => {
+  const body = { confirmation: (await who.me()).username, proof: await who.freshProof('delete-account') }
+  await who.call('POST /api/user/delete', { body })
+}

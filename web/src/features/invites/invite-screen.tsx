@@ -1,0 +1,125 @@
+import type { Invite } from '@aura/api/calls/invites'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams } from 'wouter'
+import { EmptyDuel } from '#aura/empty-duel.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { LinkWalletButton, useAuth } from '#features/auth'
+import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
+import { useConfig } from '#lib/use-config'
+import { paths } from '#paths'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { TickLoader } from '#ui/feedback/tick-loader'
+import { buttonClass } from '#ui/forms/button'
+import { explanationOf, headlineOf } from './invite-text.ts'
+import styles from './invites.module.css'
+import { ShareInvite } from './share-invite.tsx'
+
+const POLL_MS = 15_000
+
+export default function InviteScreen() {
+  const { id } = useParams<{ id: string }>()
+  const auth = useAuth()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...read('GET /api/invites/:id', { id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'open' ? POLL_MS : false),
+  })
+  const wallet = auth.state === 'authenticated' ? auth.user.walletAddress : null
+  // Linking one uses the invite up.
+  useEffect(() => {
+    if (wallet !== null) void refetch()
+  }, [wallet, refetch])
+  if (isPending || auth.state === 'loading') return <TickLoader text="Loading invite..." />
+  if (data) return <InvitePage invite={data} />
+  if (['INVITE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <NotFound />
+  return (
+    <main className="page pt-10">
+      <h1 className="sr-only">Invite</h1>
+      <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+    </main>
+  )
+}
+
+function InvitePage({ invite }: { invite: Invite }) {
+  const { inviter, status, viewer, expiresAt } = invite
+  const { data: config } = useConfig()
+  const times = useTimes()
+  const isOffered = status === 'open' && viewer !== 'invited' && viewer !== 'member'
+  return (
+    <main className={`page ${styles.invite}`}>
+      <PersonRing person={inviter} size={160} />
+      <div className={styles.words}>
+        <h1 className={styles.headline}>{headlineOf(invite)}</h1>
+        <p>{explanationOf(invite, config?.betaAccess === 'closed')}</p>
+        <div className={styles.actions}>
+          <Actions invite={invite} isClosed={config?.betaAccess === 'closed'} />
+        </div>
+        <p className={styles.note}>
+          {isOffered && (
+            <>
+              Can be used until <time dateTime={expiresAt}>{times.minute(expiresAt)}</time>.{' '}
+            </>
+          )}
+          {viewer !== 'inviter' && (
+            <Link href={paths.profileOf(inviter.id)} className="action-link">
+              Profile of {inviter.username}
+            </Link>
+          )}
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function Actions({ invite, isClosed }: { invite: Invite; isClosed: boolean }) {
+  const { id, status, viewer } = invite
+  const isOpen = status === 'open'
+  if (viewer === 'invited') return <Primary href={paths.home}>Start</Primary>
+  if (viewer === 'member') return <Primary href={paths.home}>Go to Aura</Primary>
+  if (viewer === 'inviter')
+    return (
+      <>
+        {isOpen && <ShareInvite id={id} size={48} />}
+        <Link href={paths.invites} className={buttonClass('secondary', 48)}>
+          Your invites
+        </Link>
+      </>
+    )
+  if (viewer === 'without-wallet') return isOpen || !isClosed ? <LinkWalletButton size={48} /> : null
+  if (isOpen) return <Primary href={paths.join(paths.invite(id))}>Join Aura</Primary>
+  return isClosed ? (
+    <Link href={paths.home} className={buttonClass('secondary', 48)}>
+      About Aura
+    </Link>
+  ) : (
+    <Primary href={paths.join()}>Join Aura</Primary>
+  )
+}
+
+const Primary = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className={buttonClass('primary', 48)}>
+    {children}
+  </Link>
+)
+
+const NotFound = () => (
+  <main className="page pt-10">
+    <h1 className="sr-only">Invite</h1>
+    <EmptyState
+      picture={<EmptyDuel />}
+      title="Invite Not Found"
+      action={
+        <Link href={paths.home} className={buttonClass('primary', 48)}>
+          Go to Aura
+        </Link>
+      }
+    >
+      This link doesn’t lead to an invite. Ask whoever sent it for a new one.
+    </EmptyState>
+  </main>
+)

@@ -1,0 +1,24 @@
+import { INVITE_RULES } from '@aura/api/rules/invites'
+import { Link } from 'wouter'
+import type { Parts } from '#lib/parts'
+import { paths } from '#paths'
+
+const parts: Parts = {
+  guide: (
+    <>
+      <h2>Invite somebody</h2>
+      <p>
+        <Link href={paths.invites}>Invites</Link>, in the account menu, makes links that let one person in each. A link
+        can be used for {INVITE_RULES.days} days. If nobody joins with it, or you withdraw it, you get the invite back.
+        Invite people you trust: if several of them turn out to be one person’s accounts, you lose Trust.
+      </p>
+    </>
+  ),
+  privacy: (
+    <li>
+      Who invited you and whom you invited. You, they and the admins see it. It stays when an account is deleted,
+      without its name, so that nobody gets new invites by joining again.
+    </li>
+  ),
+}
+export default parts

@@ -1,0 +1,60 @@
+import { Link2, Share2 } from 'lucide-react'
+import { toast } from '../feedback/toast.tsx'
+import { Button } from './button.tsx'
+
+export interface SharedAddress {
+  title: string
+  text: string
+  url: string
+}
+
+export async function copyAddress(address: string, done = 'Link copied'): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    toast({ title: done })
+  } catch {
+    toast({ title: 'Copying failed', description: address, kind: 'destructive' })
+  }
+}
+
+/** Uses the device's share sheet, or else the clipboard. */
+export async function shareAddress(shared: SharedAddress): Promise<void> {
+  if (!navigator.share) return copyAddress(shared.url)
+  try {
+    await navigator.share(shared)
+  } catch (error) {
+    // Closing the share sheet is not a failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyAddress(shared.url)
+  }
+}
+
+interface ShareButtonsProps {
+  shared: SharedAddress
+  size?: 40 | 48
+  /** Says which link, where there are several. */
+  about?: string
+}
+
+/** Copies, and shares by the device's sheet where there is one. */
+export function ShareButtons({ shared, size = 40, about }: ShareButtonsProps) {
+  const named = (action: string) => (about ? { 'aria-label': `${action}: ${about}` } : {})
+  return (
+    <>
+      <Button
+        kind={size === 48 ? 'primary' : 'secondary'}
+        size={size}
+        {...named('Copy link')}
+        onClick={() => void copyAddress(shared.url)}
+      >
+        <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        Copy link
+      </Button>
+      {'share' in navigator && (
+        <Button kind="secondary" size={size} {...named('Share')} onClick={() => void shareAddress(shared)}>
+          <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+          Share
+        </Button>
+      )}
+    </>
+  )
+}
