@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { findRings } from './find-rings.ts'
 import { inviteRoutes } from './routes.ts'
-import { invitesPersonal } from './tables.ts'
+import { invitesPersonal, invitesRetention } from './tables.ts'
 
 /** Members let others in by links, and the tree of who invited whom is kept. */
 export const invitesFeature = {
@@ -9,6 +9,7 @@ export const invitesFeature = {
   routes: inviteRoutes,
   rings: findRings,
   personalData: invitesPersonal,
+  retention: invitesRetention,
   database: {
     provides: ['refuse_tree_change'],
     reads: {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -94,6 +95,13 @@ export const invitesPersonal = [
     download: { extra_invites: 'select extra from extra_invites where user_id = $1' },
   }),
   personal(keptInvites, { columns: { inviterId: kept('invited_people') } }),
+]
+
+export const invitesRetention = [
+  keptForever(invites, 'at most 20 a person and day, and the tree names those that were used'),
+  bounded(invitedPeople, 'one row for each user'),
+  bounded(extraInvites, 'one row for each user'),
+  bounded(keptInvites, 'one row for each wallet and X account of a deleted account'),
 ]
 
 declare module '#platform/db/sql' {

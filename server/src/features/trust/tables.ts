@@ -60,7 +60,11 @@ export const trustPersonal = [
   }),
 ]
 
-export const trustRetention = [bounded(trustValues, 'one row for each user'), bounded(trustState, 'one row')]
+export const trustRetention = [
+  bounded(trustValues, 'one row for each user'),
+  bounded(trustState, 'one row'),
+  bounded(trustRings, 'one row for each user who invited a ring'),
+]
 
 declare module '#platform/db/sql' {
   interface Tables {
