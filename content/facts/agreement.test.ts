@@ -118,6 +118,13 @@ it('the main penalty is three times the share that was slashed, and all of it fr
   expect(answerTo('30-validators', 'main-penalty')).toBe(String(mainPenalty(0.2)))
 })
 
+it('two groups of two thirds of the stake share at least one third', () => {
+  const total = 3_000
+  const [one, other] = [(total * 2) / 3, (total * 2) / 3]
+  expect((one + other - total) / total).toBe(1 / 3)
+  expect(textOf('32-finality-and-reorgs')).toContain('two such groups share at least one third')
+})
+
 it('twelve confirmations from block 500 need three more at block 508', () => {
   const blocks = 508 - 500 + 1
   expect(answerTo('32-finality-and-reorgs', 'blocks-on-top')).toBe(String(12 - blocks))

@@ -85,7 +85,7 @@ it('100 dollars there and back lose 4.08 in fees and 1.92 in the price, and come
   expect(spent - bought).toBeCloseTo(0.96, 9)
   expect(bought - sold).toBeCloseTo(0.96, 9)
   expect(sold - 1.04).toBeCloseTo(94, 9)
-  expect(story).toContain(`Together ${(2.8 + 0.24 + 1.04).toFixed(2)}.`)
+  expect(story).toContain(`Together they are ${(2.8 + 0.24 + 1.04).toFixed(2)}.`)
   expect(story).toContain(`The other ${(100 - 94 - 4.08).toFixed(2)} have no line.`)
   for (const drawn of ['−3.04', '−0.96', '−1.04', '94']) {
     expect(file('43-cards-ramps-and-holds/round-trip.svg')).toContain(`>${drawn}<`)

@@ -54,7 +54,7 @@ it('0.05 ETH at 2,000 and 2,600 are 100 and 130 dollars, and 0.2 ETH leave a gai
 
 it('5 per cent of what 40 people put in at 50 each are 100', () => {
   expect(40 * 50 * 0.05).toBe(answerOf('87-sponsored-posts', 'share-of-sales'))
-  expect(text('87-sponsored-posts')).toContain('you have earned 100 dollars')
+  expect(text('87-sponsored-posts')).toContain('she has earned 100 dollars')
 })
 
 it('falls by 10, 25, 50 and 80 per cent need rises by 11, 33, 100 and 400', () => {

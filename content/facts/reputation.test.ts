@@ -218,7 +218,9 @@ it('what flows into a ring is shared in it and never grows', () => {
   const two = [20, 20, ...Array<number>(48).fill(0)]
   const inAll = Math.round(total(flowThrough(everybody(50), two, 50)))
   expect(answerTo('75-one-person-many-accounts', 'flow-into-a-ring')).toBe(String(inAll))
-  expect(textOf('75-one-person-many-accounts')).toContain('Together they never have more than 30.')
+  const text = textOf('75-one-person-many-accounts')
+  expect(text).toContain('Together they never have more than 30.')
+  expect(text).toContain(`Shared evenly among ten fakes, that is ${30 / 10} each. Among a thousand it is ${30 / 1_000}`)
 })
 
 const DAY = 20_000

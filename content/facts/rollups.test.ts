@@ -58,7 +58,16 @@ it('twenty halvings leave one step of a million, and sixteen one of 65,536', () 
     return rounds
   }
   expect(halvings(1_000_000)).toBe(20)
-  expect(textOf('39-fraud-and-validity-proofs')).toContain('Twenty halvings leave a single step')
+  const text = textOf('39-fraud-and-validity-proofs')
+  expect(text).toContain('Twenty halvings leave a single step')
+  let [from, to] = [0, 1_000_000]
+  for (const result of ['agree', 'differ', 'differ']) {
+    const middle = (from + to) / 2
+    ;[from, to] = result === 'agree' ? [middle, to] : [from, middle]
+    const [compared, low, high] = [middle, from, to].map((step) => step.toLocaleString('en'))
+    expect(text).toContain(`| ${compared} | ${result} | ${low} and ${high} |`)
+  }
+  expect(text).toContain(`| ${halvings(1_000_000) - 3} more times |`)
   expect(answerTo('39-fraud-and-validity-proofs', 'halvings')).toBe(String(halvings(65_536)))
 })
 
