@@ -1,7 +1,9 @@
 /**
  * Measures the gain of rings, chains, stars and mixes of 2 to 100 wallets of one owner: in Trust, against what honest
- * people carry to them, and in AP. `npm run bench -- rings PEOPLE` for another number of honest people. Exits with an error when a group
- * holds more than a tenth above what is carried into it, or than the same wallets would if they kept quiet.
+ * people carry to them, and in AP. First by the product's rules, in a crowd of honest people; then some of them through the
+ * product itself, which people join, and where they pay and are looked up. `npm run bench -- rings PEOPLE` for another
+ * number of honest people. Exits with an error when a group holds more than a tenth above what is carried into it, or than
+ * the same wallets would if they kept quiet.
  */
 import { MICROS_PER_USDC } from '../api/src/money.ts'
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
@@ -10,6 +12,7 @@ import { type Backing, TrustFlow } from '../server/src/features/trust/flow.rules
 import { auraAwarded, countedMicros } from '../server/src/features/vouching/rules.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
 import { attack, honestWorld, SHAPES, type Shape, TODAY, walletsOf } from './support/rings/graphs.ts'
+import { openRingStage } from './support/rings/through-product.ts'
 import { seeded } from './support/seeded.ts'
 
 const [people = 3_000] = process.argv.slice(2).map(Number)
@@ -150,6 +153,30 @@ printFigure('rings-gain', Math.max(worst.ofCarried, worst.ofQuiet) / ALLOWED)
 printFigure('rings-gain-of-carried', worst.ofCarried / ALLOWED)
 printFigure('rings-gain-unbacked', worst.outOfNothing)
 if (Math.max(worst.ofCarried, worst.ofQuiet) > ALLOWED || worst.outOfNothing > 0) process.exitCode = 1
+
+const PLAYED_SIZES = [2, 6, 20]
+const PLAYED_HONEST = [0, 1, 3]
+const stage = await openRingStage(random)
+const playedRows: (string | number)[][] = []
+let worstPlayed = 0
+try {
+  for (const shape of SHAPES)
+    for (const size of PLAYED_SIZES)
+      for (const honest of PLAYED_HONEST) {
+        const { quiet, held, ap, payments } = await stage.play({ shape, size, honest })
+        // A profile shows whole points, so each wallet may have almost one more than it shows.
+        const share = held / (ALLOWED * (quiet === 0 ? 1 : quiet + size))
+        worstPlayed = Math.max(worstPlayed, share)
+        const gas = payments * GAS_USDC
+        playedRows.push([`${shape} of ${size}`, honest, quiet, held, gas.toFixed(2), ap, (ap / gas).toFixed(0)])
+      }
+} finally {
+  await stage.close()
+}
+console.log('\nThrough the product')
+printTable(['wallets', 'honest backers', 'Trust if quiet', 'Trust', 'USDC spent', 'AP', 'AP / USDC spent'], playedRows)
+printFigure('rings-played', worstPlayed)
+if (worstPlayed > 1) process.exitCode = 1
 
 const big = honestWorld(Math.round(SPEED_EDGES / 6), EACH, random)
 while (big.backings.length < SPEED_EDGES)

@@ -71,7 +71,7 @@ const COUNT = sql`
            where i.inviter_id = $1 and i.withdrawn_at is null and i.expires_at > $2 and p.invite_id is null)
            as ${out('open', 'bigint')},
          (select count(*) from invites i where i.inviter_id = $1 and i.created_at > $3) as ${out('recent', 'bigint')},
-         coalesce((select extra from extra_invites where user_id = $1), 0) as ${out('extra', 'bigint')}`
+         coalesce((select extra from extra_invites where user_id = $1), 0) as ${out('extra', 'int')}`
 
 export type InviteCounts = RowOf<typeof COUNT>
 

@@ -33,6 +33,7 @@ const OPTIONAL = [
   'day_reminder',
   'streak_reminder',
   'league_result',
+  'recap',
 ]
 
 it('every kind is on by default', async () => {
