@@ -29,13 +29,16 @@ export default function InviteScreen() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'open' ? POLL_MS : false),
   })
-  const wallet = auth.state === 'authenticated' ? auth.user.walletAddress : null
+  const user = auth.state === 'authenticated' ? auth.user : null
+  const wallet = user?.walletAddress ?? null
   // Linking one uses the invite up.
   useEffect(() => {
     if (wallet !== null) void refetch()
   }, [wallet, refetch])
   if (isPending || auth.state === 'loading') return <TickLoader text="Loading invite..." />
-  if (data) return <InvitePage invite={data} />
+  // The server answers suspended members as visitors.
+  if (data)
+    return <InvitePage invite={user?.restriction?.kind === 'suspended' ? { ...data, viewer: 'member' } : data} />
   if (['INVITE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <NotFound />
   return (
     <main className="page pt-10">
