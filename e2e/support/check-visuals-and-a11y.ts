@@ -42,10 +42,13 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
     const scrollable = elements.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
     const beyondEdge = dialogs.flatMap((dialog) => {
       const edge = dialog.getBoundingClientRect().right
-      return [...dialog.querySelectorAll('h1, h2, h3, p, dt, dd, li, label, button, blockquote')]
-        .filter((element) => element.checkVisibility() && getComputedStyle(element).overflowX === 'visible')
-        .filter((element) => element.clientWidth > 1)
-        .map((element) => element.getBoundingClientRect().left + element.scrollWidth - edge)
+      return (
+        [...dialog.querySelectorAll('h1, h2, h3, p, dt, dd, li, label, button, blockquote')]
+          .filter((element) => element.checkVisibility() && getComputedStyle(element).overflowX === 'visible')
+          // What scrolls has been looked at above.
+          .filter((element) => element.clientWidth > 1 && !scrollable.some((area) => area.contains(element)))
+          .map((element) => element.getBoundingClientRect().left + element.scrollWidth - edge)
+      )
     })
     return Math.max(
       document.documentElement.scrollWidth - window.innerWidth,
