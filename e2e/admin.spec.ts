@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, fighter } from './support/arena.ts'
 import { checkInBothThemes, drawn } from './support/check-visuals-and-a11y.ts'
 import { joinAs, learnByCalls, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { type Browser, expect, type Page, test } from './support/test.ts'
 
 /** The demo wallet's first account, configured as admin. */
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

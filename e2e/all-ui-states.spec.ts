@@ -1,4 +1,3 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet } from './support/by-calls.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { keyboardFaults } from './support/keyboard.ts'
 import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { type APIRequestContext, expect, type Page, test } from './support/test.ts'
 import { type UiState, uiStates } from './support/ui-states.ts'
 
 // Checks every UI state against all general requirements. Add states in support/ui-states.ts. The name makes

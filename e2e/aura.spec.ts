@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { passCheck } from './support/lesson.ts'
 import { joinAs, openNextLesson } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, type Locator, type Page, test } from './support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
 import { challengeAccepter } from '../dev/src/demo/accept-challenges.ts'
 import { CrowdMember } from '../dev/src/demo/crowd-member.ts'
 import { personaAccount } from '../dev/src/demo/persona-wallet.ts'
 import { fighter } from './support/arena.ts'
 import { joinAs } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, test } from './support/test.ts'
 
 const STARTS_AT = Date.parse('2026-03-02T12:00:00Z')
 const demoBattle = { startsInMinutes: 2, minutes: 3 }

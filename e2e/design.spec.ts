@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { accessibilityFaults } from './support/accessibility.ts'
 import { joinAs } from './support/person.ts'
 import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 /** Tall enough for the longest section, to avoid a layout per screenshot. */
 const SIZES = { desktop: { width: 1_440, height: 3_300 }, phone: { width: 390, height: 3_300 } } as const

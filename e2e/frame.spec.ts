@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { joinByCalls } from './support/by-calls.ts'
 import { passCheck, respond } from './support/lesson.ts'
 import { joinAs, learnByCalls, openNextLesson, toDashboard } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, type Locator, type Page, test } from './support/test.ts'
 
 const FIRST_DAY = Date.UTC(2026, 1, 26, 12)
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { expectFocus, reach } from './support/keyboard.ts'
 import { stepsTo } from './support/lesson.ts'
 import { wallet } from './support/person.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 // Everything with the keyboard alone, from the landing page to logging out.
 

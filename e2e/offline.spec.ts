@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, test } from './support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
 import { callAs, fighter } from './support/arena.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, test } from './support/test.ts'
 
 const run = promisify(execFile)
 const VERIFIER = join(import.meta.dirname, '../scripts/commands/verify-receipt.ts')

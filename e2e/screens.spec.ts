@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { checkInBothThemes } from './support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, respond } from './support/lesson.ts'
 import { chooseDemoWallet, openNextLesson, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, test } from './support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { type Browser, expect, type Page, test } from './support/test.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')

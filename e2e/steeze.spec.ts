@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { freshWallet, joinByCalls } from './support/by-calls.ts'
 import { type ChainServer, startChainServer } from './support/chain-server.ts'
@@ -10,6 +9,7 @@ import { buySteezeOnChain } from './support/pay-on-chain.ts'
 import { joinAs, wallet } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 import type { RealServer } from './support/servers.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 let started: ChainServer
 let chain: LocalChain

@@ -1,10 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { respond, stepsTo } from './support/lesson.ts'
 import { wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { expect, type Locator, type Page, test } from './support/test.ts'
 
 let server: ClockServer
 test.beforeEach(async () => {

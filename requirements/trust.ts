@@ -7,6 +7,17 @@ export const trust: readonly Requirement[] = [
   { id: 'trust.decays', kind: 'rule', text: 'distance, a single supporter and time take from Trust' },
   { id: 'trust.call-published', kind: 'call', text: 'GET /api/trust' },
   { id: 'trust.call-ranking', kind: 'call', text: 'GET /api/trust/ranking' },
+  { id: 'trust.call-own', kind: 'call', text: 'GET /api/trust/own' },
+  {
+    id: 'trust.invited-ring',
+    kind: 'rule',
+    text: 'who invited more than two accounts that hang together as related keeps two parts of as many',
+  },
+  {
+    id: 'trust.invited-ring-shown',
+    kind: 'rule',
+    text: 'only the inviter is told that a ring counts, and how many accounts it has',
+  },
   { id: 'trust.seeds', kind: 'rule', text: 'the operator names the seeds, and everyone sees who they are' },
   { id: 'trust.final', kind: 'rule', text: 'a payment counts once it is final on chain' },
   {

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Lab } from '@aura/api/calls/lessons'
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { loadKind } from '../../lab/src/kinds/index.ts'
 import { Session } from '../../lab/src/session.ts'
 import { solutions } from '../../lab/src/solutions/index.ts'
@@ -12,6 +11,7 @@ import { sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
 import { joinAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Locator, type Page, test } from '../support/test.ts'
 
 const content = join(import.meta.dirname, '../../content/lessons')
 /** All that a lab loads, its kind included. */

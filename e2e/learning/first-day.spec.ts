@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
 import { joinAs, openNextLesson } from '../support/person.ts'
 import { type RealServer, startRealServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 let server: RealServer
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { answerAll, type Lesson, rightResponse, wrongResponse } from '../../server/test/actors/learning.ts'
 import { solveLabByCalls } from '../support/labs.ts'
 import { joinAs, learn, learnByCalls } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
 const DAY_MS = 86_400_000

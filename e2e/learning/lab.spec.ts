@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
 import { labRun } from '../../server/test/actors/learning.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
 import { joinAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
 import { joinAs, learn, learnByCalls, openNextLesson } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
 import { joinAs, learn, learnByCalls } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { respond } from '../support/lesson.ts'
 import { joinAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { LESSONS_DIR } from '../../server/test/lessons/twelve-lessons.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { learnByCalls } from '../support/person.ts'
 import { startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
 const DAY_MS = 86_400_000

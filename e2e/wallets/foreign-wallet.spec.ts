@@ -3,7 +3,6 @@ import {
   type Web3ProviderBackend,
   Web3RequestKind,
 } from '@ensdomains/headless-web3-provider'
-import { expect, type Page, test } from '@playwright/test'
 import { defineChain, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
@@ -12,6 +11,7 @@ import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
 import { toDashboard } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 // Every payment with a third-party wallet, driven one request at a time.
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
 import { joinByCalls } from '../support/by-calls.ts'
 import { chooseDemoWallet, wallet as demoWallet, toDashboard } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 import { ADA, BO, installWallet, withWallet } from '../support/test-wallet.ts'
 
 const IPHONE =
