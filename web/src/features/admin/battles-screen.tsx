@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { useLive } from '#lib/live/use-live'
+import { useLiveAtOnce } from '#lib/live/use-live'
 import { readKey } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { PAGE, usePages } from '#lib/use-pages'
@@ -25,7 +25,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 type Battle = Answer<'GET /api/battles'>[number]
 
 export default function BattlesScreen() {
-  useLive('battles')
+  useLiveAtOnce('battles')
   const [live, upcoming] = [useBattles('live'), useBattles('upcoming')]
   // Upcoming battles follow once every live one is loaded.
   const next = live.hasNextPage || !live.items ? live : upcoming

@@ -3,7 +3,7 @@ import { formatShort, formatWhole } from '@aura/api/money'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useFeatures } from '#lib/features-context'
-import { useLive } from '#lib/live/use-live'
+import { useLiveAtOnce } from '#lib/live/use-live'
 import { paths } from '#paths'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
@@ -29,7 +29,7 @@ export default function LeaderboardScreen() {
   // Beside another board, one's place by Aura Points of all time.
   const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
-  useLive(`leaderboard:${type}`)
+  useLiveAtOnce(`leaderboard:${type}`)
   return (
     <main className={`page ${styles.leaderboard}`}>
       <div className={styles.head}>

@@ -14,7 +14,7 @@ interface SharedStreamOptions {
 
 /** Messages between tabs. Only the leader talks to the server. */
 type Message =
-  | { type: 'want'; tab: string; topics: readonly string[] }
+  | { type: 'want'; tab: string; topics: readonly string[]; isUrgent: boolean }
   | { type: 'who' }
   | { type: 'state'; state: LiveState }
   | { type: 'signal'; signal: LiveSignal }
@@ -47,7 +47,9 @@ export class SharedStream {
   #status: LiveStatus = 'connecting'
   #lastLifeMs = Date.now()
   #resign = () => {}
-  #settling: { timer: ReturnType<typeof setTimeout>; sinceMs: number } | undefined
+  /** What was urgent before this tab led. */
+  #wasUrgent = false
+  #settling: { timer: ReturnType<typeof setTimeout>; sinceMs: number; isAtOnce: boolean } | undefined
 
   constructor(options: SharedStreamOptions) {
     this.#options = options
@@ -57,11 +59,11 @@ export class SharedStream {
     void this.#stand({})
   }
 
-  /** Follows topics until the returned function is called. */
-  want(topics: readonly string[]): () => void {
+  /** Follows topics until the returned function is called; `isUrgent` ones without waiting for others. */
+  want(topics: readonly string[], { isUrgent = false } = {}): () => void {
     const key = Symbol()
     this.#mine.set(key, topics)
-    this.#tellWants()
+    this.#tellWants({ isUrgent })
     return () => {
       this.#mine.delete(key)
       this.#tellWants()
@@ -77,16 +79,17 @@ export class SharedStream {
 
   /** The page is being left; `wake` undoes this if it is restored from the back-forward cache. */
   leave(): void {
-    if (!this.#leader) this.#post({ type: 'want', tab: this.#tab, topics: [] })
+    if (!this.#leader) this.#post({ type: 'want', tab: this.#tab, topics: [], isUrgent: false })
   }
 
   get #wants(): string[] {
     return [...new Set([...this.#mine.values()].flat())].sort()
   }
 
-  #tellWants(): void {
-    if (this.#leader) this.#follow()
-    else this.#post({ type: 'want', tab: this.#tab, topics: this.#wants })
+  #tellWants({ isUrgent = false } = {}): void {
+    this.#wasUrgent ||= isUrgent
+    if (this.#leader) this.#follow({ isUrgent })
+    else this.#post({ type: 'want', tab: this.#tab, topics: this.#wants, isUrgent })
   }
 
   /** Waits for leadership; `steal` takes over from a leader that no longer responds. */
@@ -124,7 +127,7 @@ export class SharedStream {
     })
     this.#leader = leader
     this.#post({ type: 'who' })
-    this.#follow()
+    this.#follow({ isUrgent: this.#wasUrgent })
     return new Promise((resolve) => {
       this.#resign = () => {
         this.#resign = () => {}
@@ -136,19 +139,20 @@ export class SharedStream {
     })
   }
 
-  /** Deferred until the topics have settled. */
-  #follow(): void {
+  /** Deferred until the topics have settled, or to the end of this turn. */
+  #follow({ isUrgent = false } = {}): void {
     const now = Date.now()
     const sinceMs = this.#settling?.sinceMs ?? now
+    const isAtOnce = isUrgent || this.#settling?.isAtOnce === true
     clearTimeout(this.#settling?.timer)
     const timer = setTimeout(
       () => {
         this.#settling = undefined
         this.#followNow()
       },
-      Math.min(SETTLE_MS, sinceMs + MAX_SETTLE_MS - now),
+      isAtOnce ? 0 : Math.min(SETTLE_MS, sinceMs + MAX_SETTLE_MS - now),
     )
-    this.#settling = { timer, sinceMs }
+    this.#settling = { timer, sinceMs, isAtOnce }
   }
 
   #followNow(): void {
@@ -188,12 +192,12 @@ export class SharedStream {
   }
 
   /** Replays the known state to a new tab, because the server sends it only once. */
-  #answer({ tab, topics }: { tab: string; topics: readonly string[] }): void {
+  #answer({ tab, topics, isUrgent }: Extract<Message, { type: 'want' }>): void {
     if (!this.#leader) return
     const known = this.#others.get(tab)
     if (topics.length === 0) this.#others.delete(tab)
     else this.#others.set(tab, { topics, atMs: Date.now() })
-    this.#follow()
+    this.#follow({ isUrgent })
     this.#post({ type: 'status', status: this.#status })
     if (known?.topics.join() === topics.join()) return
     for (const state of this.#leader.states) this.#post({ type: 'state', state })

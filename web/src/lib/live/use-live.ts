@@ -50,6 +50,16 @@ export function useLive(...topics: readonly string[]): void {
   useEffect(() => (key === '' ? undefined : sharedStream(client).want(key.split(','))), [client, key])
 }
 
+/**
+ * As `useLive`, for topics whose state only says that something moved: a move between the page's own read and the stream
+ * would go unnoticed, so the stream does not wait for other topics.
+ */
+export function useLiveAtOnce(...topics: readonly string[]): void {
+  const client = useQueryClient()
+  const key = topics.join()
+  useEffect(() => sharedStream(client).want(key.split(','), { isUrgent: true }), [client, key])
+}
+
 /** Subscribes to signals of a topic that a mounted component follows; see `LiveSignal`. */
 export function useLiveSignals(topic: string, onCounts: (counts: LiveSignal['counts']) => void): void {
   const newest = useRef(onCounts)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLive, usePollingMs } from '#lib/live/use-live'
+import { useLiveAtOnce, usePollingMs } from '#lib/live/use-live'
 import { usePages } from '#lib/use-pages'
 import { type BattlePages, countsRead } from '../shared/battle-reads.ts'
 import type { BattleCounts } from '../shared/battle-view.ts'
@@ -8,11 +8,11 @@ const POLL_MS = 15_000
 
 /** Keeps the list fresh; countdowns use the server's clock. */
 export function useList({ key, load }: BattlePages) {
-  useLive('battles')
+  useLiveAtOnce('battles')
   return usePages(key, load, { refetchInterval: usePollingMs(POLL_MS) })
 }
 
 export function useCounts(): BattleCounts | undefined {
-  useLive('battles')
+  useLiveAtOnce('battles')
   return useQuery({ ...countsRead, refetchInterval: usePollingMs(POLL_MS) }).data
 }
