@@ -27,6 +27,8 @@ const GAS_USDC = 0.02
 const SPEED_EDGES = 100_000
 const ADDED = 400
 
+// The seeds are among the best twentieth.
+if (!(people >= 20 * SEEDS)) throw new Error(`PEOPLE must be at least ${20 * SEEDS}`)
 const random = seeded(26)
 const world = honestWorld(people, EACH, random)
 const someOf = (list: readonly string[], count: number): string[] => {
@@ -168,7 +170,15 @@ try {
         const share = held / (ALLOWED * (quiet === 0 ? 1 : quiet + size))
         worstPlayed = Math.max(worstPlayed, share)
         const gas = payments * GAS_USDC
-        playedRows.push([`${shape} of ${size}`, honest, quiet, held, gas.toFixed(2), ap, (ap / gas).toFixed(0)])
+        playedRows.push([
+          `${shape} of ${size}`,
+          honest,
+          quiet,
+          held,
+          gas.toFixed(2),
+          ap,
+          (ap / Math.max(gas, GAS_USDC)).toFixed(0),
+        ])
       }
 } finally {
   await stage.close()
