@@ -45,7 +45,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
       return (
         [...dialog.querySelectorAll('h1, h2, h3, p, dt, dd, li, label, button, blockquote')]
           .filter((element) => element.checkVisibility() && getComputedStyle(element).overflowX === 'visible')
-          // What scrolls has been looked at above.
+          // Scrolling areas are measured above.
           .filter((element) => element.clientWidth > 1 && !scrollable.some((area) => area.contains(element)))
           .map((element) => element.getBoundingClientRect().left + element.scrollWidth - edge)
       )

@@ -19,7 +19,7 @@ export type Invite = z.output<typeof Invite>
 
 const OwnInvite = Invite.pick({ id: true, status: true, expiresAt: true }).extend({
   createdAt: Moment,
-  /** Who joined with it; null while nobody did, and once their account is deleted. */
+  /** The person who joined with it; null until then, and after their account is deleted. */
   invited: OtherPerson.nullable(),
   usedAt: Moment.nullable(),
 })
@@ -42,7 +42,7 @@ const PersonsInvites = z.object({
   left: Whole,
   /** Given by admins, included in the limit. */
   extra: Whole,
-  /** Who invited the person, who invited them, and so on, at most three. */
+  /** The person’s inviter, that inviter’s inviter and so on; at most three. */
   invitedBy: z.array(Person),
   /** Newest first, with how many people each of them invited. */
   invited: z.array(z.object({ person: Person, at: Moment, invited: Whole })),

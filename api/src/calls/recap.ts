@@ -11,7 +11,7 @@ const Day = z.iso.date()
 const RecapFigure = z.object({
   /** Short, for people: '9', '1,200'. */
   number: z.string(),
-  /** What is counted. */
+  /** The thing counted, such as “days lit”. */
   words: z.string(),
   note: z.string().nullable(),
   /** The page that explains it. */

@@ -8,7 +8,7 @@ import { follow, USDC } from '../../../server/test/chain/chain.ts'
 import { testApp } from '../../../server/test/test-app.ts'
 import { attack, type Shape } from './graphs.ts'
 
-/** What a ring's wallets show on their profiles, and what making it cost. Trust is in whole points. */
+/** The sums over a ring's wallets. Trust is in whole points, as profiles show it; `payments` is how many the ring made. */
 export interface Played {
   quiet: number
   held: number

@@ -139,7 +139,7 @@ export class SharedStream {
     })
   }
 
-  /** Deferred until the topics have settled, or to the end of this turn. */
+  /** Waits until the topics have settled; `isUrgent` ones wait for the current turn only. */
   #follow({ isUrgent = false } = {}): void {
     const now = Date.now()
     const sinceMs = this.#settling?.sinceMs ?? now
