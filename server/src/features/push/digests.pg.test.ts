@@ -72,9 +72,8 @@ it('two servers that tell the same people at once lose nothing, and tell of what
   }
   for (const [index, id] of ids.entries()) {
     const { digests, held } = await countsOf(one, id)
-    expect({ digests, held }).toEqual({
-      digests: [...(before[index]?.digests ?? []), `${told[index]?.held} more notifications`],
-      held: 0,
-    })
+    const heldBack = told[index]?.held
+    const digest = `${heldBack} more ${heldBack === 1 ? 'notification' : 'notifications'}`
+    expect({ digests, held }).toEqual({ digests: [...(before[index]?.digests ?? []), digest], held: 0 })
   }
 })
