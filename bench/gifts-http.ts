@@ -1,5 +1,6 @@
 /**
- * Gifts per second through HTTP, against an equal signed-in POST that writes nothing.
+ * Gifts per second through HTTP, against an equal signed-in POST that writes nothing, and what a gift costs the server and
+ * the database.
  * The production server runs on durable PostgreSQL in its own process. Each connection is a different user who gives 1
  * Steeze, waits for the response and gives again. The baseline is a heartbeat with the same body and session. Both run
  * alternately; the audit follows.
@@ -13,6 +14,7 @@ import { fundSteeze } from '../server/test/actors/battles.ts'
 import { median, printFigure, printTable } from './support/figures.ts'
 import { HttpActor } from './support/load/http-actor.ts'
 import { httpLoad, type LoadResult } from './support/load/http-load.ts'
+import { familyCpuMs } from './support/load/process-cpu.ts'
 import { type Arena, benchContext, doDue, makeBattles } from './support/servers/arena.ts'
 import { BENCH_ORIGIN } from './support/servers/bench-server.ts'
 import { startProduct } from './support/servers/child.ts'
@@ -28,7 +30,13 @@ const PURSE = 1_000_000_000
 interface Measured extends LoadResult {
   /** CPU of the server process per request. */
   cpuUs: number
+  /** CPU of the database per request. */
+  databaseUs: number
 }
+
+/** CPU of server and database together, per gift of a crowd. */
+const AIM_US = 120
+const CROWD = 256
 
 const postgres = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } })
 const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '', databasePoolSize: 4 })
@@ -48,7 +56,7 @@ try {
     people.push(giver)
   }
   const load = async (path: string, { battles, givers }: (typeof PLANS)[number]): Promise<Measured> => {
-    let beforeMs = 0
+    let [beforeMs, databaseBeforeMs] = [0, 0]
     const result = await httpLoad(
       {
         port: product.port,
@@ -67,9 +75,15 @@ try {
       },
       async () => {
         beforeMs = await product.cpuMs()
+        databaseBeforeMs = familyCpuMs(postgres.pid)
       },
     )
-    return { ...result, cpuUs: (((await product.cpuMs()) - beforeMs) * 1_000) / result.requests }
+    const each = (ms: number) => (ms * 1_000) / result.requests
+    return {
+      ...result,
+      cpuUs: each((await product.cpuMs()) - beforeMs),
+      databaseUs: each(familyCpuMs(postgres.pid) - databaseBeforeMs),
+    }
   }
   const rows: (string | number)[][] = []
   for (const plan of PLANS) {
@@ -92,8 +106,13 @@ try {
       of(({ gifts }) => gifts.p99Ms).toFixed(1),
       Math.round(of(({ idle }) => idle.cpuUs)),
       Math.round(of(({ gifts }) => gifts.cpuUs)),
+      Math.round(of(({ gifts }) => gifts.databaseUs)),
     ])
     printFigure(`gifts-http-${plan.battles}-${plan.givers}`, ratio)
+    if (plan.givers >= CROWD) {
+      const sumUs = of(({ gifts }) => gifts.cpuUs + gifts.databaseUs)
+      printFigure(`gifts-http-cost-${plan.battles}-${plan.givers}`, sumUs / AIM_US)
+    }
   }
   printTable(
     [
@@ -106,6 +125,7 @@ try {
       'p99 gift',
       'CPU us nothing',
       'CPU us gift',
+      'database us gift',
     ],
     rows,
   )
