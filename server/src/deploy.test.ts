@@ -14,7 +14,8 @@ import {
   settingsFileFaults,
   unitFaults,
 } from '../test/deploy-files.ts'
-import { Environment } from './env.ts'
+import { Environment } from './env/env.ts'
+import { SECRET_SETTINGS } from './env/secret-files.ts'
 import { giftFigures } from './features/battles/gifts/gift-metrics.ts'
 import { redemptionFigures } from './features/steeze/redeeming/redemption-metrics.ts'
 import { features } from './features.ts'
@@ -31,7 +32,6 @@ import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
 import { BACKGROUND_CONNECTIONS, retention } from './run-features.ts'
-import { SECRET_SETTINGS } from './secret-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')

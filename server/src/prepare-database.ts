@@ -1,4 +1,4 @@
-import { BadSetting, type ServerConfig } from './env.ts'
+import { BadSetting, type ServerConfig } from './env/env.ts'
 import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import { type Db, dryRun, type Queryable } from './platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readEnv } from './env.ts'
+import { readEnv } from './env/env.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { openFiles } from './platform/files/open-files.ts'

@@ -1,5 +1,5 @@
 /** Tops up the demo's creators in the configured database. `CHAIN=local` only. */
-import { readEnv } from '../../../server/src/env.ts'
+import { readEnv } from '../../../server/src/env/env.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../../server/src/features/lessons/index.ts'
 import { defaultLimits } from '../../../server/src/limits.ts'

@@ -3,14 +3,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { z } from 'zod'
+import type { ChainSettings } from '../platform/chain/chain.ts'
+import { isPublishedKey } from '../platform/chain/published-keys.ts'
+import { connectionFault } from '../platform/db/connection-security.ts'
+import type { S3Settings } from '../platform/files/s3-files.ts'
+import { UnusableSettings } from '../platform/operator-error.ts'
+import { isLoopback } from '../platform/outgoing/loopback.ts'
+import type { Secrets, Settings } from '../platform/settings.ts'
 import { loadDotEnv } from './dot-env.ts'
-import type { ChainSettings } from './platform/chain/chain.ts'
-import { isPublishedKey } from './platform/chain/published-keys.ts'
-import { connectionFault } from './platform/db/connection-security.ts'
-import type { S3Settings } from './platform/files/s3-files.ts'
-import { UnusableSettings } from './platform/operator-error.ts'
-import { isLoopback } from './platform/outgoing/loopback.ts'
-import type { Secrets, Settings } from './platform/settings.ts'
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
@@ -412,7 +412,7 @@ function xOf(values: Environment): Settings['x'] {
   }
 }
 
-const root = (path: string) => resolve(import.meta.dirname, '../..', path)
+const root = (path: string) => resolve(import.meta.dirname, '../../..', path)
 
 function configOf(values: Environment, env: Record<string, string | undefined>): ServerConfig {
   const isLocal = values.CHAIN === 'local'

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Actor } from '../test/actors/actors.ts'
-import { liveBattle, readBattle } from '../test/actors/battles.ts'
-import { newPostgresDatabase } from '../test/database/open-test-database.ts'
-import { openStream } from '../test/live-stream.ts'
-import { type TestApp, testApp } from '../test/test-app.ts'
-import { openPg } from './platform/db/open-pg.ts'
+import { Actor } from '../../test/actors/actors.ts'
+import { liveBattle, readBattle } from '../../test/actors/battles.ts'
+import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { openStream } from '../../test/live-stream.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { openPg } from '../platform/db/open-pg.ts'
 
 let url: string
 let test: TestApp
@@ -26,7 +26,7 @@ it('a battle voided from a shell updates every page at once', { timeout: 30_000 
   const update = stream.next()
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, 'admin.ts'), 'void-battle', id, 'Gifts by bots.'],
+    [join(import.meta.dirname, '../admin.ts'), 'void-battle', id, 'Gifts by bots.'],
     { env: { DATABASE_URL: url } },
   )
   expect(stdout).toContain('is cancelled')

@@ -1,6 +1,6 @@
 import { cleanLine } from '@aura/api/visible-text'
-import { features } from './features.ts'
-import type { Context } from './platform/context.ts'
+import { features } from '../features.ts'
+import type { Context } from '../platform/context.ts'
 
 const COMMANDS = features.flatMap(({ adminCommands = [] }) => adminCommands)
 

@@ -7,11 +7,15 @@ import { expect, it } from 'vitest'
 it('npm run admin opens no database for an invalid command', { timeout: 30_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
   try {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), 'grant'], {
-      cwd: folder,
-      env: { DATA_DIR: folder },
-      encoding: 'utf8',
-    })
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../admin.ts'), 'grant'],
+      {
+        cwd: folder,
+        env: { DATA_DIR: folder },
+        encoding: 'utf8',
+      },
+    )
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Nothing is not a wallet address.')
     expect(readdirSync(folder)).toEqual([])

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openSharedTestDatabase } from '../test/database/open-test-database.ts'
+import { openSharedTestDatabase } from '../../test/database/open-test-database.ts'
 
-const program = join(import.meta.dirname, 'admin.ts')
+const program = join(import.meta.dirname, '../admin.ts')
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 it('npm run admin prints what it did, or why it failed, and commits it', { timeout: 120_000 }, async () => {

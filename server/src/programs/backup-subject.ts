@@ -1,9 +1,9 @@
-import type { ServerConfig } from './env.ts'
-import { features } from './features.ts'
-import type { Subject } from './platform/backup/write-backup.ts'
-import { systemClock } from './platform/clock.ts'
-import type { Db } from './platform/db/db.ts'
-import { openFiles } from './platform/files/open-files.ts'
+import type { ServerConfig } from '../env/env.ts'
+import { features } from '../features.ts'
+import type { Subject } from '../platform/backup/write-backup.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { openFiles } from '../platform/files/open-files.ts'
 
 export const backupSubject = (db: Db, config: ServerConfig, named: Subject['named']): Subject => ({
   db,

@@ -1,8 +1,8 @@
-import { features } from './features.ts'
-import type { AuditOptions } from './platform/audit/audit-run.ts'
-import type { Audit, FeatureAudit } from './platform/audit/feature-audit.ts'
-import type { Checkpoints } from './platform/audit/record-audit.ts'
-import type { Db } from './platform/db/db.ts'
+import { features } from '../features.ts'
+import type { AuditOptions } from '../platform/audit/audit-run.ts'
+import type { Audit, FeatureAudit } from '../platform/audit/feature-audit.ts'
+import type { Checkpoints } from '../platform/audit/record-audit.ts'
+import type { Db } from '../platform/db/db.ts'
 
 interface AllOptions extends Omit<AuditOptions, 'checkpoint'> {
   /** By feature. */

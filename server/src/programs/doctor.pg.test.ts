@@ -5,13 +5,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../test/database/open-test-database.ts'
-import { selfSigned } from '../test/self-signed.ts'
-import { testApp } from '../test/test-app.ts'
-import { openPg } from './platform/db/open-pg.ts'
-import type { Checked } from './platform/doctor/check.ts'
-import { checkDatabaseClock } from './platform/doctor/check-clock.ts'
-import { checkDatabase } from './platform/doctor/check-database.ts'
+import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { selfSigned } from '../../test/self-signed.ts'
+import { testApp } from '../../test/test-app.ts'
+import { openPg } from '../platform/db/open-pg.ts'
+import type { Checked } from '../platform/doctor/check.ts'
+import { checkDatabaseClock } from '../platform/doctor/check-clock.ts'
+import { checkDatabase } from '../platform/doctor/check-database.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -27,7 +27,7 @@ function folder(): string {
 /** Runs the program as an operator would, beside whatever this process serves. */
 function doctor(env: Record<string, string>): Promise<{ code: number | null; found: Checked[]; stderr: string }> {
   const cwd = folder()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts'), '--json'], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts'), '--json'], {
     cwd,
     env: { DATA_DIR: cwd, ...env },
   })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { rpcChain } from '../platform/chain/rpc-chain.ts'
 import { BadSetting, Environment, MOCK_FEED, readEnv, takeSecret } from './env.ts'
-import { rpcChain } from './platform/chain/rpc-chain.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 const ONLINE = {
   CHAIN: 'base-sepolia',

@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, it } from 'vitest'
-import { apOf, ledgerPerson } from '../test/actors/ledger.ts'
-import { newPostgresDatabase } from '../test/database/open-test-database.ts'
-import { memoryFiles } from '../test/memory-files.ts'
-import { openBackupDoor } from './platform/backup/backup-door.ts'
-import { writeBackup } from './platform/backup/write-backup.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { openPg } from './platform/db/open-pg.ts'
-import { openPglite } from './platform/db/open-pglite.ts'
+import { apOf, ledgerPerson } from '../../test/actors/ledger.ts'
+import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { memoryFiles } from '../../test/memory-files.ts'
+import { openBackupDoor } from '../platform/backup/backup-door.ts'
+import { writeBackup } from '../platform/backup/write-backup.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openPg } from '../platform/db/open-pg.ts'
+import { openPglite } from '../platform/db/open-pglite.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -33,7 +33,7 @@ const openAt = ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof emptyDatab
   DATABASE_URL === '' ? openPglite({ dataDir: join(DATA_DIR, 'database') }) : openPg({ url: DATABASE_URL, poolSize: 2 })
 
 function run(program: string, env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${program}.ts`), ...args], {
     cwd: newFolder(),
     env,
   })
