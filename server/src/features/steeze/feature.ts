@@ -70,7 +70,7 @@ declare module '#platform/settings' {
   }
 }
 
-declare module '#platform/http/security-log' {
+declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'signing-refused': true
   }

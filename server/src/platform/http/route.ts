@@ -12,7 +12,7 @@ import { asAppError, errorBody } from './answer-error.ts'
 import type { FairGate } from './fair-gate.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
-import { securityLogOf } from './security-log.ts'
+import { securityLogOf } from './security/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,10 +1,10 @@
 import type { RateClass } from '@aura/api/call'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
-import type { Context } from '../context.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { isFramedPage, pathOf } from '../pages/page-paths.ts'
 import { networksOf } from './networks.ts'
-import { isFramedPage, pathOf } from './page-paths.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {

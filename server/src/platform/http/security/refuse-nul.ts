@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../app-error.ts'
 
 const refused = () => new AppError('INVALID_REQUEST', { message: 'Text must not contain the NUL character' })
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
-import type { Context } from '../context.ts'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
 
-/** Each feature adds its own (`declare module '#platform/http/security-log'`); `docs/running.md` describes them. */
+/** Each feature adds its own (`declare module '#platform/http/security/security-log'`); `docs/running.md` describes them. */
 export interface SecurityEvents {
   'admin-read': true
 }

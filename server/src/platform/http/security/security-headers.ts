@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 
 /** No inline script, no eval, and no strings as script (Trusted Types). */
 const PAGE_POLICY = {
