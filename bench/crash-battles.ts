@@ -3,8 +3,8 @@
  * `npm run bench -- crash-battles ROUNDS SEED` for other numbers. Exits with an error otherwise.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { openDatabase } from '../server/src/platform/db/open-database.ts'
+import { openDatabase } from '../server/src/platform/db/connection/open-database.ts'
+import { migrate } from '../server/src/platform/db/migrations/migrate.ts'
 import { battleRounds } from './support/chaos/battle-rounds.ts'
 import { printFigure, printTable } from './support/figures.ts'
 

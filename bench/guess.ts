@@ -18,8 +18,8 @@ import {
   startReview,
   submitLab,
 } from '../server/src/features/lessons/index.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { migrate } from '../server/src/platform/db/migrations/migrate.ts'
 import { LESSONS_DIR } from '../server/test/lessons/twelve-lessons.ts'
 import { testApp } from '../server/test/test-app.ts'
 import { printFigure, printTable } from './support/figures.ts'

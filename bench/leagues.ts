@@ -3,8 +3,8 @@
  * PostgreSQL with durable commits. Every place is compared with the rules. `npm run bench leagues MEMBERS` takes others.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { migrate } from '../server/src/platform/db/migrations/migrate.ts'
 import { leagueRounds } from './support/chaos/league-rounds.ts'
 import { printFigure } from './support/figures.ts'
 

@@ -5,8 +5,8 @@
  * after the day counted.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { migrate } from '../server/src/platform/db/migrations/migrate.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { makeLearners, reminderDays, WINDOWS } from './support/reminders/reminder-days.ts'
 

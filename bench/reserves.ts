@@ -4,9 +4,9 @@
  * is a fake, so only the server and PostgreSQL are measured.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { migrate } from '../server/src/platform/db/migrations/migrate.ts'
 import { follow } from '../server/test/chain/chain.ts'
 import { testApp } from '../server/test/test-app.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'

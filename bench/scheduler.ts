@@ -4,8 +4,8 @@
  * commits.
  */
 import { startPostgres } from '../dev/src/postgres.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-import { openPg } from '../server/src/platform/db/open-pg.ts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { migrate } from '../server/src/platform/db/migrations/migrate.ts'
 import { schedulerRounds } from './support/chaos/scheduler-rounds.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { undeclaredChanges } from '../../server/src/platform/db/schema-range.ts'
+import { undeclaredChanges } from '../../server/src/platform/db/migrations/schema-range.ts'
 import {
   ambientReads,
   bareMutations,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readEnv } from './env/env.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { openDatabase } from './platform/db/connection/open-database.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { tellFailure } from './tell-failure.ts'

@@ -7,7 +7,7 @@ import { liveBattle, readBattle } from '../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
-import { openPg } from '../platform/db/open-pg.ts'
+import { openPg } from '../platform/db/connection/open-pg.ts'
 
 let url: string
 let test: TestApp

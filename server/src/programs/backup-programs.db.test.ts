@@ -8,9 +8,9 @@ import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { memoryFiles } from '../../test/memory-files.ts'
 import { openBackupDoor } from '../platform/backup/backup-door.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { openPg } from '../platform/db/open-pg.ts'
-import { openPglite } from '../platform/db/open-pglite.ts'
+import { openPg } from '../platform/db/connection/open-pg.ts'
+import { openPglite } from '../platform/db/connection/open-pglite.ts'
+import { migrate } from '../platform/db/migrations/migrate.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { databaseState } from '../../../test/database/database-state.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { memoryFiles } from '../../../test/memory-files.ts'
 import { auditAll } from '../../programs/audit-all.ts'
-import { openPg } from '../db/open-pg.ts'
+import { openPg } from '../db/connection/open-pg.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 

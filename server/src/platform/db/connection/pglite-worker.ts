@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { type SqlValue, safeInteger } from './db.ts'
+import { type SqlValue, safeInteger } from '../db.ts'
 
 export type WorkerRequest =
   | { id: number; op: 'query'; text: string; values: readonly SqlValue[] }

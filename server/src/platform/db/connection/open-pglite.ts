@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type Adapter, type Db, guardedDb, lostConnection } from './db.ts'
+import { type Adapter, type Db, guardedDb, lostConnection } from '../db.ts'
 import { lockDirectory } from './lock-directory.ts'
 import type { WorkerReply, WorkerRequest } from './pglite-worker.ts'
 

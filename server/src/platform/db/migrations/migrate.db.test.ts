@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
-import type { Db } from './db.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import type { Db } from '../db.ts'
 import { migrate, migrationState } from './migrate.ts'
 
 let db: Db
@@ -113,7 +113,7 @@ it('adds to an older list of migrations which are breaking, once', async () => {
 describe('a database of the history before 0000_schema', () => {
   const LAST = ['0034_session-limits', '690a5cb599b18418c57a61f7eb2e4095047cd082d38d244ca21423200d086fa2'] as const
   const ADA = '00000000-0000-4000-8000-000000000001'
-  const read = (tag: string) => readFile(new URL(`../../../migrations/${tag}.sql`, import.meta.url), 'utf8')
+  const read = (tag: string) => readFile(new URL(`../../../../migrations/${tag}.sql`, import.meta.url), 'utf8')
   let old: Db
   beforeAll(async () => {
     old = await openTestDatabase()

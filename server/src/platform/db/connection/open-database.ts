@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 import { openPglite } from './open-pglite.ts'
 

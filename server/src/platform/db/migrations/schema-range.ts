@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** Migrations of a newer version that a server still runs on, if they are not breaking. */
 const NEWER_ALLOWED = 1

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 export class DirectoryInUse extends OperatorError {
   override name = 'DirectoryInUse'

@@ -1,5 +1,5 @@
-import { OperatorError } from '../operator-error.ts'
-import type { Tx } from './db.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { Tx } from '../db.ts'
 
 export interface AppliedMigration {
   tag: string

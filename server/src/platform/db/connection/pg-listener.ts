@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Listener } from './db.ts'
+import type { Listener } from '../db.ts'
 
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 5_000

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
-import { asAppError } from '../http/answer-error.ts'
-import type { Db } from './db.ts'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { asAppError } from '../../http/answer-error.ts'
+import type { Db } from '../db.ts'
 import { assertKeepsSession, type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 
 /** Far apart, so that each case shows which limit applied. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { type Db, dryRun, sqlState, type Tx } from '../db.ts'
+import { ADVISORY_LOCKS } from '../lock-order.ts'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
-import { type Db, dryRun, sqlState, type Tx } from './db.ts'
-import { ADVISORY_LOCKS } from './lock-order.ts'
 import { assertRunsOn, DatabaseTooNew, isBreaking } from './schema-range.ts'
 
-const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
 
 interface Migration {
   tag: string

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
-import type { Db, Tx } from './db.ts'
-import { ADVISORY_LOCKS } from './lock-order.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { openPg } from '../connection/open-pg.ts'
+import type { Db, Tx } from '../db.ts'
+import { ADVISORY_LOCKS } from '../lock-order.ts'
 import { migrate } from './migrate.ts'
-import { openPg } from './open-pg.ts'
 
 const ended: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -21,7 +21,9 @@ it('runs once when several servers start on an empty database together', async (
   const state = first ? await databaseState(first, { except: ['ledger_accounts'] }) : {}
   await Promise.all(servers.map((db) => db.close()))
 
-  const journal = JSON.parse(await readFile(new URL('../../../migrations/meta/_journal.json', import.meta.url), 'utf8'))
+  const journal = JSON.parse(
+    await readFile(new URL('../../../../migrations/meta/_journal.json', import.meta.url), 'utf8'),
+  )
   const expected = journal.entries.map(({ tag }: { tag: string }) => tag)
   expect(tags).toEqual(expected)
   expect(state.aura_migrations?.map((row) => JSON.parse(row).tag).sort()).toEqual([...expected].sort())

@@ -1,5 +1,5 @@
 import client, { type Registry } from '@prometheus-io/client'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** Pools by name. The embedded database has none. */
 export function registerPoolMetrics(register: Registry, pools: Readonly<Record<string, Db>>): void {

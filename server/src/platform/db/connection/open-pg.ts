@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { OperatorError } from '../operator-error.ts'
-import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from './db.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from '../db.ts'
 import { listenPg } from './pg-listener.ts'
 
 const INT8 = 20

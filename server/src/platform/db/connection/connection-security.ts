@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isLoopback } from '../outgoing/loopback.ts'
+import { isLoopback } from '../../outgoing/loopback.ts'
 
 interface TlsOptions {
   rejectUnauthorized?: boolean
