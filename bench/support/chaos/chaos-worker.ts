@@ -1,7 +1,7 @@
 /** Server without HTTP, to be killed: follows the chain, redeems and confirms transactions. */
 
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
-import { confirmPurchase } from '../../../server/src/features/steeze/confirm-purchase.ts'
+import { confirmPurchase } from '../../../server/src/features/steeze/buying/confirm-purchase.ts'
 import { releaseLapsed } from '../../../server/src/features/steeze/index.ts'
 import { redeem } from '../../../server/src/features/steeze/redeeming/redeem.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'

@@ -4,7 +4,7 @@ import { insertNotifications } from '#features/notifications'
 import { findOwners } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { creditNotice, reversalNotice } from './notices.rules.ts'
+import { creditNotice, reversalNotice } from '../notices.rules.ts'
 import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from './purchase-store.ts'
 
 /** Block times are whole seconds, so a wallet bound within that second counts as bound. */

@@ -9,8 +9,8 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { findSnapshots, insertSnapshot, type Snapshot } from './reserve-store.ts'
 import { expectedOutstanding, type LedgerSteeze, ledgerSteeze, requiredMicros } from './reserves.rules.ts'
-import { scopeOf } from './scope.ts'
-import { outstandingSteeze } from './steeze-contract.ts'
+import { scopeOf } from '../scope.ts'
+import { outstandingSteeze } from '../steeze-contract.ts'
 
 export interface Reserves {
   block: { number: number; time: Date }

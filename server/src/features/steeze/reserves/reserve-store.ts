@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db'
 import { columns, of, out, sql } from '#platform/db/sql'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../scope.ts'
 
 export interface Snapshot {
   day: string

@@ -2,7 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
 import type { WorkerLog } from '#platform/feature'
-import { notifyAdmins } from './notify-admins.ts'
+import { notifyAdmins } from '../notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
 /** A comparison reads the ledger and the contract, and blocks come several times a second. */
