@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract/call.ts'
 import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'

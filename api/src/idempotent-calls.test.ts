@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from './call.ts'
+import type { Call } from './contract/call.ts'
 import { calls } from './calls.ts'
 
 /** Writing calls without a key, by the reason a retry moves nothing twice. */

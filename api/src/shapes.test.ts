@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import type { Call } from './contract/call.ts'
 import { calls } from './calls.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BATTLE_STATUSES, LINK_STATUSES } from '../battle-statuses.ts'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { DECLINE_CODES } from '../decline-reasons.ts'
 import type { ErrorCode } from '../errors.ts'
 import { BATTLE_LENGTHS_TEXT, LINK_LENGTHS_TEXT, RULES } from '../rules.ts'

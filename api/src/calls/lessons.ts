@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Term, TextBlock } from '../lesson-text.ts'
 import { levelFields } from '../parts.ts'
 import { Moment, UserParams, Whole } from '../shapes.ts'

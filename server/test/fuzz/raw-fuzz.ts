@@ -1,4 +1,4 @@
-import type { Call } from '@aura/api/call'
+import type { Call } from '@aura/api/contract/call'
 import { calls } from '@aura/api/calls'
 import { PAGES } from '@aura/api/pages'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/call-url'
+import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/contract/call-url'
 import type { Answer, Body, CallKey } from '@aura/api/calls'
 import { ApiError, isUnauthorized, OfflineError } from './api-error.ts'
 import { noteServerTimeOf } from './time/server-clock.ts'

@@ -1,4 +1,4 @@
-import { callUrl, type InputArgs, type UrlInput } from '@aura/api/call-url'
+import { callUrl, type InputArgs, type UrlInput } from '@aura/api/contract/call-url'
 import type { Answer, CallKey, Params, Query } from '@aura/api/calls'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { request } from './api.ts'

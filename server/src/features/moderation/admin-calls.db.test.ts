@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@aura/api/call'
+import type { Call } from '@aura/api/contract/call'
 import { calls } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@aura/api/call'
+import type { Call } from '@aura/api/contract/call'
 import { type Answer, calls } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@aura/api/openapi'
+import { openApiDocument } from '@aura/api/contract/openapi'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'

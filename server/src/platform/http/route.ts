@@ -1,4 +1,4 @@
-import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/call'
+import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/contract/call'
 import { type Answer, type CallKey, type Calls, calls } from '@aura/api/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { callUrl, type InputArgs, type UrlInput } from '@aura/api/call-url'
+import { callUrl, type InputArgs, type UrlInput } from '@aura/api/contract/call-url'
 import type { Answer, CallKey } from '@aura/api/calls'
 
 type ReadKey = Extract<CallKey, `GET ${string}`>

@@ -7,10 +7,10 @@ import { AppError } from '#platform/app-error'
 import { contractsOf, orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { findSnapshots, insertSnapshot, type Snapshot } from './reserve-store.ts'
-import { expectedOutstanding, type LedgerSteeze, ledgerSteeze, requiredMicros } from './reserves.rules.ts'
 import { scopeOf } from '../scope.ts'
 import { outstandingSteeze } from '../steeze-contract.ts'
+import { findSnapshots, insertSnapshot, type Snapshot } from './reserve-store.ts'
+import { expectedOutstanding, type LedgerSteeze, ledgerSteeze, requiredMicros } from './reserves.rules.ts'
 
 export interface Reserves {
   block: { number: number; time: Date }

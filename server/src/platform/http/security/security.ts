@@ -1,4 +1,4 @@
-import type { RateClass } from '@aura/api/call'
+import type { RateClass } from '@aura/api/contract/call'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '../errors.ts'
 
 /**
  * `public` calls are the same for everybody and ignore the session; `viewer` calls are open too, but use a session if

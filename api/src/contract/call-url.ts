@@ -1,4 +1,4 @@
-import type { CallKey, Params, Query } from './calls.ts'
+import type { CallKey, Params, Query } from '../calls.ts'
 
 /** A part of a request: absent where the call has none, optional where all of its fields are. */
 export type Part<Name extends string, T> = [T] extends [undefined]
