@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from './call.ts'
 import { calls } from '../calls.ts'
 import { API_ERRORS, type ErrorCode } from '../errors.ts'
+import type { Call } from './call.ts'
 import { openApiDocument } from './openapi.ts'
 
 interface Parameter {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Call } from './call.ts'
 import { calls } from '../calls.ts'
 import { API_ERRORS, type ErrorCode } from '../errors.ts'
+import type { Call } from './call.ts'
 import { LIVE_STREAM, LiveEvent, LiveQuery, LiveSignal } from './live.ts'
 
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']

@@ -1,5 +1,5 @@
-import type { Call } from '@aura/api/contract/call'
 import { calls } from '@aura/api/calls'
+import type { Call } from '@aura/api/contract/call'
 import { openApiDocument } from '@aura/api/contract/openapi'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'

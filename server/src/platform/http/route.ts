@@ -1,5 +1,5 @@
-import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/contract/call'
 import { type Answer, type CallKey, type Calls, calls } from '@aura/api/calls'
+import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'

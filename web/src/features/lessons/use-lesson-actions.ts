@@ -10,7 +10,7 @@ import { Intent } from '#lib/intent'
 import { read, readKey } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
-import { celebrationOf, lightsDay } from './celebration-of.ts'
+import { celebrationOf, lightsDay } from './claim/celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
 

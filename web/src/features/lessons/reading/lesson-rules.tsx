@@ -1,6 +1,6 @@
 import type { PublicLesson } from '@aura/api/calls/lessons'
 import { ArrowUpRight } from 'lucide-react'
-import styles from './lesson-dialog.module.css'
+import styles from '../lesson-dialog.module.css'
 
 export function Takeaways({ items }: { items: readonly string[] }) {
   if (items.length === 0) return null

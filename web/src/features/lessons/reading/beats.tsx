@@ -1,4 +1,4 @@
-import styles from './lesson-dialog.module.css'
+import styles from '../lesson-dialog.module.css'
 
 export type Beat = 'Guess' | 'Read' | 'Do' | 'Check'
 

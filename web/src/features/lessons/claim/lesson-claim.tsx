@@ -10,11 +10,11 @@ import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { ClaimRing } from './claim-ring.tsx'
-import { errorTexts } from './error-texts.ts'
-import styles from './lesson-dialog.module.css'
-import { type LessonProgress, responseText, streakAfterClaim } from './lesson-progress.ts'
-import { claimText } from './lesson-reading.tsx'
-import type { useLessonActions } from './use-lesson-actions.ts'
+import { errorTexts } from '../error-texts.ts'
+import styles from '../lesson-dialog.module.css'
+import { type LessonProgress, responseText, streakAfterClaim } from '../lesson-progress.ts'
+import { claimText } from '../reading/lesson-reading.tsx'
+import type { useLessonActions } from '../use-lesson-actions.ts'
 
 interface LessonClaimProps {
   lesson: Lesson

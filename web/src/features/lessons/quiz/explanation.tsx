@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Notice } from '#ui/feedback/notice'
-import type { Given } from './lesson-progress.ts'
+import type { Given } from '../lesson-progress.ts'
 
 interface ExplanationProps {
   id: string

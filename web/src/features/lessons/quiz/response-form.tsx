@@ -3,7 +3,7 @@ import { CheckList } from '#ui/forms/check-list'
 import { Field } from '#ui/forms/field'
 import { OrderList } from '#ui/forms/order-list'
 import { RadioList } from '#ui/forms/radio-list'
-import type { Given, Response } from './lesson-progress.ts'
+import type { Given, Response } from '../lesson-progress.ts'
 
 interface ResponseFormProps {
   question: Question

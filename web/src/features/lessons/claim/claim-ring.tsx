@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { useTheme } from '#lib/theme'
-import styles from './lesson-dialog.module.css'
+import styles from '../lesson-dialog.module.css'
 
 const PHONE_WIDTH = 420
 /** In rim radii. */
