@@ -10,9 +10,9 @@ import { paths } from '#paths'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
 import { Row, Rows } from '#ui/layout/rows'
-import styles from './day-done.module.css'
 import { Difficulty } from '../difficulty.tsx'
 import { nextLessons } from '../next-lessons.ts'
+import styles from './day-done.module.css'
 
 declare module '#lib/feature' {
   interface Feature {

@@ -9,12 +9,12 @@ import { read } from '#lib/query-client'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
-import { ClaimRing } from './claim-ring.tsx'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { type LessonProgress, responseText, streakAfterClaim } from '../lesson-progress.ts'
 import { claimText } from '../reading/lesson-reading.tsx'
 import type { useLessonActions } from '../use-lesson-actions.ts'
+import { ClaimRing } from './claim-ring.tsx'
 
 interface LessonClaimProps {
   lesson: Lesson

@@ -1,9 +1,9 @@
 import type { Question } from '@aura/api/calls/lessons'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { Notice } from '#ui/feedback/notice'
-import { Explanation } from './explanation.tsx'
 import styles from '../lesson-dialog.module.css'
 import type { Given, Response } from '../lesson-progress.ts'
+import { Explanation } from './explanation.tsx'
 import { ResponseForm } from './response-form.tsx'
 
 interface AskedQuestionProps {

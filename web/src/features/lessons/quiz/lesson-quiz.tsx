@@ -7,12 +7,12 @@ import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
-import { Explanation } from './explanation.tsx'
 import styles from '../lesson-dialog.module.css'
 import { LessonHeader } from '../lesson-header.tsx'
 import { type Given, isComplete, type LessonEvent, type LessonProgress, secondsToWait } from '../lesson-progress.ts'
-import { ResponseForm } from './response-form.tsx'
 import type { useLessonActions } from '../use-lesson-actions.ts'
+import { Explanation } from './explanation.tsx'
+import { ResponseForm } from './response-form.tsx'
 
 interface LessonQuizProps {
   lesson: Lesson

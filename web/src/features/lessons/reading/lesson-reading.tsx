@@ -3,13 +3,13 @@ import type { Lesson, LessonCheck } from '@aura/api/calls/lessons'
 import { CircleCheck } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'
-import { type Beat, Beats } from './beats.tsx'
 import styles from '../lesson-dialog.module.css'
 import { LessonHeader } from '../lesson-header.tsx'
 import { isLabMissing, type LessonEvent, type LessonProgress } from '../lesson-progress.ts'
+import { TextBlocks } from '../text/text-blocks.tsx'
+import { type Beat, Beats } from './beats.tsx'
 import { Sources, Takeaways } from './lesson-rules.tsx'
 import { Prediction, PredictionOutcome } from './prediction.tsx'
-import { TextBlocks } from '../text/text-blocks.tsx'
 
 interface LessonReadingProps {
   lesson: Lesson

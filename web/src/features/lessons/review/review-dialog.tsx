@@ -14,11 +14,11 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
-import { AskedQuestion } from '../quiz/asked-question.tsx'
 import { celebrationOf, lightsDay } from '../claim/celebration-of.ts'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { isComplete, type Response } from '../lesson-progress.ts'
+import { AskedQuestion } from '../quiz/asked-question.tsx'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>

@@ -13,7 +13,7 @@ import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { switchNetwork } from '#payments/switch-network.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
 import type { VouchStep } from './vouch-steps.ts'
-import { type SentVouch, vouchTracker } from './vouch-tracker.ts'
+import { type SentVouch, vouchTracker } from '../vouch-tracker.ts'
 
 type Hex = `0x${string}`
 

@@ -5,7 +5,7 @@ import { REPORT_REASONS } from '#lib/report-reasons'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { ChoiceDialog } from '#ui/overlay/choice-dialog'
-import { errorTexts } from './error-texts.ts'
+import { errorTexts } from '../error-texts.ts'
 
 export default function ReportWords({ id, text, onClose }: { id: string; text: string; onClose: () => void }) {
   const report = useWrite({

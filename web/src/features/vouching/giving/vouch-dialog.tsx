@@ -5,9 +5,9 @@ import { usePreloadedCelebration } from '#features/celebration'
 import type { ErrorText } from '#lib/error-text'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
-import styles from './vouch.module.css'
+import styles from '../vouch.module.css'
 import { VouchForm } from './vouch-form.tsx'
-import type { VouchedPair, VouchTarget } from './vouch-target.ts'
+import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
 
 interface VouchDialogProps {
   open: boolean

@@ -8,8 +8,8 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { IconButton } from '#ui/forms/icon-button'
 import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
-import { errorTexts } from './error-texts.ts'
-import styles from './vouch.module.css'
+import { errorTexts } from '../error-texts.ts'
+import styles from '../vouch.module.css'
 
 const ReportWords = lazy(() => import('./report-words.tsx'))
 
