@@ -12,8 +12,8 @@ import { persistSentPayment } from '#payments/persist-sent-payment.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { switchNetwork } from '#payments/switch-network.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
-import type { VouchStep } from './vouch-steps.ts'
 import { type SentVouch, vouchTracker } from '../vouch-tracker.ts'
+import type { VouchStep } from './vouch-steps.ts'
 
 type Hex = `0x${string}`
 

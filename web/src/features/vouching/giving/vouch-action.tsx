@@ -11,12 +11,12 @@ import { Badge } from '#ui/feedback/badge'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
-import { usdcToTwo } from './amounts.ts'
-import { unavailability } from './checks.ts'
 import styles from '../vouch.module.css'
 import { asksToVouch } from '../vouch-path.ts'
 import type { DialogState, VouchTarget } from '../vouch-target.ts'
 import type { SentVouch } from '../vouch-tracker.ts'
+import { usdcToTwo } from './amounts.ts'
+import { unavailability } from './checks.ts'
 
 // The code of payments is large, and most look at a profile without paying.
 const loadPayments = () => import('../vouch-payments.tsx')

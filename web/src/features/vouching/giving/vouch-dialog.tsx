@@ -6,8 +6,8 @@ import type { ErrorText } from '#lib/error-text'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import styles from '../vouch.module.css'
-import { VouchForm } from './vouch-form.tsx'
 import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
+import { VouchForm } from './vouch-form.tsx'
 
 interface VouchDialogProps {
   open: boolean

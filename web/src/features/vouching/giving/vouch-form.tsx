@@ -24,12 +24,12 @@ import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
 import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
+import styles from '../vouch.module.css'
+import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
 import { auraFor, capText, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
-import styles from '../vouch.module.css'
 import { vouchSteps } from './vouch-steps.ts'
-import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
 
 interface VouchFormProps {
   target: VouchTarget

@@ -9,7 +9,7 @@ import { usePayingWallet } from '#payments/use-paying-wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { BuyCard } from './buy-card.tsx'
-import styles from './steeze.module.css'
+import styles from '../steeze.module.css'
 
 interface GetSteezeProps {
   /** Steeze to prefill. */

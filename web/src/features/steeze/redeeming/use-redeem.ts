@@ -12,8 +12,8 @@ import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { sentPayments } from '#payments/sent.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { usePayment } from '#payments/use-payment.ts'
-import { redemptionValue } from './amounts.ts'
-import { redemptionTracker, type SentSteeze } from './payment-trackers.ts'
+import { redemptionValue } from '../amounts.ts'
+import { redemptionTracker, type SentSteeze } from '../payment-trackers.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem/sign'>
 export type RedeemStep = 'signing' | 'confirm'

@@ -7,7 +7,7 @@ import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
 import { TextArea } from '#ui/forms/field'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog'
-import { errorTexts } from './error-texts.ts'
+import { errorTexts } from '../error-texts.ts'
 
 const MIN_LENGTH = 3
 

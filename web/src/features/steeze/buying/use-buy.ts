@@ -6,7 +6,7 @@ import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { persistSentPayment } from '#payments/persist-sent-payment.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
-import { purchaseTracker, type SentSteeze } from './payment-trackers.ts'
+import { purchaseTracker, type SentSteeze } from '../payment-trackers.ts'
 
 export interface SteezeShop {
   contractAddress: string
