@@ -16,10 +16,10 @@ import { IconButton } from '#ui/forms/icon-button'
 import { StepList } from '#ui/layout/step-list'
 import { readUsdc, steezeFor, typedProblem } from '../amounts.ts'
 import { onArrow } from '../arrow-steps.ts'
-import { buySteps } from './buy-steps.ts'
 import { buyProblem } from '../checks.ts'
 import { purchaseTracker, type SentSteeze } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
+import { buySteps } from './buy-steps.ts'
 import { type SteezeShop, useBuy } from './use-buy.ts'
 
 const BALANCE_EVERY_MS = 30_000

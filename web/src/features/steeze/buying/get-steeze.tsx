@@ -8,8 +8,8 @@ import { networkOfConfig } from '#payments/network.ts'
 import { usePayingWallet } from '#payments/use-paying-wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { BuyCard } from './buy-card.tsx'
 import styles from '../steeze.module.css'
+import { BuyCard } from './buy-card.tsx'
 
 interface GetSteezeProps {
   /** Steeze to prefill. */

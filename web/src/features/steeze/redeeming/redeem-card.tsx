@@ -17,8 +17,8 @@ import { readSteeze, redemptionValue, typedProblem, usdcToFour } from '../amount
 import { onArrow } from '../arrow-steps.ts'
 import { redeemProblem } from '../checks.ts'
 import { redemptionTracker } from '../payment-trackers.ts'
-import { ReviewNotice } from './redemption-review.tsx'
 import styles from '../steeze.module.css'
+import { ReviewNotice } from './redemption-review.tsx'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
 
 /** Nobody is told live what an admin decides. */

@@ -10,8 +10,8 @@ import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
-import { AppealDialog } from './appeal-dialog.tsx'
 import { errorTexts } from '../error-texts.ts'
+import { AppealDialog } from './appeal-dialog.tsx'
 
 /** What an admin has to approve: why, until when, what they answered, and the appeal. */
 export function ReviewNotice({ review, finish }: { review: RedemptionReview; finish?: ReactNode }) {
