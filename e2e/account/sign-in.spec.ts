@@ -1,6 +1,6 @@
-import { chooseDemoWallet, joinAs, toDashboard, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, test } from './support/test.ts'
+import { chooseDemoWallet, joinAs, toDashboard, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const START = '2026-03-02T12:00:00Z'

@@ -1,8 +1,8 @@
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { joinAs, logOut, toDashboard, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { joinAs, logOut, toDashboard, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 const NOON = Date.UTC(2026, 2, 2, 12)
 

@@ -1,9 +1,9 @@
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { learnByCalls } from './support/person.ts'
-import { watchNetwork } from './support/quiet.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { learnByCalls } from '../support/person.ts'
+import { watchNetwork } from '../support/quiet.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 

@@ -1,8 +1,8 @@
-import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
-import { freshWallet } from './support/by-calls.ts'
-import { expectFocus, reach } from './support/keyboard.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type Browser, expect, type Page, test } from './support/test.ts'
+import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
+import { freshWallet } from '../support/by-calls.ts'
+import { expectFocus, reach } from '../support/keyboard.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 const ADMIN = freshWallet()

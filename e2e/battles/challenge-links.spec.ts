@@ -1,7 +1,7 @@
-import { callAs, type Fighter, fighter } from './support/arena.ts'
-import { wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type Browser, expect, type Page, test } from './support/test.ts'
+import { callAs, type Fighter, fighter } from '../support/arena.ts'
+import { wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeEach(async () => {

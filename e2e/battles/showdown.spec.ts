@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { callAs, challengeByCalls, type Fighter, fighter, scores } from './support/arena.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type Browser, expect, type Page, test } from './support/test.ts'
+import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'
 

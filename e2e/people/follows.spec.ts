@@ -1,8 +1,8 @@
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { learnByCalls } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, test } from './support/test.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { learnByCalls } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type Browser, expect, type Page, test } from './support/test.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'

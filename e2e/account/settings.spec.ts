@@ -1,6 +1,6 @@
-import { chooseDemoWallet, joinAs, learnByCalls, toDashboard, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { chooseDemoWallet, joinAs, learnByCalls, toDashboard, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { callAs, fighter } from './support/arena.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, test } from './support/test.ts'
+import { callAs, fighter } from '../support/arena.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 const run = promisify(execFile)
-const VERIFIER = join(import.meta.dirname, '../scripts/commands/verify-receipt.ts')
+const VERIFIER = join(import.meta.dirname, '../../scripts/commands/verify-receipt.ts')
 const END_MS = Date.parse('2026-03-02T20:00:00Z')
 const afterEnd = (ms: number) => new Date(END_MS + ms).toISOString()
 

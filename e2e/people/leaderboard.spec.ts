@@ -1,8 +1,8 @@
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { learnByCalls, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { learnByCalls, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const CROWD = ['adaezelive', 'kemi_onchain', 'yukidrops', 'marcoreads', 'tobi_wav', 'zainabplays', 'obi_live']

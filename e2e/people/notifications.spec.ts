@@ -1,8 +1,8 @@
-import { challengeByCall, idOf, stepByCall } from './support/battling.ts'
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from './support/test.ts'
+import { challengeByCall, idOf, stepByCall } from '../support/battling.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const TOMORROW = '2026-03-03T12:00:00.000Z'

@@ -1,8 +1,8 @@
-import { freshWallet, joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { toDashboard, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { type Browser, expect, type Page, test } from './support/test.ts'
+import { freshWallet, joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { toDashboard, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const ADMIN = freshWallet()
 

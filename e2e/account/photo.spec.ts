@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {

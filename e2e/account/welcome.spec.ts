@@ -1,7 +1,7 @@
-import { checkInBothThemes, sidewaysScroll } from './support/check-visuals-and-a11y.ts'
-import { chooseDemoWallet, logOut, signInAs, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { checkInBothThemes, sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
+import { chooseDemoWallet, logOut, signInAs, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { callAs, fighter } from './support/arena.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
-import { expect, test } from './support/test.ts'
+import { callAs, fighter } from '../support/arena.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 const run = promisify(execFile)
-const VERIFIER = join(import.meta.dirname, '../scripts/commands/verify-receipt.ts')
+const VERIFIER = join(import.meta.dirname, '../../scripts/commands/verify-receipt.ts')
 const SENTENCE = 'Aura was away for 15 s, so the end moved from 20:00:00 to 20:00:15.'
 
 let server: ClockServer
