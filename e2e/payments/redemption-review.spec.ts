@@ -1,10 +1,10 @@
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { checkInBothThemes, drawn } from '../support/check-visuals-and-a11y.ts'
-import { buySteezeOnChain } from '../support/pay-on-chain.ts'
 import { joinAs, wallet } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 import { type Browser, expect, type Locator, type Page, test } from '../support/test.ts'
+import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
 
 /** Accounts of the demo wallet, configured as admins. */
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -4,12 +4,12 @@ import type { LocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { leaveLostPayment } from '../support/lost-payment.ts'
-import { buySteezeOnChain } from '../support/pay-on-chain.ts'
 import { joinAs, wallet } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 import type { RealServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
+import { leaveLostPayment } from '../support/wallets/lost-payment.ts'
+import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
 
 let started: ChainServer
 let chain: LocalChain

@@ -1,10 +1,10 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { leaveLostPayment } from '../support/lost-payment.ts'
 import { joinAs, learnByCalls, wallet } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 import { type BrowserContext, expect, type Page, test } from '../support/test.ts'
+import { leaveLostPayment } from '../support/wallets/lost-payment.ts'
 
 const DAY_MS = 86_400_000
 

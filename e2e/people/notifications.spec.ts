@@ -1,7 +1,7 @@
-import { challengeByCall, idOf, stepByCall } from '../support/battling.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { challengeByCall, idOf, stepByCall } from '../support/states/battling.ts'
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'

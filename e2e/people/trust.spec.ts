@@ -1,8 +1,8 @@
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { vouchOnChain } from '../support/pay-on-chain.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
+import { vouchOnChain } from '../support/wallets/pay-on-chain.ts'
 
 const SEED = freshWallet()
 

@@ -1,5 +1,5 @@
-import { STATUS_PARTS, type StatusState } from '../../api/src/calls/status.ts'
-import type { Answer } from '../../api/src/calls.ts'
+import { STATUS_PARTS, type StatusState } from '../../../api/src/calls/status.ts'
+import type { Answer } from '../../../api/src/calls.ts'
 
 const DAY_MS = 86_400_000
 const NOW = '2026-03-02T11:58:07.000Z'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../api/src/calls.ts'
+import type { Answer } from '../../../api/src/calls.ts'
 
 const person = (at: number) => ({
   id: `11111111-1111-4111-8111-${String(at).padStart(12, '0')}`,

@@ -1,7 +1,7 @@
-import type { ReviewedRedemption } from '../../api/src/calls/moderation.ts'
-import type { Receipt, ReceiptKind } from '../../api/src/calls/receipts.ts'
-import type { RedemptionReview } from '../../api/src/calls/steeze.ts'
-import type { Answer } from '../../api/src/calls.ts'
+import type { ReviewedRedemption } from '../../../api/src/calls/moderation.ts'
+import type { Receipt, ReceiptKind } from '../../../api/src/calls/receipts.ts'
+import type { RedemptionReview } from '../../../api/src/calls/steeze.ts'
+import type { Answer } from '../../../api/src/calls.ts'
 
 const HASH = `0x${'8f2c91d4a6b03e77'.repeat(4)}`
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SentPayment } from '../../web/src/lib/chain/sent-payments.ts'
+import type { SentPayment } from '../../../web/src/lib/chain/sent-payments.ts'
 
 /** Stores a payment sent a quarter of an hour ago that the network doesn't know. */
 export async function leaveLostPayment(

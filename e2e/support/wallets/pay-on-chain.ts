@@ -3,8 +3,8 @@ import { mockUsdcAbi } from '@aura/contracts/bytecode'
 import { expect } from '@playwright/test'
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { rpc } from '../../dev/src/local-chain/rpc.ts'
-import type { LocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
+import { rpc } from '../../../dev/src/local-chain/rpc.ts'
+import type { LocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
 
 const MICROS = 1_000_000n
 const GAS = 400_000n
