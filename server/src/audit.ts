@@ -1,4 +1,5 @@
-import { readEnv, type ServerConfig } from './env/env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { readEnv } from './env/env.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { AuditInterrupted } from './platform/audit/audit-run.ts'

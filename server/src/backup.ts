@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { namedSettings, readEnv, type ServerConfig } from './env/env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { namedSettings, readEnv } from './env/env.ts'
 import { askForBackup } from './platform/backup/backup-door.ts'
 import type { Manifest } from './platform/backup/manifest.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'

@@ -14,7 +14,7 @@ import {
   settingsFileFaults,
   unitFaults,
 } from '../test/deploy-files.ts'
-import { Environment } from './env/env.ts'
+import { Environment } from './env/environment.ts'
 import { SECRET_SETTINGS } from './env/secret-files.ts'
 import { giftFigures } from './features/battles/gifts/gift-metrics.ts'
 import { redemptionFigures } from './features/steeze/redeeming/redemption-metrics.ts'

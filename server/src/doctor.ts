@@ -1,4 +1,5 @@
-import { BadSetting, readEnv, type ServerConfig } from './env/env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { BadSetting, readEnv } from './env/env.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Check, type Checked, isSound, problem, report, runChecks } from './platform/doctor/check.ts'

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
-import { namedSettings, readEnv, type ServerConfig, takeSecret } from './env/env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { namedSettings, readEnv, takeSecret } from './env/env.ts'
 import { defaultLimits } from './limits.ts'
 import { openBackupDoor } from './platform/backup/backup-door.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'

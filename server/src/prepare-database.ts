@@ -1,4 +1,5 @@
-import { BadSetting, type ServerConfig } from './env/env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { BadSetting } from './env/env.ts'
 import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import { openDatabase } from './platform/db/connection/open-database.ts'

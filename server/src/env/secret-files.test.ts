@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { BadSetting, Environment, readEnv } from './env.ts'
+import { BadSetting, readEnv } from './env.ts'
+import { Environment } from './environment.ts'
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aura-secrets-'))

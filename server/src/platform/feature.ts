@@ -1,6 +1,6 @@
 import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
-import type { ServerConfig } from '../env/env.ts'
+import type { ServerConfig } from '../env/config.ts'
 import type { FeatureAudit } from './audit/feature-audit.ts'
 import type { Chain, ProductContract } from './chain/chain.ts'
 import type { Clock } from './clock.ts'

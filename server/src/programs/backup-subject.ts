@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../env/env.ts'
+import type { ServerConfig } from '../env/config.ts'
 import { features } from '../features.ts'
 import type { Subject } from '../platform/backup/write-backup.ts'
 import { systemClock } from '../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerConfig } from '../env/env.ts'
+import type { ServerConfig } from '../env/config.ts'
 import { features } from '../features.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
