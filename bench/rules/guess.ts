@@ -4,7 +4,7 @@
  * days try every lesson. `npm run bench -- guess PEOPLE DAYS` for other numbers. Their responses are random within each
  * question's form; numbers are 0 to 100.
  */
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import { startPostgres } from '../../dev/src/postgres.ts'
 import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { BattleDetail } from '@aura/api/calls/battles'
+import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { battleReader } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'

@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { usePreloadedCelebration } from '#features/celebration'

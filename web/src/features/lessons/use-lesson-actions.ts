@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Lesson, Question } from '@aura/api/calls/lessons'
+import type { Lesson, Question } from '@aura/api/calls/lessons/lesson'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { celebrate, holdFigures } from '#features/celebration'

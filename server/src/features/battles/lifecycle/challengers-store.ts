@@ -1,4 +1,4 @@
-import type { Challengers } from '@aura/api/calls/battles'
+import type { Challengers } from '@aura/api/calls/battles/challenges'
 import type { Queryable } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
 

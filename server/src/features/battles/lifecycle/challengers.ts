@@ -1,4 +1,4 @@
-import type { ChallengeTerms } from '@aura/api/calls/battles'
+import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import type { ErrorCode } from '@aura/api/errors'
 import { blockRefusal } from '#features/follows'
 import { personExists } from '#features/profile'

@@ -1,4 +1,4 @@
-import type { ChallengeLink } from '@aura/api/calls/battles'
+import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import type { ErrorCode } from '@aura/api/errors'
 import { RULES } from '@aura/api/rules'
 import { AppError } from '#platform/app-error'

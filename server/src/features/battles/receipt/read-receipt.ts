@@ -1,4 +1,4 @@
-import type { BattleReceipt } from '@aura/api/calls/battles'
+import type { BattleReceipt } from '@aura/api/calls/battles/receipt'
 import { RULES } from '@aura/api/rules'
 import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'

@@ -1,4 +1,5 @@
-import type { Lesson, LessonOnPath } from '@aura/api/calls/lessons'
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
+import type { LessonOnPath } from '@aura/api/calls/lessons/path'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Placement } from '@aura/api/calls/lessons'
+import type { Placement } from '@aura/api/calls/lessons/path'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

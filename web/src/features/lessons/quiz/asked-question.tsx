@@ -1,4 +1,4 @@
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { Notice } from '#ui/feedback/notice'
 import styles from '../lesson-dialog.module.css'

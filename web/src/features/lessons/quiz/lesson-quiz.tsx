@@ -1,4 +1,4 @@
-import type { Lesson, LessonCheck } from '@aura/api/calls/lessons'
+import type { Lesson, LessonCheck } from '@aura/api/calls/lessons/lesson'
 import { ArrowLeft } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { errorText } from '#lib/error-text'

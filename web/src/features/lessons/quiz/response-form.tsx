@@ -1,4 +1,4 @@
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import { CheckList } from '#ui/forms/check-list'
 import { Field } from '#ui/forms/field'
 import { OrderList } from '#ui/forms/order-list'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Lesson, LessonCheck } from '@aura/api/calls/lessons'
+import type { Lesson, LessonCheck } from '@aura/api/calls/lessons/lesson'
 import { CircleCheck } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'

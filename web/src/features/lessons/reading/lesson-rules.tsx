@@ -1,4 +1,4 @@
-import type { PublicLesson } from '@aura/api/calls/lessons'
+import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { ArrowUpRight } from 'lucide-react'
 import styles from '../lesson-dialog.module.css'
 

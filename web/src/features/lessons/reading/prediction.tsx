@@ -1,4 +1,4 @@
-import type { Predict } from '@aura/api/calls/lessons'
+import type { Predict } from '@aura/api/calls/lessons/lesson'
 import { useId } from 'react'
 import styles from './prediction.module.css'
 

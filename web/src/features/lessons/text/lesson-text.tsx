@@ -1,4 +1,4 @@
-import type { PublicLesson } from '@aura/api/calls/lessons'
+import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { useState } from 'react'
 import { Sources, Takeaways } from '../reading/lesson-rules.tsx'
 import { Prediction, PredictionOutcome } from '../reading/prediction.tsx'
