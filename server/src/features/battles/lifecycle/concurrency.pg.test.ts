@@ -18,8 +18,8 @@ import { newPostgresDatabase } from '../../../../test/database/open-test-databas
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { features } from '../../../features.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import { askRematch } from '../creating/ask-rematch.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
-import { askRematch } from './ask-rematch.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 

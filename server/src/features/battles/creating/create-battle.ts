@@ -4,16 +4,16 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
+import { applyTransitions } from '../lifecycle/apply-transitions.ts'
+import { findByRequestKey } from '../lifecycle/transition-store.ts'
 import { publishChanges } from '../publish-changes.ts'
 import { findOpenRematch, findPeople, lockContenders } from '../store.ts'
-import { applyTransitions } from './apply-transitions.ts'
 import { pairRefusal } from './challengers.ts'
 import { contenderOf } from './contender.ts'
 import { type BattleForm, checkChallenge } from './create.rules.ts'
 import { newBattle } from './new-battle.ts'
 import { refusePairLimit } from './pair-limit.ts'
 import { refuseTooManySent } from './sent-limit.ts'
-import { findByRequestKey } from './transition-store.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
