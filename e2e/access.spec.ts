@@ -2,8 +2,8 @@ import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
 import { helpPages } from '../web/src/paths.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet, joinByCalls } from './support/by-calls.ts'
-import { hugeReceipt } from './support/money.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { hugeReceipt } from './support/states/money.ts'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 
 // Screen access. server/src/access-matrix.db.test.ts covers the calls.

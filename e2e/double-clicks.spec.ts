@@ -1,11 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../web/src/dev/demo-wallet/accounts.ts'
-import { announceWallet } from './support/announce-wallet.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
 import { passCheck } from './support/lesson.ts'
 import { openNextLesson, wallet } from './support/person.ts'
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './support/test.ts'
+import { announceWallet } from './support/wallets/announce-wallet.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,9 +1,9 @@
-import { challengeByCall, idOf, stepByCall } from './support/battling.ts'
 import { joinByCalls } from './support/by-calls.ts'
 import { reach } from './support/keyboard.ts'
 import { joinAs } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
+import { challengeByCall, idOf, stepByCall } from './support/states/battling.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { firstFreePort, isPortFree } from '../dev/src/free-port.ts'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
-import { loadDotEnv } from '../server/src/dot-env.ts'
+import { loadDotEnv } from '../server/src/env/dot-env.ts'
 
 loadDotEnv()
 

@@ -1,4 +1,3 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './call.ts'
 import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
@@ -27,6 +26,7 @@ import { trustCalls } from './calls/trust.ts'
 import { vouchingCalls } from './calls/vouching.ts'
 import { whitelistCalls } from './calls/whitelist.ts'
 import { xCalls } from './calls/x.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract/call.ts'
 
 /** Every call by its key, `METHOD /path`. The browser imports only its type, so no zod reaches the page. */
 export const calls = {

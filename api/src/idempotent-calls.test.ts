@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from './call.ts'
 import { calls } from './calls.ts'
+import type { Call } from './contract/call.ts'
 
 /** Writing calls without a key, by the reason a retry moves nothing twice. */
 const WITHOUT_KEY: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Call } from './call.ts'
 import { calls } from './calls.ts'
+import type { Call } from './contract/call.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 describe('a requested username', () => {

@@ -1,4 +1,4 @@
-import type { Lab } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import { loadKind } from '../../lab/src/kinds/index.ts'
 import { solutions } from '../../lab/src/solutions/index.ts'
 import { playWay } from '../../lab/src/solutions/solution.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import type { QuestionFile } from '../../server/src/features/lessons/check/question-file.ts'
 
 const LESSONS = join(import.meta.dirname, '../../content/lessons')

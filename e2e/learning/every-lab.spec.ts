@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Lab } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import { loadKind } from '../../lab/src/kinds/index.ts'
 import { Session } from '../../lab/src/session.ts'
 import { solutions } from '../../lab/src/solutions/index.ts'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { migrate } from '../../server/src/platform/db/migrate.ts'
-import { openPglite } from '../../server/src/platform/db/open-pglite.ts'
+import { openPglite } from '../../server/src/platform/db/connection/open-pglite.ts'
+import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
 
 /** A migrated, empty database, so that servers start faster. */
 export const snapshotFile = join(import.meta.dirname, '../../.artifacts/e2e-database.tar')

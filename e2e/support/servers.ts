@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFreePort } from '../../dev/src/free-port.ts'
 import { type SandboxX, startSandboxX } from '../../dev/src/sandbox-x/start-sandbox-x.ts'
-import { readEnv } from '../../server/src/env.ts'
+import { readEnv } from '../../server/src/env/env.ts'
 import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
 
 const root = join(import.meta.dirname, '../..')

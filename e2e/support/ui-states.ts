@@ -1,14 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../web/src/paths.ts'
-import { fullLeague } from './full-league.ts'
-import { closedBeta, offeredInvite, ownInvites, personsInvites } from './invited.ts'
-import { hugeReceipt, longNeighbours, longRedemptions, longReview, manyReceipts, shop, shortReserves } from './money.ts'
-import { offeredLink, ownLink } from './offered.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
-import { ofStrangers } from './strangers.ts'
-import { troubledStatus } from './troubled.ts'
-import { calculation, mostTrusted } from './trusted.ts'
-import { fullWeek, quietWeek } from './weeks.ts'
+import { fullLeague } from './states/full-league.ts'
+import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
+import {
+  hugeReceipt,
+  longNeighbours,
+  longRedemptions,
+  longReview,
+  manyReceipts,
+  shop,
+  shortReserves,
+} from './states/money.ts'
+import { offeredLink, ownLink } from './states/offered.ts'
+import { ofStrangers } from './states/strangers.ts'
+import { troubledStatus } from './states/troubled.ts'
+import { calculation, mostTrusted } from './states/trusted.ts'
+import { fullWeek, quietWeek } from './states/weeks.ts'
 
 export interface UiState {
   name: string

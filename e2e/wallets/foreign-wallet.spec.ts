@@ -6,12 +6,12 @@ import {
 import { defineChain, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
-import { installBatchWallet } from '../support/batch-wallet.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
 import { toDashboard } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
+import { installBatchWallet } from '../support/wallets/batch-wallet.ts'
 
 // Every payment with a third-party wallet, driven one request at a time.
 

@@ -2,7 +2,7 @@ import { joinByCalls } from '../support/by-calls.ts'
 import { chooseDemoWallet, wallet as demoWallet, toDashboard } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
-import { ADA, BO, installWallet, withWallet } from '../support/test-wallet.ts'
+import { ADA, BO, installWallet, withWallet } from '../support/wallets/test-wallet.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'

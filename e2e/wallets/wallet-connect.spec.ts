@@ -1,9 +1,9 @@
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { MockRelay, outOfReach, useMockRelay } from '../support/mock-relay.ts'
 import { logOut, toDashboard } from '../support/person.ts'
-import { type RemoteWallet, startRemoteWallet } from '../support/remote-wallet.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
+import { MockRelay, outOfReach, useMockRelay } from '../support/wallets/mock-relay.ts'
+import { type RemoteWallet, startRemoteWallet } from '../support/wallets/remote-wallet.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { undeclaredChanges } from '../../server/src/platform/db/schema-range.ts'
+import { undeclaredChanges } from '../../server/src/platform/db/migrations/schema-range.ts'
 import {
   ambientReads,
   bareMutations,
@@ -53,7 +53,7 @@ describe('a program that is started by its path exists', () => {
     expect(complaints(sources, (source) => missingPrograms(source, (path) => paths.includes(path)))).toEqual([]))
 })
 
-describe('process.env is read in server/src/env.ts only', () => {
+describe('process.env is read in server/src/env/env.ts only', () => {
   it.each([
     'const port = process.env.PORT',
     "const port = process['env'].PORT",
@@ -76,7 +76,7 @@ describe('process.env is read in server/src/env.ts only', () => {
   ])('leaves %s alone', (text) => expect(planted(environmentReads, text)).toEqual([]))
 
   it('in this repository', () => {
-    const allowed = /^server\/(?:src\/env[.]ts$|test\/)|[.]config[.]ts$/
+    const allowed = /^server\/(?:src\/env\/env[.]ts$|test\/)|[.]config[.]ts$/
     const read = product.filter(({ path }) => !allowed.test(path))
     expect(complaints(read, environmentReads)).toEqual([])
   })

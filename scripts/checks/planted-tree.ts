@@ -50,8 +50,9 @@ const CLEAN_HOUSE: Files = {
   'lab/src/solutions/transfer.ts': 'export const solutions = []\n',
   'aura/src/geometry.ts': 'export const turn = 6.28\n',
 
-  'server/src/main.ts': "import './env.ts'\nimport { features } from './features.ts'\nexport const main = features\n",
-  'server/src/env.ts': "import 'node:process'\nexport const env = {}\n",
+  'server/src/main.ts':
+    "import './env/env.ts'\nimport { features } from './features.ts'\nexport const main = features\n",
+  'server/src/env/env.ts': "import 'node:process'\nexport const env = {}\n",
   'server/src/features.ts': "import { routes } from './features/battles/routes.ts'\nexport const features = [routes]\n",
   'server/src/platform/chain.ts': "import { abi } from '@aura/contracts/abi'\nexport const chain = abi\n",
   'server/src/platform/clock.ts': 'export interface Clock { nowMs(): number }\n',

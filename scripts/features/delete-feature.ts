@@ -13,6 +13,7 @@ const pathsOf = (name: string) => [
   `server/src/features/${name}`,
   `web/src/features/${name}`,
   `api/src/calls/${name}.ts`,
+  `api/src/calls/${name}`,
   `api/src/rules/${name}.ts`,
   `api/src/rules/${name}.test.ts`,
 ]

@@ -1,13 +1,13 @@
-import { adminOrder } from './admin-commands.ts'
-import { readEnv } from './env.ts'
+import { readEnv } from './env/env.ts'
 import { defaultLimits } from './limits.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { openDatabase } from './platform/db/connection/open-database.ts'
 import { noImages } from './platform/images/images.ts'
 import { announceChanges } from './platform/live/announce-changes.ts'
 import { createLive } from './platform/live/live.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { adminOrder } from './programs/admin-commands.ts'
 
 async function main(args: string[]): Promise<number> {
   const order = adminOrder(args)

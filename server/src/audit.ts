@@ -1,5 +1,5 @@
-import { auditAll } from './audit-all.ts'
-import { readEnv, type ServerConfig } from './env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { readEnv } from './env/env.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { AuditInterrupted } from './platform/audit/audit-run.ts'
@@ -11,6 +11,7 @@ import { noImages } from './platform/images/images.ts'
 import { createLive } from './platform/live/live.ts'
 import { utcMinute } from './platform/utc-text.ts'
 import { openPrepared } from './prepare-database.ts'
+import { auditAll } from './programs/audit-all.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { backupSubject } from './backup-subject.ts'
-import { namedSettings, readEnv, type ServerConfig } from './env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { namedSettings, readEnv } from './env/env.ts'
 import { askForBackup } from './platform/backup/backup-door.ts'
 import type { Manifest } from './platform/backup/manifest.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
-import { DirectoryInUse } from './platform/db/lock-directory.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { DirectoryInUse } from './platform/db/connection/lock-directory.ts'
+import { openDatabase } from './platform/db/connection/open-database.ts'
 import { OperatorError } from './platform/operator-error.ts'
+import { backupSubject } from './programs/backup-subject.ts'
 import { tellFailure } from './tell-failure.ts'
 
 async function backUp(folder: string): Promise<Manifest> {

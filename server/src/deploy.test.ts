@@ -14,24 +14,24 @@ import {
   settingsFileFaults,
   unitFaults,
 } from '../test/deploy-files.ts'
-import { Environment } from './env.ts'
+import { Environment } from './env/environment.ts'
+import { SECRET_SETTINGS } from './env/secret-files.ts'
 import { giftFigures } from './features/battles/gifts/gift-metrics.ts'
 import { redemptionFigures } from './features/steeze/redeeming/redemption-metrics.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
 import type { Context } from './platform/context.ts'
-import { registerPoolMetrics } from './platform/db/pool-metrics.ts'
+import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
-import { registerSecurityMetrics } from './platform/http/security-metrics.ts'
+import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
 import { BACKGROUND_CONNECTIONS, retention } from './run-features.ts'
-import { SECRET_SETTINGS } from './secret-files.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')

@@ -1,8 +1,9 @@
-import { checkSecrecy, checksOf, openExamined } from './doctor-checks.ts'
-import { BadSetting, readEnv, type ServerConfig } from './env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { BadSetting, readEnv } from './env/env.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Check, type Checked, isSound, problem, report, runChecks } from './platform/doctor/check.ts'
+import { checkSecrecy, checksOf, openExamined } from './programs/doctor-checks.ts'
 import { tellFailure } from './tell-failure.ts'
 
 const TIMEOUT_MS = 20_000

@@ -22,10 +22,10 @@ it('every folder of features/ is one feature of that name, and is listed', () =>
   expect(features.filter(({ name }) => !existsSync(join(FOLDER, name, 'feature.ts')))).toEqual([])
 })
 
-it.each(features.map(({ name }) => name))('%s serves the calls of its own file in api, and no others', (name) => {
-  const contract = join(CALLS, `${name}.ts`)
+it.each(features.map(({ name }) => name))('%s serves the calls of its own files in api, and no others', (name) => {
+  const contract = globSync(join(CALLS, `${name}{,/*}.ts`))
   const served = callsIn(globSync(join(FOLDER, name, '**/*routes.ts')), /[^*]/g)
-  expect(served).toEqual(existsSync(contract) ? callsIn([contract], /^ {2}/gm) : [])
+  expect(served).toEqual(callsIn(contract, /^ {2}/gm))
 })
 
 it('every file of calls belongs to a feature', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { databaseState } from '../test/database/database-state.ts'
 import { newPostgresDatabase } from '../test/database/open-test-database.ts'
-import { openPg } from './platform/db/open-pg.ts'
+import { openPg } from './platform/db/connection/open-pg.ts'
 
 /** The minimum off `local`. */
 const online = (databaseUrl: string) => ({

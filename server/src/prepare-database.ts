@@ -1,10 +1,11 @@
-import { BadSetting, type ServerConfig } from './env.ts'
+import type { ServerConfig } from './env/config.ts'
+import { BadSetting } from './env/env.ts'
 import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
+import { openDatabase } from './platform/db/connection/open-database.ts'
+import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/connection/open-pg.ts'
 import { type Db, dryRun, type Queryable } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { openDatabase } from './platform/db/open-database.ts'
-import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/open-pg.ts'
+import { migrate } from './platform/db/migrations/migrate.ts'
 
 interface Preparing {
   onApply?: (tag: string) => void

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { featureFirsts, userFields } from '../parts.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import type { ErrorCode } from '../errors.ts'
 import { CROWD_RULES } from '../rules/crowd.ts'
 import { Done, Id, Moment, OtherPerson, TypedLine, Whole } from '../shapes.ts'

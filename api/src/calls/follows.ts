@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { FOLLOW_RULES } from '../rules/follows.ts'
 import { Done, Moment, OtherPerson, UserParams, Whole } from '../shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Done, OtherPerson, UserParams, Whole } from '../shapes.ts'
 
 export const friendStreaksNotifications = ['friend_streak'] as const

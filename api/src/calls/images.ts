@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { PROFILE_IMAGE } from '../profile-image.ts'
 import { Done } from '../shapes.ts'
 

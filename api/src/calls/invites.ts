@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { INVITE_RULES } from '../rules/invites.ts'
 import { Id, Moment, OtherPerson, TypedLine, Whole } from '../shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Whole } from '../shapes.ts'
 
 /** Periods are UTC: weeks from Monday, months from the first. They rank points earned within them, without bonuses. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { LEAGUE_RULES } from '../rules/leagues.ts'
 import { Done, Moment, OtherPerson, Whole } from '../shapes.ts'
 

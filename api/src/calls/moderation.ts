@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import type { ErrorCode } from '../errors.ts'
 import { MODERATION_RULES } from '../rules/moderation.ts'
 import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, WalletAddress, Whole } from '../shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { notificationTypes } from '../parts.ts'
 import { Done, Id, Moment, Whole } from '../shapes.ts'
 import { authNotifications } from './auth.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { profileFields, userFields } from '../parts.ts'
 import { Moment, OtherPerson, PlainText, UserParams, Whole } from '../shapes.ts'
 

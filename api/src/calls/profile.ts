@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Id, Username } from '../shapes.ts'
 
 export const profileCalls = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { REMINDER_RULES } from '../rules/reminders.ts'
 
 const Hour = z.int().min(REMINDER_RULES.firstHour).max(REMINDER_RULES.lastHour)

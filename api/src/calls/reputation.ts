@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { OtherPerson, Whole } from '../shapes.ts'
 
 export const ReputationPart = z.enum(['learned', 'won'])

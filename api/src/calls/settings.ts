@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Done, Moment, Whole } from '../shapes.ts'
 import { Proof } from './auth.ts'
 

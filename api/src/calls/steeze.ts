@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { STEEZE_RULES } from '../rules/steeze.ts'
 import { confirmationFields, Done, Id, Moment, TransactionHash, TypedText, WalletAddress, Whole } from '../shapes.ts'
 

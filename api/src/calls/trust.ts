@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Moment, OtherPerson, Whole } from '../shapes.ts'
 
 const Supporter = z.object({ person: OtherPerson, points: Whole })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { VOUCH_RULES } from '../rules/vouching.ts'
 import {
   confirmationFields,

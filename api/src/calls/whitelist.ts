@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call } from '../contract/call.ts'
 import { Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from '../shapes.ts'
 
 /** An admin's note on the wallet's owner. */

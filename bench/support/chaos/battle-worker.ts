@@ -1,8 +1,8 @@
 /** Server without HTTP, to be killed: takes gifts over IPC and runs scheduled jobs. */
 import { giftQueue, type WantedGift } from '../../../server/src/features/battles/index.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
-import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
+import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'

@@ -1,14 +1,14 @@
 /** Server without HTTP, to be killed: follows the chain, redeems and confirms transactions. */
 
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
-import { confirmPurchase } from '../../../server/src/features/steeze/confirm-purchase.ts'
+import { confirmPurchase } from '../../../server/src/features/steeze/buying/confirm-purchase.ts'
 import { releaseLapsed } from '../../../server/src/features/steeze/index.ts'
 import { redeem } from '../../../server/src/features/steeze/redeeming/redeem.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
 import { inProcessSigner } from '../../../server/test/chain/in-process-signer.ts'
 import { benchContext } from '../servers/arena.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
-import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { openDatabase } from '../../../server/src/platform/db/connection/open-database.ts'
 import { HttpActor, type LessonOfDay } from '../load/http-actor.ts'
 import { seeded } from '../seeded.ts'
 import type { Start } from '../servers/bench-server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { leagueRounds } from './league-rounds.ts'
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { closeByTheWords, type Played, weekOf } from '../../../server/src/features/leagues/index.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
 import { seeded } from '../seeded.ts'
 
 export interface LeaguePlan {

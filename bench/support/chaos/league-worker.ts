@@ -1,6 +1,6 @@
 /** Server without HTTP, to be killed: waits for a word, then runs the jobs named. */
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
-import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
+import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'

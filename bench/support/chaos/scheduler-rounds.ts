@@ -1,5 +1,5 @@
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
-import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
+import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { JOB_CONNECTIONS, scheduledJobs } from '../../../server/src/run-features.ts'
 import { seeded } from '../seeded.ts'

@@ -3,7 +3,7 @@
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
 import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 
 export interface FaultyDatabase {
   /** For the product: an ordinary role that owns its database. */

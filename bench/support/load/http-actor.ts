@@ -1,4 +1,4 @@
-import type { LessonCheck } from '@aura/api/calls/lessons'
+import type { LessonCheck } from '@aura/api/calls/lessons/lesson'
 import { privateKeyToAccount } from 'viem/accounts'
 import { answerAll, solveLab } from '../../../server/test/actors/learning.ts'
 import { BENCH_ORIGIN } from '../servers/bench-server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UNFINISHED_STATUSES } from '@aura/api/battle-statuses'
-import type { Lab } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import { personalTables } from '../../../server/src/features/settings/personal-tables.ts'
 import { features } from '../../../server/src/features.ts'
 import { sqlList } from '../../../server/src/platform/db/sql-list.ts'

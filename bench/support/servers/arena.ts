@@ -8,7 +8,7 @@ import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.t
 import { type Clock, systemClock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
-import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'

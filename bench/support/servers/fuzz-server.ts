@@ -1,5 +1,5 @@
-import { migrate } from '../../../server/src/platform/db/migrate.ts'
-import { openPglite } from '../../../server/src/platform/db/open-pglite.ts'
+import { openPglite } from '../../../server/src/platform/db/connection/open-pglite.ts'
+import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts'
 import { openFuzzTarget } from '../../../server/test/fuzz/fuzz-target.ts'
 import type { FuzzWorld } from '../../../server/test/fuzz/raw-fuzz.ts'
 

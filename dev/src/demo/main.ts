@@ -1,11 +1,11 @@
 /** Tops up the demo's creators in the configured database. `CHAIN=local` only. */
-import { readEnv } from '../../../server/src/env.ts'
+import { readEnv } from '../../../server/src/env/env.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../../server/src/features/lessons/index.ts'
 import { defaultLimits } from '../../../server/src/limits.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { systemClock } from '../../../server/src/platform/clock.ts'
-import { openDatabase } from '../../../server/src/platform/db/open-database.ts'
+import { openDatabase } from '../../../server/src/platform/db/connection/open-database.ts'
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import { prepareDatabase } from '../../../server/src/prepare-database.ts'

@@ -10,7 +10,7 @@ import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { features } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { noLog } from '../../../server/src/platform/http/security-log.ts'
+import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import { auraVouchAbi, priceFeedAbi, steezeStackAbi, usdcAbi } from '@aura/contr
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MOCK_FEED } from '../../../server/src/env.ts'
+import { MOCK_FEED } from '../../../server/src/env/faults.ts'
 import { isPublishedKey } from '../../../server/src/platform/chain/published-keys.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { personaWallet } from '../demo/persona-wallet.ts'

@@ -10,7 +10,7 @@ import { checkContracts } from '../../../server/src/features/steeze/check-contra
 import { checkSettings } from '../../../server/src/features/steeze/settings-check/check-settings.ts'
 import { features } from '../../../server/src/features.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
-import { openPg } from '../../../server/src/platform/db/open-pg.ts'
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { checkNodes } from '../../../server/src/platform/doctor/check-nodes.ts'
 import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { AnvilNetwork } from './anvil-network.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEnv } from '../../../server/src/env.ts'
+import { readEnv } from '../../../server/src/env/env.ts'
 import { Actor } from '../../../server/test/actors/actors.ts'
 import { comeBack, leaveForX } from '../../../server/test/actors/x-actor.ts'
 import { type TestApp, testApp } from '../../../server/test/test-app.ts'

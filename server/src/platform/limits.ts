@@ -1,4 +1,4 @@
-import type { RateClass } from '@aura/api/call'
+import type { RateClass } from '@aura/api/contract/call'
 import type { GateLimits } from './http/fair-gate.ts'
 import type { ImageLimits } from './images/image-encoder.ts'
 import type { Pace } from './live/pace.rules.ts'

@@ -8,7 +8,7 @@ import {
   userAccount,
 } from '../../src/features/ledger/index.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { noLog, type SecurityLog } from '../../src/platform/http/security-log.ts'
+import { noLog, type SecurityLog } from '../../src/platform/http/security/security-log.ts'
 import { scheduledJobs } from '../../src/run-features.ts'
 import type { TestApp } from '../test-app.ts'
 import { type Actor, newcomer } from './actors.ts'

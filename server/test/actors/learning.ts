@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
-import type { Lab, Question } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import { labRun } from '../../../dev/src/lab-run.ts'
 import { rightResponse, wrongResponse } from '../../../dev/src/right-response.ts'
 import type { Actor } from './actors.ts'

@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, testDatabaseServer } from '../../../dev/src/databases.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
-import { openPg } from '../../src/platform/db/open-pg.ts'
-import { openPglite } from '../../src/platform/db/open-pglite.ts'
+import { openPg } from '../../src/platform/db/connection/open-pg.ts'
+import { openPglite } from '../../src/platform/db/connection/open-pglite.ts'
+import { migrate } from '../../src/platform/db/migrations/migrate.ts'
 
 export type TestDatabase =
   | {

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isTest, listFiles, REPOSITORY } from '../../../scripts/checks/source.ts'
-import { columns, out, sql, statements } from '../../src/platform/db/sql.ts'
+import { columns, fragment, out, sql, sqlWith, statements } from '../../src/platform/db/sql.ts'
 import { objections, outerAliases, unexpectedNulls } from './statement-check.ts'
 
 const u = columns('users', 'u')
@@ -49,6 +49,25 @@ describe.runIf(source.kind === 'pglite')('every statement agrees with the databa
     const columnsOf = statements.get(text) ?? []
     statements.delete(text)
     expect(await objections(pglite, [[text, columnsOf]])).toEqual([])
+  })
+
+  it('checks what a caller completes by its sample, and makes each statement once', async () => {
+    const limited = sqlWith(
+      (rows: number) => fragment`select count(*) as ${out('n', 'int')} from users limit ${rows}`,
+      2,
+    )
+    const [sample, other] = [limited(2), limited(3)]
+    expect([limited(3), sample, other]).toEqual([
+      other,
+      expect.stringMatching(/limit 2$/),
+      expect.stringMatching(/limit 3$/),
+    ])
+    const made = [...statements].filter(([text]) => text === sample || text === other)
+    for (const text of [sample, other]) statements.delete(text)
+    expect(await objections(pglite, made)).toEqual([
+      expect.stringContaining('n is bigint'),
+      expect.stringContaining('n is bigint'),
+    ])
   })
 
   it('in this repository', async () => {

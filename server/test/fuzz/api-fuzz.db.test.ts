@@ -1,6 +1,6 @@
-import type { Call } from '@aura/api/call'
 import { calls } from '@aura/api/calls'
-import { openApiDocument } from '@aura/api/openapi'
+import type { Call } from '@aura/api/contract/call'
+import { openApiDocument } from '@aura/api/contract/openapi'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

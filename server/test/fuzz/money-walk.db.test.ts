@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@aura/api/calls'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { auditAll } from '../../src/audit-all.ts'
 import { voidBattle } from '../../src/features/battles/index.ts'
 import { liftPersonsSuspension, suspendPerson } from '../../src/features/moderation/index.ts'
 import {
@@ -15,6 +14,7 @@ import {
   unfreezeRedemption,
 } from '../../src/features/steeze/index.ts'
 import { AppError } from '../../src/platform/app-error.ts'
+import { auditAll } from '../../src/programs/audit-all.ts'
 import { type Actor, newcomer } from '../actors/actors.ts'
 import { doDue } from '../actors/battles.ts'
 import { learn } from '../actors/learning.ts'

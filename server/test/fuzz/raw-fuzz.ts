@@ -1,5 +1,5 @@
-import type { Call } from '@aura/api/call'
 import { calls } from '@aura/api/calls'
+import type { Call } from '@aura/api/contract/call'
 import { PAGES } from '@aura/api/pages'
 import fc from 'fast-check'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 const attempts: Record<string, () => unknown> = {
   'read a file of the system': () => readFileSync('/etc/hosts', 'utf8'),
   'read the settings': () => readFileSync(join(root, '.env.example'), 'utf8'),
-  'read our code': () => readFileSync(join(root, 'server/src/env.ts'), 'utf8'),
+  'read our code': () => readFileSync(join(root, 'server/src/env/env.ts'), 'utf8'),
   'list our folder': () => readdirSync(root),
   'look whether a file is there': () => statSync(join(root, 'package.json')),
   'read another package': () => readFileSync(join(root, 'node_modules/zod/package.json'), 'utf8'),

@@ -1,5 +1,5 @@
-import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/call-url'
 import type { Answer, Body, CallKey } from '@aura/api/calls'
+import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/contract/call-url'
 import { ApiError, isUnauthorized, OfflineError } from './api-error.ts'
 import { noteServerTimeOf } from './time/server-clock.ts'
 

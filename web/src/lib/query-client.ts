@@ -1,5 +1,5 @@
-import { callUrl, type InputArgs, type UrlInput } from '@aura/api/call-url'
 import type { Answer, CallKey, Params, Query } from '@aura/api/calls'
+import { callUrl, type InputArgs, type UrlInput } from '@aura/api/contract/call-url'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { request } from './api.ts'
 import { isUnauthorized } from './api-error.ts'

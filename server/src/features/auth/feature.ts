@@ -17,7 +17,7 @@ declare module '#platform/limits' {
   }
 }
 
-declare module '#platform/http/security-log' {
+declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'sign-in': true
     'sign-in-refused': true

@@ -3,11 +3,13 @@ import { readStreak, streakColumns } from '#features/lessons'
 import { lockPerson } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import { columns, fragment, of, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 
 const authNonces = columns('auth_nonces')
 const u = columns('user_profiles', 'u')
 const w = columns('user_wallets', 'w?')
+const x = columns('x_handles', 'x?')
+const s = columns('suspensions', 's?')
 const walletBonuses = columns('wallet_bonuses')
 const seenFirsts = columns('seen_firsts')
 
@@ -106,51 +108,36 @@ export async function insertSeenFirst(
   return (await db.query(INSERT_SEEN_FIRST, [seen.userId, seen.first, seen.now])).length === 1
 }
 
-export interface CurrentUserRow {
-  id: string
-  username: string
-  firstName: string | null
-  profileImageUrl: string | null
-  isAdmin: boolean
-  createdAt: Date
-  walletAddress: string | null
-  twitterUsername: string | null
-  timeZone: string
-  apAvailable: number
-  apHeld: number
-  steezePurchased: number
-  steezeEarned: number
-  currentStreak: number
-  restriction: 'suspended' | 'removed' | null
-  suspensionReason: string | null
-  suspendedAt: Date | null
-  hasWalletBonus: boolean
-  /** Those of removed features too. */
-  seenFirsts: string[]
-}
+const FIND_CURRENT_USERS = sqlWith(
+  (restriction: string) => fragment`
+    select ${u('id', 'username', 'firstName', 'profileImageUrl', 'isAdmin', 'createdAt')},
+           ${w({ walletAddress: 'address' })}, ${x({ twitterUsername: 'handle' })}, ${streakColumns('l')},
+           ${balanceExpression('ap_available', 'u.id')} as ${out('apAvailable', 'bigint')},
+           ${balanceExpression('ap_held', 'u.id')} as ${out('apHeld', 'bigint')},
+           ${balanceExpression('steeze_purchased', 'u.id')} as ${out('steezePurchased', 'bigint')},
+           ${balanceExpression('steeze_earned', 'u.id')} as ${out('steezeEarned', 'bigint')},
+           ${restriction} as ${out('restriction', 'text?', of<'suspended' | 'removed'>)},
+           ${s({ suspensionReason: 'reason' }, 'suspendedAt')},
+           exists (select 1 from wallet_bonuses b where b.user_id = u.id) as ${out('hasWalletBonus', 'boolean')},
+           array(select f.first from seen_firsts f where f.user_id = u.id order by f.first)
+             as ${out('seenFirsts', 'text[]')}
+    from user_profiles u join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id
+         left join x_handles x on x.user_id = u.id
+         left join suspensions s on s.user_id = u.id and s.scope = 'account' and s.lifted_at is null
+    where u.id = any($1::uuid[]) and u.deleted_at is null`,
+  'null',
+)
 
+/** `seenFirsts` has those of removed features too. */
+export type CurrentUserRow = RowOf<ReturnType<typeof FIND_CURRENT_USERS>> & { currentStreak: number }
+
+/** `restriction` returns SQL for a user's restriction, given an expression for their id. */
 export async function findCurrentUsers(
   db: Queryable,
   userIds: readonly string[],
   { at, restriction }: { at: Date; restriction: (userId: string) => string },
 ): Promise<(CurrentUserRow | undefined)[]> {
-  const rows = await db.query<Omit<CurrentUserRow, 'currentStreak'> & Parameters<typeof readStreak>[0]>(
-    `select u.id, u.username, u.first_name as "firstName", u.profile_image_url as "profileImageUrl",
-            u.is_admin as "isAdmin", u.created_at as "createdAt", w.address as "walletAddress",
-            x.handle as "twitterUsername", ${streakColumns('l').text},
-            ${balanceExpression('ap_available', 'u.id')} as "apAvailable",
-            ${balanceExpression('ap_held', 'u.id')} as "apHeld",
-            ${balanceExpression('steeze_purchased', 'u.id')} as "steezePurchased",
-            ${balanceExpression('steeze_earned', 'u.id')} as "steezeEarned",
-            ${restriction('u.id')} as restriction, s.reason as "suspensionReason", s.suspended_at as "suspendedAt",
-            exists (select 1 from wallet_bonuses b where b.user_id = u.id) as "hasWalletBonus",
-            array(select f.first from seen_firsts f where f.user_id = u.id order by f.first) as "seenFirsts"
-     from user_profiles u join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id
-          left join x_handles x on x.user_id = u.id
-          left join suspensions s on s.user_id = u.id and s.scope = 'account' and s.lifted_at is null
-     where u.id = any($1::uuid[]) and u.deleted_at is null`,
-    [userIds],
-  )
+  const rows = await db.query(FIND_CURRENT_USERS(restriction('u.id')), [userIds])
   const found = new Map(rows.map((row) => [row.id, { ...row, currentStreak: readStreak(row, at) }]))
   return userIds.map((id) => found.get(id))
 }
@@ -198,15 +185,18 @@ export async function hasXConfirmation(
   return (await db.query(HAS_X_CONFIRMATION, values)).length === 1
 }
 
+const FIND_IS_RESTRICTED = sqlWith(
+  (restriction: string) => fragment`
+    select 1 from user_profiles person where person.id = $1 and ${restriction} is not null`,
+  'null',
+)
+
 /** `restriction` returns SQL for a user's restriction, given an expression for their id. */
 export async function findIsRestricted(
   db: Queryable,
   userId: string,
   restriction: (userId: string) => string,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from user_profiles person where person.id = $1 and ${restriction('person.id')} is not null`,
-    [userId],
-  )
+  const rows = await db.query(FIND_IS_RESTRICTED(restriction('person.id')), [userId])
   return rows.length === 1
 }

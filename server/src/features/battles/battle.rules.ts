@@ -1,5 +1,5 @@
 import { ACCEPTED_STATUSES, type BattleStatus, isUpcoming, OPEN_STATUSES } from '@aura/api/battle-statuses'
-import type { BattlePermission } from '@aura/api/calls/battles'
+import type { BattlePermission } from '@aura/api/calls/battles/battle'
 import type { DeclineReason } from '@aura/api/decline-reasons'
 import type { ErrorCode } from '@aura/api/errors'
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/calls/battles'
+import type { Battle, BattleDetail, BattleParticipant } from '@aura/api/calls/battles/battle'
 import { permissions, sideOf } from './battle.rules.ts'
 import type { GivenGift } from './gifts/gift-batch.rules.ts'
 import type { BattleRow, GifterRow, OwnGift, Person } from './store.ts'

@@ -1,5 +1,5 @@
 import { ACCEPTED_STATUSES, type BattleStatus, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
-import type { Battle, BattleCounts, BattleDetail } from '@aura/api/calls/battles'
+import type { Battle, BattleCounts, BattleDetail } from '@aura/api/calls/battles/battle'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

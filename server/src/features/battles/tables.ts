@@ -6,7 +6,7 @@ import {
   UNFINISHED_STATUSES,
   UPCOMING_STATUSES,
 } from '@aura/api/battle-statuses'
-import type { Challengers } from '@aura/api/calls/battles'
+import type { Challengers } from '@aura/api/calls/battles/challenges'
 import { DECLINE_CODES, type DeclineReason } from '@aura/api/decline-reasons'
 import { sql } from 'drizzle-orm'
 import {

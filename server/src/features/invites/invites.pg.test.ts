@@ -3,7 +3,7 @@ import { Actor } from '../../../test/actors/actors.ts'
 import { makeInvite, useInvite } from '../../../test/actors/inviting.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { openPg } from '../../platform/db/open-pg.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { makeInvite as make } from './make-invite.ts'
 

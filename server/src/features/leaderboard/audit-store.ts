@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { out, sql } from '#platform/db/sql'
+import { fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 
 export const ALL = { after: Number.MIN_SAFE_INTEGER, upTo: Number.MAX_SAFE_INTEGER }
 
@@ -9,48 +9,74 @@ export interface PeopleRange {
   upTo: string
 }
 
+interface Finding {
+  subject: string
+  detail: string
+}
+
 export interface IdRange {
   after: number
   upTo: number
 }
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const within = (id: string, { after }: Pick<PeopleRange, 'after'>) => (after === null ? `${id} >= $1` : `${id} > $1`)
-const valuesOf = ({ after, upTo }: PeopleRange) => [after ?? '00000000-0000-0000-0000-000000000000', upTo]
+
+/** Whether an id is in the range, from $1 on. */
+type Within = (id: string) => string
+/** Returns a statement for the first range, and one for those after it. */
+const ofRanges = <T>(make: (within: Within) => T) => ({
+  first: make((id) => `${id} >= $1`),
+  next: make((id) => `${id} > $1`),
+})
+const pick = <T>({ first, next }: { first: T; next: T }, { after }: Pick<PeopleRange, 'after'>): T =>
+  after === null ? first : next
+const valuesOf = ({ after, upTo }: PeopleRange): [string, string] => [
+  after ?? '00000000-0000-0000-0000-000000000000',
+  upTo,
+]
+
+const FIND_PEOPLE = ofRanges((within) =>
+  sqlWith(
+    (accounts: number) => fragment`
+      select owner_id as ${out('id', 'uuid')}, count(*) as ${out('count', 'bigint')}
+      from (select owner_id from ledger_accounts where ${within('owner_id')} order by owner_id limit ${accounts}) next
+      group by owner_id order by owner_id`,
+    1_000,
+  ),
+)
 
 export async function findPeople(
   db: Queryable,
   after: string | null,
   accounts: number,
 ): Promise<{ range: PeopleRange; isOne: boolean; isLast: boolean }> {
-  const people = await db.query<{ id: string; count: number }>(
-    `select owner_id as id, count(*) as count
-     from (select owner_id from ledger_accounts where ${within('owner_id', { after })} order by owner_id limit ${accounts}) next
-     group by owner_id order by owner_id`,
-    valuesOf({ after, upTo: LAST_ID }).slice(0, 1),
-  )
+  const [from] = valuesOf({ after, upTo: LAST_ID })
+  const people = await db.query(pick(FIND_PEOPLE, { after })(accounts), [from])
   const isLast = people.reduce((sum, { count }) => sum + count, 0) < accounts
   const last = isLast ? LAST_ID : (people.at(-1)?.id ?? LAST_ID)
   return { range: { after, upTo: last }, isOne: people.length < 2, isLast }
 }
 
-export const findMisranked = (db: Queryable, range: PeopleRange): Promise<{ subject: string; detail: string }[]> =>
-  db.query(
-    `select coalesce(a.owner_id, e.user_id)::text as subject,
-            'has ' || coalesce(a.total::text, 'nothing') || ', ranked with ' || coalesce(e.points::text, 'nothing') as detail
-     from (select * from (select owner_id, sum(balance) as total from ledger_accounts
-                          where ${within('owner_id', range)} and owner_id <= $2 and kind in ('ap_available', 'ap_held')
-                          group by owner_id) everybody
-           where not ${isGone('owner_id')}) a
-     full join (select user_id, points from rank_entries
-                where board = 0 and ${within('user_id', range)} and user_id <= $2) e on e.user_id = a.owner_id
-     where a.total is distinct from e.points order by coalesce(a.owner_id, e.user_id)`,
-    valuesOf(range),
-  )
-
 /** A deleted account is on no board; later reversals leave it with a negative balance. */
 const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
+
+const FIND_MISRANKED = ofRanges(
+  (within) => sql`
+    select coalesce(a.owner_id, e.user_id)::text as ${out('subject', 'text')},
+           'has ' || coalesce(a.total::text, 'nothing') || ', ranked with ' || coalesce(e.points::text, 'nothing')
+             as ${out('detail', 'text')}
+    from (select * from (select owner_id, sum(balance) as total from ledger_accounts
+                         where ${within('owner_id')} and owner_id <= $2 and kind in ('ap_available', 'ap_held')
+                         group by owner_id) everybody
+          where not ${isGone('owner_id')}) a
+    full join (select user_id, points from rank_entries
+               where board = 0 and ${within('user_id')} and user_id <= $2) e on e.user_id = a.owner_id
+    where a.total is distinct from e.points order by coalesce(a.owner_id, e.user_id)`,
+)
+
+export const findMisranked = (db: Queryable, range: PeopleRange): Promise<Finding[]> =>
+  db.query(pick(FIND_MISRANKED, range), valuesOf(range))
 
 /** Boards of past weeks and months go some time after their end (`retention`); of those before `cutoff` rows may be gone. */
 const floorOf = (of: 'week' | 'month') =>
@@ -58,28 +84,47 @@ const floorOf = (of: 'week' | 'month') =>
 const isWhole = (board: string) =>
   `(${board} >= case when ${board} >= 2000000 then ${floorOf('month')} when ${board} > 0 then ${floorOf('week')} end) is not false`
 
-const own = (range: PeopleRange) => `
+const own = (within: Within) => `
   select id, owner_id from ledger_accounts
-  where ${within('owner_id', range)} and owner_id <= $2 and currency = 'AP' and is_tracked`
+  where ${within('owner_id')} and owner_id <= $2 and currency = 'AP' and is_tracked`
 
 /** Forces that account's index: nearly all transfers come from the house, so the planner would scan by id. */
 const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 
+const COUNT_ENTRIES = ofRanges((within) =>
+  sqlWith(
+    (most: number) => fragment`
+      select count(*) as ${out('count', 'bigint')}
+      from (select 1 from (${own(within)} offset 0) own cross join lateral (
+              select 1 from ledger_transfers where from_account = own.id
+              union all
+              select 1 from ledger_transfers where to_account = own.id
+              offset 0) entry
+            limit ${most}) counted`,
+    1_000,
+  ),
+)
+
 /** Never reads more than `rows` entries. */
 export async function hasMoreEntries(db: Queryable, range: PeopleRange, rows: number): Promise<boolean> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count
-     from (select 1 from (${own(range)} offset 0) own cross join lateral (
-             select 1 from ledger_transfers where from_account = own.id
-             union all
-             select 1 from ledger_transfers where to_account = own.id
-             offset 0) entry
-           limit ${rows + 1}) counted`,
-    valuesOf(range),
-  )
+  const [row] = await db.query(pick(COUNT_ENTRIES, range)(rows + 1), valuesOf(range))
   return (row?.count ?? 0) > rows
 }
+
+const firstOf = (account: 'from_account' | 'to_account', rows: number) =>
+  `(select id from ledger_transfers where ${entriesOf(account)} order by ${account}, id limit ${rows})`
+
+const FIND_ENTRIES_END = ofRanges((within) =>
+  sqlWith(
+    (rows: number) => fragment`
+      select max(id) as ${out('last', 'bigint?')}
+      from (select entry.id from (${own(within)}) own
+            cross join lateral (${firstOf('from_account', rows)} union all ${firstOf('to_account', rows)}) entry
+            order by entry.id limit ${rows}) next`,
+    1_000,
+  ),
+)
 
 /** Transfer id at which the next `rows` entries end; null if there are none. */
 export async function findEntriesEnd(
@@ -88,31 +133,15 @@ export async function findEntriesEnd(
   { after, upTo }: IdRange,
   rows: number,
 ): Promise<number | null> {
-  const side = (account: 'from_account' | 'to_account') =>
-    `(select id from ledger_transfers where ${entriesOf(account)} order by ${account}, id limit ${rows})`
-  const [row] = await db.query<{ last: number | null }>(
-    `select max(id) as last
-     from (select entry.id from (${own(range)}) own
-           cross join lateral (${side('from_account')} union all ${side('to_account')}) entry
-           order by entry.id limit ${rows}) next`,
-    [...valuesOf(range), after, upTo],
-  )
+  const [row] = await db.query(pick(FIND_ENTRIES_END, range)(rows), [...valuesOf(range), after, upTo])
   return row?.last ?? null
 }
 
-export interface Share {
-  board: number
-  userId: string
-  /** Text of any size. */
-  points: string
-  last: number
-}
-
 /** Applies the trigger's rule. A transfer counts on both its accounts, negative on one and positive on the other. */
-const shares = (range: PeopleRange) => `
+const shares = (within: Within) => `
   share as materialized (
     select share.board, share.user_id, share.points as amount, entry.id
-    from (${own(range)}) own
+    from (${own(within)}) own
     cross join lateral (
       select id, kind, amount, from_account, to_account, created_at, -1 as sign from ledger_transfers
       where ${entriesOf('from_account')}
@@ -125,12 +154,59 @@ const shares = (range: PeopleRange) => `
     where share.user_id = own.owner_id and sign(share.points) = entry.sign
   )`
 
+const SUM_SHARES = ofRanges(
+  (within) => sql`
+    with ${shares(within)}
+    select board as ${out('board', 'int')}, user_id as ${out('userId', 'uuid')},
+           sum(amount)::text as ${out('points', 'text')}, max(id) as ${out('last', 'bigint')}
+    from share group by 1, 2`,
+)
+
+/** `points` are text of any size. */
+export type Share = RowOf<(typeof SUM_SHARES)['first']>
+
 export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: IdRange): Promise<Share[]> =>
-  db.query<Share>(
-    `with ${shares(range)}
-     select board, user_id as "userId", sum(amount)::text as points, max(id) as last from share group by 1, 2`,
-    [...valuesOf(range), after, upTo],
-  )
+  db.query(pick(SUM_SHARES, range), [...valuesOf(range), after, upTo])
+
+const FIND_MISPLACED = ofRanges(
+  (within) => sql`
+    with recursive board as (
+      (select board from rank_entries order by board limit 1)
+      union all
+      select (select e.board from rank_entries e where e.board > b.board order by e.board limit 1)
+      from board b where b.board is not null
+    ),
+    ${shares(within)},
+    ranked as (
+      select e.* from board cross join lateral (
+        select board, user_id, points, tie from rank_entries
+        where board = board.board and ${within('user_id')} and user_id <= $2 offset 0) e
+    ),
+    earned as (
+      select board, user_id, sum(amount) as points, max(id) as last
+      from (select * from share
+            union all
+            select * from unnest($5::int[], $6::uuid[], $7::numeric[], $8::bigint[])) together
+      group by board, user_id
+    ),
+    compared as (
+      select board, user_id, e.points as earned, e.last, r.points as ranked, r.tie, ${isGone('user_id')} as is_gone
+      from earned e full join ranked r using (board, user_id)
+    ),
+    told as (
+      select user_id, board,
+             case when board > 0 and case when not is_gone then earned end
+                    is distinct from case when not (is_gone and ranked <= 0) then ranked end
+                  then 'earned ' || coalesce(case when not is_gone then earned end, 0) || ', ranked with '
+                       || coalesce(ranked, 0) end as points,
+             case when tie <> -last then 'since ' || -tie || ', moved last by ' || last end as tie
+      from compared where ${isWhole('board')}
+    )
+    select user_id || ' on board ' || board as ${out('subject', 'text')}, points as ${out('points', 'text?')},
+           tie as ${out('tie', 'text?')}
+    from told
+    where points is not null or tie is not null order by user_id, board`,
+)
 
 /** Compares the transfers above `after`, on top of the sums `carried`. */
 export const findMisplaced = (
@@ -138,51 +214,15 @@ export const findMisplaced = (
   range: PeopleRange,
   { after, carried }: { after: number; carried: readonly Share[] },
 ): Promise<{ subject: string; points: string | null; tie: string | null }[]> =>
-  db.query(
-    `with recursive board as (
-       (select board from rank_entries order by board limit 1)
-       union all
-       select (select e.board from rank_entries e where e.board > b.board order by e.board limit 1)
-       from board b where b.board is not null
-     ),
-     ${shares(range)},
-     ranked as (
-       select e.* from board cross join lateral (
-         select board, user_id, points, tie from rank_entries
-         where board = board.board and ${within('user_id', range)} and user_id <= $2 offset 0) e
-     ),
-     earned as (
-       select board, user_id, sum(amount) as points, max(id) as last
-       from (select * from share
-             union all
-             select * from unnest($5::int[], $6::uuid[], $7::numeric[], $8::bigint[])) together
-       group by board, user_id
-     ),
-     compared as (
-       select board, user_id, e.points as earned, e.last, r.points as ranked, r.tie, ${isGone('user_id')} as is_gone
-       from earned e full join ranked r using (board, user_id)
-     ),
-     told as (
-       select user_id, board,
-              case when board > 0 and case when not is_gone then earned end
-                     is distinct from case when not (is_gone and ranked <= 0) then ranked end
-                   then 'earned ' || coalesce(case when not is_gone then earned end, 0) || ', ranked with '
-                        || coalesce(ranked, 0) end as points,
-              case when tie <> -last then 'since ' || -tie || ', moved last by ' || last end as tie
-       from compared where ${isWhole('board')}
-     )
-     select user_id || ' on board ' || board as subject, points, tie from told
-     where points is not null or tie is not null order by user_id, board`,
-    [
-      ...valuesOf(range),
-      after,
-      ALL.upTo,
-      carried.map(({ board }) => board),
-      carried.map(({ userId }) => userId),
-      carried.map(({ points }) => points),
-      carried.map(({ last }) => last),
-    ],
-  )
+  db.query(pick(FIND_MISPLACED, range), [
+    ...valuesOf(range),
+    after,
+    ALL.upTo,
+    carried.map(({ board }) => board),
+    carried.map(({ userId }) => userId),
+    carried.map(({ points }) => points),
+    carried.map(({ last }) => last),
+  ])
 
 const FIND_NEXT_BOARD = sql`
   select least((select board from rank_entries where board > $1::bigint order by board limit 1),
@@ -203,12 +243,22 @@ const LEVELS = [
   { lo: 'points', end: 'rank_bucket_end(points)', span: 'tie >> 11', where: 'points < 4096', points: '0' },
 ] as const
 export type Level = 0 | 1 | 2 | 3
+const ofLevels = <T>(make: (level: Level) => T) => [make(0), make(1), make(2), make(3)] as const
 
 export interface PointsRange {
   board: number
   from: number
   end: number
 }
+
+const FIND_STEP_END = ofLevels((level) =>
+  sqlWith(
+    (offset: number) => fragment`
+      select ${LEVELS[level].end} as ${out('end', 'bigint')} from rank_entries
+      where board = $1 and points >= $2 and ${LEVELS[level].where} order by points limit 1 offset ${offset}`,
+    1_000,
+  ),
+)
 
 /** End of the step that contains the last of the next `rows` users. */
 export async function findStepEnd(
@@ -217,37 +267,30 @@ export async function findStepEnd(
   { board, from }: Pick<PointsRange, 'board' | 'from'>,
   rows: number,
 ): Promise<number> {
-  const { end, where } = LEVELS[level]
-  const [row] = await db.query<{ end: number }>(
-    `select ${end} as end from rank_entries where board = $1 and points >= $2 and ${where}
-     order by points limit 1 offset ${rows - 1}`,
-    [board, from],
-  )
+  const [row] = await db.query(FIND_STEP_END[level](rows - 1), [board, from])
   return row?.end ?? ALL.upTo
 }
 
-/** Equal points are counted together, which takes a fraction of a second for a million users. */
-export const findMiscounted = (
-  db: Queryable,
-  level: Level,
-  { board, from, end }: PointsRange,
-): Promise<{ subject: string; detail: string }[]> => {
+const FIND_MISCOUNTED = ofLevels((level) => {
   const { lo, span, where, points } = LEVELS[level]
   const inRange = 'board = $1 and points >= $2 and points < $3'
-  return db.query(
-    `select coalesce(c.board, e.board) || '/' || coalesce(c.lo, e.lo) || '/' || coalesce(c.span, e.span) as subject,
-            'counted ' || coalesce(c.n, 0) || ', there are ' || coalesce(e.n, 0) as detail
-     from (select board, lo, span, sum(n) as n, sum(points) as points
-           from (select board, lo, span, n, points from rank_counters
-                 where level = ${level} and board = $1 and lo >= $2 and lo < $3
-                 union all
-                 select board, ${lo}, ${span}, n, ${points} from rank_shifts where ${inRange} and ${where}) counted
-           group by board, lo, span having sum(n) <> 0 or sum(points) <> 0) c
-     full join (select board, ${lo} as lo, ${span} as span, count(*) as n, sum(${points.replace('n *', '')}) as points
-                from rank_entries where ${inRange} and (board = 0 or points > 0) and ${where} group by 1, 2, 3) e
-       on (e.board, e.lo, e.span) = (c.board, c.lo, c.span)
-     where (c.n is distinct from e.n or c.points is distinct from e.points) and ${isWhole('$1::bigint')}
-     order by coalesce(c.lo, e.lo), coalesce(c.span, e.span)`,
-    [board, from, end],
-  )
-}
+  return sql`
+    select coalesce(c.board, e.board) || '/' || coalesce(c.lo, e.lo) || '/' || coalesce(c.span, e.span)
+             as ${out('subject', 'text')},
+           'counted ' || coalesce(c.n, 0) || ', there are ' || coalesce(e.n, 0) as ${out('detail', 'text')}
+    from (select board, lo, span, sum(n) as n, sum(points) as points
+          from (select board, lo, span, n, points from rank_counters
+                where level = ${level} and board = $1 and lo >= $2 and lo < $3
+                union all
+                select board, ${lo}, ${span}, n, ${points} from rank_shifts where ${inRange} and ${where}) counted
+          group by board, lo, span having sum(n) <> 0 or sum(points) <> 0) c
+    full join (select board, ${lo} as lo, ${span} as span, count(*) as n, sum(${points.replace('n *', '')}) as points
+               from rank_entries where ${inRange} and (board = 0 or points > 0) and ${where} group by 1, 2, 3) e
+      on (e.board, e.lo, e.span) = (c.board, c.lo, c.span)
+    where (c.n is distinct from e.n or c.points is distinct from e.points) and ${isWhole('$1::bigint')}
+    order by coalesce(c.lo, e.lo), coalesce(c.span, e.span)`
+})
+
+/** Equal points are counted together, which takes a fraction of a second for a million users. */
+export const findMiscounted = (db: Queryable, level: Level, { board, from, end }: PointsRange): Promise<Finding[]> =>
+  db.query(FIND_MISCOUNTED[level], [board, from, end])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { callUrl } from '@aura/api/call-url'
+import { callUrl } from '@aura/api/contract/call-url'
 import { firstRankingPage, laterRankingPage } from '@aura/api/ranking-pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'

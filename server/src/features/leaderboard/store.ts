@@ -1,6 +1,9 @@
 import { readStreak, streakColumns } from '#features/lessons'
 import type { Queryable } from '#platform/db/db'
-import { out, sql } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
+
+const u = columns('user_profiles', 'u')
+const e = columns('rank_entries', 'e')
 
 export interface RankedUser {
   id: string
@@ -19,15 +22,13 @@ export interface RankKey {
 
 export type RankedRow = RankedUser & { rank: number; key: RankKey }
 
-type Row = Omit<RankedUser, 'currentStreak'> & { rank: number; tie: number; atMs: number } & Parameters<
-    typeof readStreak
-  >[0]
-
 /** `now` is a parameter; the database's time when null. */
-const userColumns = (
-  now: string,
-) => `(extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as "atMs", u.id, u.username, u.profile_image_url as "profileImageUrl", e.points as "auraPoints", e.tie,
-  (select count(*) from battles b where b.winner_id = u.id) as "totalBattlesWon", ${streakColumns('l').text}`
+const userColumns = (now: string) => fragment`
+  (extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as ${out('atMs', 'float8')},
+  ${u('id', 'username', 'profileImageUrl')}, ${e({ auraPoints: 'points' }, 'tie')},
+  (select count(*) from battles b where b.winner_id = u.id) as ${out('totalBattlesWon', 'bigint')}, ${streakColumns('l')}`
+
+type Row = RowOf<ReturnType<typeof userColumns>> & { rank: number }
 
 /** Inlined: for a parameter the planner would expect a tenth of all rows. Rounded up, so statements stay few. */
 const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
@@ -87,27 +88,39 @@ const present = ({ rank, tie, atMs, ...row }: Row): RankedRow => ({
   currentStreak: readStreak(row, new Date(atMs)),
 })
 
+const pageOf = ({ after, before }: { after: string; before: string }) =>
+  sqlWith(
+    (rows: number) => fragment`
+      with page as materialized (
+        select e.* from rank_entries e
+        where e.board = $1 and ${counts('e')} ${after}
+        order by e.points desc, e.tie desc, e.user_id desc limit ${rows}
+      ),
+      first as (
+        select ${before} as before
+        from (select * from page e order by e.points desc, e.tie desc, e.user_id desc limit 1) e
+        ${before === '0' ? '' : `cross join lateral ${standing('e')} standing`}
+      )
+      select first.before + row_number() over (order by e.points desc, e.tie desc, e.user_id desc)
+               as ${out('rank', 'bigint')}, ${userColumns('$2')}
+      from page e cross join first ${USER_JOINS} order by 1`,
+    10,
+  )
+
+const FIND_PAGE = {
+  first: pageOf({ after: '', before: '0' }),
+  next: pageOf({ after: 'and (e.points, e.tie, e.user_id) < ($3, $4, $5)', before: 'standing.before' }),
+}
+
 export async function findPage(
   db: Queryable,
   { board, after, limit }: { board: number; after: RankKey | null; limit: number },
   now: Date | null,
 ): Promise<RankedRow[]> {
-  const rows = await db.query<Row>(
-    `with page as materialized (
-       select e.* from rank_entries e
-       where e.board = $1 and ${counts('e')} ${after ? 'and (e.points, e.tie, e.user_id) < ($3, $4, $5)' : ''}
-       order by e.points desc, e.tie desc, e.user_id desc limit ${rowsOf(limit)}
-     ),
-     first as (
-       select ${after ? 'standing.before' : '0'} as before
-       from (select * from page e order by e.points desc, e.tie desc, e.user_id desc limit 1) e
-       ${after ? `cross join lateral ${standing('e')} standing` : ''}
-     )
-     select first.before + row_number() over (order by e.points desc, e.tie desc, e.user_id desc) as rank,
-            ${userColumns('$2')}
-     from page e cross join first ${USER_JOINS} order by 1`,
-    after ? [board, now, after.points, after.tie, after.userId] : [board, now],
-  )
+  const { first, next } = FIND_PAGE
+  const rows = await (after
+    ? db.query(next(rowsOf(limit)), [board, now, after.points, after.tie, after.userId])
+    : db.query(first(rowsOf(limit)), [board, now]))
   return rows.slice(0, limit).map(present)
 }
 
@@ -121,6 +134,28 @@ export interface Around {
   rows: RankedRow[]
 }
 
+const FIND_AROUND = sqlWith(
+  (rowsEach: number) => fragment`
+    with me as materialized (
+      select asked.nr, e.*, standing.total, standing.before
+      from unnest((select $1::int[]), (select $2::uuid[])) with ordinality asked (board, user_id, nr)
+      join rank_entries e on e.board = asked.board and e.user_id = asked.user_id and ${counts('e')}
+      cross join lateral ${standing('e')} standing
+    )
+    select me.nr as ${out('asked', 'bigint')}, me.before + 1 as ${out('rank', 'bigint')},
+           me.total as ${out('total', 'bigint')}, ${userColumns('$3')}
+    from me cross join lateral (
+      (select y.* from rank_entries y
+       where y.board = me.board and (y.points, y.tie, y.user_id) > (me.points, me.tie, me.user_id)
+       order by y.points, y.tie, y.user_id limit ${rowsEach})
+      union all
+      (select y.* from rank_entries y
+       where y.board = me.board and (y.points, y.tie, y.user_id) <= (me.points, me.tie, me.user_id) and ${counts('y')}
+       order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1})
+    ) e ${USER_JOINS} order by e.points desc, e.tie desc, e.user_id desc`,
+  10,
+)
+
 /**
  * With as many neighbours on either side, in the order asked; undefined if not on the board. Their number is hidden
  * from the planner, which would otherwise replan for every crowd, and that takes longer than reading.
@@ -131,26 +166,11 @@ export async function findAround(
   each: number,
   now: Date | null,
 ): Promise<(Around | undefined)[]> {
-  const rowsEach = rowsOf(each)
-  const rows = await db.query<Row & { total: number; asked: number }>(
-    `with me as materialized (
-       select asked.nr, e.*, standing.total, standing.before
-       from unnest((select $1::int[]), (select $2::uuid[])) with ordinality asked (board, user_id, nr)
-       join rank_entries e on e.board = asked.board and e.user_id = asked.user_id and ${counts('e')}
-       cross join lateral ${standing('e')} standing
-     )
-     select me.nr as asked, me.before + 1 as rank, me.total, ${userColumns('$3')}
-     from me cross join lateral (
-       (select y.* from rank_entries y
-        where y.board = me.board and (y.points, y.tie, y.user_id) > (me.points, me.tie, me.user_id)
-        order by y.points, y.tie, y.user_id limit ${rowsEach})
-       union all
-       (select y.* from rank_entries y
-        where y.board = me.board and (y.points, y.tie, y.user_id) <= (me.points, me.tie, me.user_id) and ${counts('y')}
-        order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1})
-     ) e ${USER_JOINS} order by e.points desc, e.tie desc, e.user_id desc`,
-    [asked.map(({ board }) => board), asked.map(({ userId }) => userId), now],
-  )
+  const rows = await db.query(FIND_AROUND(rowsOf(each)), [
+    asked.map(({ board }) => board),
+    asked.map(({ userId }) => userId),
+    now,
+  ])
   const around = Map.groupBy(rows, (row) => row.asked)
   return asked.map(({ userId }, index) => {
     const found = around.get(index + 1)
@@ -170,19 +190,23 @@ export async function countRanked(db: Queryable, board: number): Promise<number>
   return row?.total ?? 0
 }
 
+const FIND_LAST = sqlWith(
+  (rows: number) => fragment`
+    with last as materialized (
+      select e.*, row_number() over (order by e.points, e.tie, e.user_id) - 1 as behind from rank_entries e
+      where e.board = $1 and ${counts('e')} order by e.points, e.tie, e.user_id limit ${rows}
+    )
+    select ${total('$1')} - e.behind as ${out('rank', 'bigint')}, ${userColumns('$2')}
+    from last e ${USER_JOINS} order by 1`,
+  10,
+)
+
 export async function findLast(
   db: Queryable,
   { board, limit }: { board: number; limit: number },
   now: Date | null,
 ): Promise<RankedRow[]> {
-  const rows = await db.query<Row>(
-    `with last as materialized (
-       select e.*, row_number() over (order by e.points, e.tie, e.user_id) - 1 as behind from rank_entries e
-       where e.board = $1 and ${counts('e')} order by e.points, e.tie, e.user_id limit ${rowsOf(limit)}
-     )
-     select ${total('$1')} - e.behind as rank, ${userColumns('$2')} from last e ${USER_JOINS} order by 1`,
-    [board, now],
-  )
+  const rows = await db.query(FIND_LAST(rowsOf(limit)), [board, now])
   return rows.slice(-limit).map(present)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { noLog } from '#platform/http/security-log'
+import { noLog } from '#platform/http/security/security-log'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { scheduledJobs } from '../../run-features.ts'
 import { closeByTheWords, type Played } from './close-reference.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { out, type Statement, sql } from '#platform/db/sql'
+import { fragment, out, type Statement, sql, sqlWith } from '#platform/db/sql'
 import { type Finding, type IdRange, isOpen } from './audit-store.ts'
 
 export interface HoldRange {
@@ -7,19 +7,31 @@ export interface HoldRange {
   upTo: string
 }
 
+const rangesOf = (table: string, id: string) => {
+  const statement = (where: string) =>
+    sqlWith(
+      (rows: number) => fragment`
+        select (array_agg(id order by id desc))[1] as ${out('upTo', 'uuid?')}, count(*) as ${out('count', 'bigint')}
+        from (select ${id} as id from ${table} ${where} order by ${id} limit ${rows}) next`,
+      1_000,
+    )
+  return { first: statement(''), next: statement(`where ${id} > $1`) }
+}
+
+const FIND_HOLD_RANGE = {
+  ledger_holds: rangesOf('ledger_holds', 'id'),
+  ledger_hold_resolutions: rangesOf('ledger_hold_resolutions', 'hold_id'),
+}
+
 /** Hold at which the next `rows` rows end (null if there are none), and their number. */
 export async function findHoldRange(
   db: Queryable,
-  table: 'ledger_holds' | 'ledger_hold_resolutions',
+  table: keyof typeof FIND_HOLD_RANGE,
   after: string | null,
   rows: number,
 ): Promise<{ upTo: string | null; count: number }> {
-  const id = table === 'ledger_holds' ? 'id' : 'hold_id'
-  const [row] = await db.query<{ upTo: string | null; count: number }>(
-    `select (array_agg(id order by id desc))[1] as "upTo", count(*) as count
-     from (select ${id} as id from ${table} ${after === null ? '' : `where ${id} > $1`} order by ${id} limit ${rows}) next`,
-    after === null ? [] : [after],
-  )
+  const { first, next } = FIND_HOLD_RANGE[table]
+  const [row] = await (after === null ? db.query(first(rows)) : db.query(next(rows), [after]))
   return row ?? { upTo: null, count: 0 }
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { columns, out, sql } from '#platform/db/sql'
+import { columns, fragment, out, sql, sqlWith } from '#platform/db/sql'
 import { HOUSE_ID } from './accounts.ts'
 
 const a = columns('ledger_accounts', 'a?')
@@ -47,12 +47,16 @@ export async function findWriters(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+const FIND_TRANSFER_RANGE = sqlWith(
+  (rows: number) => fragment`
+    select max(id) as ${out('last', 'bigint?')}
+    from (select id from ledger_transfers where id > $1 and id <= $2 order by id limit ${rows}) next`,
+  1_000,
+)
+
 /** Id at which the next `rows` transfers end; null if there are none. */
 export async function findTransferRange(db: Queryable, { after, upTo }: IdRange, rows: number): Promise<number | null> {
-  const [row] = await db.query<{ last: number | null }>(
-    `select max(id) as last from (select id from ledger_transfers where id > $1 and id <= $2 order by id limit ${rows}) next`,
-    [after, upTo],
-  )
+  const [row] = await db.query(FIND_TRANSFER_RANGE(rows), [after, upTo])
   return row?.last ?? null
 }
 
@@ -160,6 +164,50 @@ export interface WalkedEntries {
   lastId: number | null
 }
 
+/** Of `batch a left join walked w`, and of `entry`. */
+const walkedColumns = (total: string) => fragment`
+  ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
+  a.owner_id || '/' || a.kind as ${out('subject', 'text')}, (${total})::text as ${out('total', 'text')},
+  coalesce(w.since, 0)::text as ${out('since', 'text')}, w.wrong as ${out('wrong', 'text?')},
+  (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
+    as ${out('held', 'text?')},
+  (select count(*) from entry) as ${out('count', 'bigint')},
+  (select max(account_id) from entry) as ${out('lastAccount', 'bigint?')},
+  (select id from entry order by account_id desc, id desc limit 1) as ${out('lastId', 'bigint?')}`
+
+const sideOf = (account: string, amount: string, balance: string, rows: number) => `
+    (select ${account} as account_id, id, ${amount} as amount, ${balance} as balance from ledger_transfers
+     where (${account}, id) > ($1, $3) and ${account} <= (select max(id) from batch)
+     order by ${account}, id limit ${rows})`
+
+const WALK_ENTRIES = sqlWith(
+  (rows: number) => fragment`
+    with batch as (
+      select * from ledger_accounts where id >= $1 and id < $2 order by id limit ${rows}
+    ),
+    entry as materialized (
+      select * from (
+        ${sideOf('from_account', '-amount', 'from_balance', rows)}
+        union all
+        ${sideOf('to_account', 'amount', 'to_balance', rows)}) sides
+      order by account_id, id limit ${rows}
+    ),
+    summed as (
+      select *, sum(amount) over (partition by account_id order by id)
+                + case when account_id = $1 then $4::numeric else 0 end as expected
+      from entry
+    ),
+    walked as (
+      select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
+             (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
+                        order by id) filter (where balance is distinct from expected))[1] as wrong
+      from summed group by account_id
+    )
+    select ${walkedColumns('coalesce(w.total, 0)')}
+    from batch a left join walked w on w.account_id = a.id order by a.id`,
+  1_000,
+)
+
 /**
  * Returns up to `rows` accounts from `account` on, before `end`, and up to `rows` of their entries by account and id;
  * of the first account those above `after`, on top of the balance `carried`. With fewer than `rows` entries, all were
@@ -170,40 +218,7 @@ export async function walkEntries(
   from: { account: number; end: number; after: number; carried: string; since: number },
   rows: number,
 ): Promise<WalkedEntries> {
-  const side = (account: string, amount: string, balance: string) => `
-    (select ${account} as account_id, id, ${amount} as amount, ${balance} as balance from ledger_transfers
-     where (${account}, id) > ($1, $3) and ${account} <= (select max(id) from batch)
-     order by ${account}, id limit ${rows})`
-  const found = await db.query<WalkedAccount & Omit<WalkedEntries, 'accounts'>>(
-    `with batch as (
-       select * from ledger_accounts where id >= $1 and id < $2 order by id limit ${rows}
-     ),
-     entry as materialized (
-       select * from (
-         ${side('from_account', '-amount', 'from_balance')}
-         union all
-         ${side('to_account', 'amount', 'to_balance')}) sides
-       order by account_id, id limit ${rows}
-     ),
-     summed as (
-       select *, sum(amount) over (partition by account_id order by id)
-                 + case when account_id = $1 then $4::numeric else 0 end as expected
-       from entry
-     ),
-     walked as (
-       select account_id, sum(amount) as total, sum(amount) filter (where id > $5) as since,
-              (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
-                         order by id) filter (where balance is distinct from expected))[1] as wrong
-       from summed group by account_id
-     )
-     select a.id, a.owner_id || '/' || a.kind as subject, a.kind, a.currency, a.is_tracked as "isTracked", a.balance,
-            coalesce(w.total, 0)::text as total, coalesce(w.since, 0)::text as since, w.wrong,
-            (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')}) as held,
-            (select count(*) from entry) as count, (select max(account_id) from entry) as "lastAccount",
-            (select id from entry order by account_id desc, id desc limit 1) as "lastId"
-     from batch a left join walked w on w.account_id = a.id order by a.id`,
-    [from.account, from.end, from.after, from.carried, from.since],
-  )
+  const found = await db.query(WALK_ENTRIES(rows), [from.account, from.end, from.after, from.carried, from.since])
   const [{ count, lastAccount, lastId } = { count: 0, lastAccount: null, lastId: null }] = found
   return { accounts: found, count, lastAccount, lastId }
 }
@@ -241,15 +256,7 @@ const WALK_NEW_ENTRIES = sql`
                       order by id) filter (where balance is distinct from expected))[1] as wrong
     from summed group by account_id
   )
-  select ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
-         a.owner_id || '/' || a.kind as ${out('subject', 'text')},
-         (coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end)::text as ${out('total', 'text')},
-         coalesce(w.since, 0)::text as ${out('since', 'text')}, w.wrong as ${out('wrong', 'text?')},
-         (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
-           as ${out('held', 'text?')},
-         (select count(*) from entry) as ${out('count', 'bigint')},
-         (select max(account_id) from entry) as ${out('lastAccount', 'bigint?')},
-         (select id from entry order by account_id desc, id desc limit 1) as ${out('lastId', 'bigint?')}
+  select ${walkedColumns('coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end')}
   from batch a left join walked w on w.account_id = a.id order by a.id`
 
 /** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */

@@ -1,4 +1,4 @@
-import type { Review } from '@aura/api/calls/lessons'
+import type { Review } from '@aura/api/calls/lessons/review'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../test/actors/actors.ts'

@@ -1,4 +1,4 @@
-import { Difficulty } from '@aura/api/calls/lessons'
+import { Difficulty } from '@aura/api/calls/lessons/lesson'
 import { z } from 'zod'
 import { QuestionFile } from './check/question-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Lesson, PublicLesson } from '@aura/api/calls/lessons'
+import type { Lesson, PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'

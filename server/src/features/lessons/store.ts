@@ -1,4 +1,4 @@
-import type { Difficulty } from '@aura/api/calls/lessons'
+import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 import { AppError } from '#platform/app-error'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'

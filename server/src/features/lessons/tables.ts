@@ -1,4 +1,4 @@
-import type { Difficulty } from '@aura/api/calls/lessons'
+import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 import {
   boolean,
   customType,

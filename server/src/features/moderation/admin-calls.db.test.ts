@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@aura/api/call'
 import { calls } from '@aura/api/calls'
+import type { Call } from '@aura/api/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { admin, logged } from '../../../test/actors/admins.ts'

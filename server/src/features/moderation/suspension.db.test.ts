@@ -1,5 +1,5 @@
-import type { Call } from '@aura/api/call'
 import { type Answer, calls } from '@aura/api/calls'
+import type { Call } from '@aura/api/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import {

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { type Finding, ok, problem, skipped, warning } from '#platform/doctor/check'
-import type { ServerConfig } from '../../env.ts'
+import type { ServerConfig } from '../../env/config.ts'
 
 /** Whether the two keys are a pair: push services refuse everything else, without a word to people. */
 export function checkPushKeys({ keys, subject }: ServerConfig['push'], network: string): Finding[] {

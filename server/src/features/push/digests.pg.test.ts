@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../test/actors/actors.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { openPg } from '../../platform/db/open-pg.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
 import { insertNotifications } from '../notifications/index.ts'
 import { digestsDue } from './digests-due.ts'
 

@@ -33,7 +33,7 @@ declare module '#platform/limits' {
 }
 
 /** Notifications in browsers where Aura is closed. */
-declare module '#platform/http/security-log' {
+declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'push-added': true
   }

@@ -4,7 +4,7 @@ import { doDue } from '../../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { features } from '../../features.ts'
-import { openPg } from '../../platform/db/open-pg.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
 import { remindersDue } from '../reminders/index.ts'
 
 const PEOPLE = 1_200

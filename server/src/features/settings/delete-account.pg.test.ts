@@ -6,7 +6,7 @@ import { challenge, creator, gift, giver, liveBattle } from '../../../test/actor
 import { passQuiz } from '../../../test/actors/learning.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { openPg } from '../../platform/db/open-pg.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
 
 let test: TestApp
 beforeAll(async () => {

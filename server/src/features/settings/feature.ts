@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { settingsRoutes } from './routes.ts'
 
-declare module '#platform/http/security-log' {
+declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'session-ended': true
     'account-deleted': true

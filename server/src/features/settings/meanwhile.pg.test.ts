@@ -4,8 +4,8 @@ import { admin } from '../../../test/actors/admins.ts'
 import { challenge, creator } from '../../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { openPg } from '../../platform/db/open-pg.ts'
 
 let test: TestApp
 let other: Db

@@ -1,5 +1,5 @@
 import { isUpcoming } from '@aura/api/battle-statuses'
-import type { BattleDetail } from '@aura/api/calls/battles'
+import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { formatWhole } from '@aura/api/money'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'

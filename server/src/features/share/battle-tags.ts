@@ -1,8 +1,8 @@
-import type { BattleDetail } from '@aura/api/calls/battles'
+import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { battleReader } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import type { PageTagSource } from '#platform/http/page-tags'
+import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { versionOf } from './share-image.ts'
 

@@ -3,7 +3,7 @@ import { lengthText } from '@aura/api/rules'
 import { findChallengeLink } from '#features/battles'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import type { PageTagSource } from '#platform/http/page-tags'
+import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { versionOf } from './share-image.ts'
 

@@ -1,7 +1,7 @@
 import { findPublicInvite } from '#features/invites'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import type { PageTagSource } from '#platform/http/page-tags'
+import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { versionOf } from './share-image.ts'
 

@@ -1,6 +1,6 @@
 import { type Catalogue, type Glossary, loadCatalogue, loadGlossary } from '#features/lessons'
 import type { Context } from '#platform/context'
-import type { PageTagSource } from '#platform/http/page-tags'
+import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { HOME_PICTURE, versionOf } from './share-image.ts'
 
 const picture = {

@@ -1,4 +1,4 @@
-import type { BattleDetail } from '@aura/api/calls/battles'
+import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { z } from 'zod'
 import { HEIGHT, WIDTH } from './size.ts'
 

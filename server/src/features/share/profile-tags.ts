@@ -5,7 +5,7 @@ import { profileOf } from '#features/people'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import type { PageTagSource } from '#platform/http/page-tags'
+import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { type SharePicture, versionOf } from './share-image.ts'
 
 export type Profile = Answer<'GET /api/users/:id'>

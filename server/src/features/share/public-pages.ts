@@ -1,6 +1,6 @@
 import { PAGES } from '@aura/api/pages'
 import type { Context } from '#platform/context'
-import type { PageTagSource, PageTags } from '#platform/http/page-tags'
+import type { PageTagSource, PageTags } from '#platform/http/pages/page-tags'
 import { HOME_PICTURE, versionOf } from './share-image.ts'
 
 type PublicPage = Extract<

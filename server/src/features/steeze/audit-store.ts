@@ -1,7 +1,9 @@
 import type { EventRange } from '#features/chain-events'
 import { transferExpression } from '#features/ledger'
 import type { Queryable } from '#platform/db/db'
-import { out, type RowOf, sql } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
+
+const steezeRedemptions = columns('steeze_redemptions')
 
 interface Finding {
   subject: string
@@ -72,29 +74,38 @@ const FIND_UNCREDITED = sql`
 export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
   db.query(FIND_UNCREDITED, [after, upTo])
 
+const rangeOf = (where: string) =>
+  sqlWith(
+    (rows: number) => fragment`
+      select ${steezeRedemptions('id')} from (select id from steeze_redemptions ${where} order by id limit ${rows}) next
+      order by id desc limit 1`,
+    1_000,
+  )
+
+const FIND_REDEMPTION_RANGE = { first: rangeOf(''), next: rangeOf('where id > $1') }
+
 /** Redemption at which the next `rows` end; null if there are none. */
 export async function findRedemptionRange(db: Queryable, after: string | null, rows: number): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(
-    `select id from (select id from steeze_redemptions ${after === null ? '' : 'where id > $1'} order by id limit ${rows}) next
-     order by id desc limit 1`,
-    after === null ? [] : [after],
-  )
+  const { first, next } = FIND_REDEMPTION_RANGE
+  const [row] = await (after === null ? db.query(first(rows)) : db.query(next(rows), [after]))
   return row?.id ?? null
 }
 
+const unheld = (from: string) => sql`
+  select 'redemption ' || r.id as ${out('subject', 'text')},
+         'remains ' || r.remaining || ', held ' || coalesce(h.amount, 0) as ${out('detail', 'text')}
+  from steeze_redemptions r
+  left join lateral (
+    select amount from ledger_holds where id = r.ledger_hold
+      and (select d.hold_id from ledger_hold_resolutions d where d.hold_id = ledger_holds.id limit 1) is null
+    limit 1) h on true
+  where r.id <= $1 and ${from} and r.remaining <> coalesce(h.amount, 0) order by r.id`
+
+const FIND_UNHELD = { first: unheld('$2::uuid is null'), next: unheld('r.id > $2') }
+
 /** Redemptions whose hold differs from what is left of them. */
 export const findUnheld = (db: Queryable, after: string | null, upTo: string): Promise<Finding[]> =>
-  db.query<Finding>(
-    `select 'redemption ' || r.id as subject, 'remains ' || r.remaining || ', held ' || coalesce(h.amount, 0) as detail
-     from steeze_redemptions r
-     left join lateral (
-       select amount from ledger_holds where id = r.ledger_hold
-         and (select d.hold_id from ledger_hold_resolutions d where d.hold_id = ledger_holds.id limit 1) is null
-       limit 1) h on true
-     where r.id <= $1 and ${after === null ? '$2::uuid is null' : 'r.id > $2'}
-       and r.remaining <> coalesce(h.amount, 0) order by r.id`,
-    [upTo, after],
-  )
+  db.query(after === null ? FIND_UNHELD.first : FIND_UNHELD.next, [upTo, after])
 
 const FIND_UNHELD_REVIEWS = sql`
   select 'redemption ' || v.id as ${out('subject', 'text')},

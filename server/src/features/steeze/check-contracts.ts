@@ -2,7 +2,7 @@ import { privateKeyToAddress } from 'viem/accounts'
 import type { Chain } from '#platform/chain/chain'
 import { type Finding, ok, problem, skipped, warning } from '#platform/doctor/check'
 import type { Feature } from '#platform/feature'
-import type { ServerConfig } from '../../env.ts'
+import type { ServerConfig } from '../../env/config.ts'
 import { checkSettings } from './settings-check/check-settings.ts'
 
 const WAIT_MS = 8_000

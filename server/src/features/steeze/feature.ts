@@ -2,8 +2,8 @@ import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { steezeCommands } from './admin-commands.ts'
 import { auditSteeze } from './audit-steeze.ts'
+import { purchaseHandler } from './buying/credit-purchases.ts'
 import { checkContracts } from './check-contracts.ts'
-import { purchaseHandler } from './credit-purchases.ts'
 import { steezeLive } from './live.ts'
 import { openSteeze } from './open-steeze.ts'
 import { steezeReceipts } from './receipt-store.ts'
@@ -11,7 +11,8 @@ import { registerWaiting } from './redeeming/redemption-metrics.ts'
 import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
-import { compareReserves, keepSnapshot } from './reserves.ts'
+import { compareReserves, keepSnapshot } from './reserves/reserves.ts'
+import { registerReserves, reservesAlarm } from './reserves/watch-reserves.ts'
 import { eraseAppeals } from './reviewing/review-store.ts'
 import { reviewsDue } from './reviewing/reviews-due.ts'
 import { steezeRoutes } from './routes.ts'
@@ -21,7 +22,6 @@ import type { WithdrawalSigner } from './signer/withdrawal-signer.ts'
 import { steezeContract } from './steeze-contract.ts'
 import { steezeStatus } from './steeze-status.ts'
 import { steezePersonal, steezeRetention } from './tables.ts'
-import { registerReserves, reservesAlarm } from './watch-reserves.ts'
 
 declare module '#platform/limits' {
   interface Limits {
@@ -70,7 +70,7 @@ declare module '#platform/settings' {
   }
 }
 
-declare module '#platform/http/security-log' {
+declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'signing-refused': true
   }

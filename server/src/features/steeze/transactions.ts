@@ -3,7 +3,7 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { findWaitingOf } from '#features/chain-events'
 import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
-import { findPurchasesOf } from './purchase-store.ts'
+import { findPurchasesOf } from './buying/purchase-store.ts'
 import { findWithdrawalsOf } from './redeeming/redemption-store.ts'
 
 const MOST = 100

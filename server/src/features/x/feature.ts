@@ -15,7 +15,7 @@ declare module '#platform/limits' {
   }
 }
 
-declare module '#platform/http/security-log' {
+declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'x-linked': true
     'x-link-refused': true

@@ -4,10 +4,10 @@ import { creator, form } from '../../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { batchLoader } from './batch-loader.ts'
+import { openPg } from './connection/open-pg.ts'
+import { registerPoolMetrics } from './connection/pool-metrics.ts'
 import { type Db, sqlState } from './db.ts'
-import { openPg } from './open-pg.ts'
 import { inCall, perCallDb } from './per-call-db.ts'
-import { registerPoolMetrics } from './pool-metrics.ts'
 
 const CONNECTIONS = 4
 

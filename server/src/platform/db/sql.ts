@@ -56,10 +56,32 @@ export function sql<const P extends readonly Part[] = []>(
   texts: TemplateStringsArray,
   ...parts: P
 ): Statement<RowIn<P>> {
-  const { text, columns } = fragment(texts, ...parts)
+  return registered(fragment(texts, ...parts))
+}
+
+function registered<Row>({ text, columns }: Fragment<Row>): Statement<Row> {
   const statement = text.trim()
   statements.set(statement, columns)
   return statement
+}
+
+/**
+ * Returns a function that makes a statement with what its caller decides and no parameter can carry: a limit that the
+ * planner must know, or SQL of another feature; never input. Each is made once and kept, so there may only be few. The
+ * one with `sample` is made when the module loads, and checked as all others.
+ */
+export function sqlWith<G extends string | number, Row>(
+  make: (given: G) => Fragment<Row>,
+  sample: NoInfer<G>,
+): (given: G) => Statement<Row> {
+  const made = new Map<G, Statement<Row>>()
+  const statementWith = (given: G): Statement<Row> => {
+    const statement = made.get(given) ?? registered(make(given))
+    made.set(given, statement)
+    return statement
+  }
+  statementWith(sample)
+  return statementWith
 }
 
 export function fragment<const P extends readonly Part[] = []>(

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../env.ts'
+import type { ServerConfig } from '../../env/config.ts'
 import type { Chain } from '../chain/chain.ts'
 import { withDeadline } from '../outgoing/deadline.ts'
 

@@ -1,9 +1,9 @@
-import { openApiDocument } from '@aura/api/openapi'
+import { openApiDocument } from '@aura/api/contract/openapi'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { VIEWER_POLICY } from './security-headers.ts'
+import { VIEWER_POLICY } from './security/security-headers.ts'
 
 export async function registerDocumentation(app: FastifyInstance, ctx: Context): Promise<void> {
   const document = openApiDocument(ctx.settings.origin)

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts'
-import { type Network, NetworkCounts, networksOf } from './networks.ts'
+import { type Network, NetworkCounts, networksOf } from './security/networks.ts'
 
 /** Per-address limits apply to an IPv6 /64; larger prefixes have somewhat more (`networks.ts`). */
 export interface GateLimits {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security/security-headers.ts'
 
 /** A complete response as bytes, built once for many requests. */
 export class PreparedAnswer {

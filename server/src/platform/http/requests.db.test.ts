@@ -1,5 +1,5 @@
-import type { Call } from '@aura/api/call'
 import { calls } from '@aura/api/calls'
+import type { Call } from '@aura/api/contract/call'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'

@@ -1,5 +1,5 @@
-import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/call'
 import { type Answer, type CallKey, type Calls, calls } from '@aura/api/calls'
+import type { Call, ParsedBody, ParsedParams, ParsedQuery } from '@aura/api/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -12,7 +12,7 @@ import { asAppError, errorBody } from './answer-error.ts'
 import type { FairGate } from './fair-gate.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
-import { securityLogOf } from './security-log.ts'
+import { securityLogOf } from './security/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
-import { openPg } from '../db/open-pg.ts'
+import { openPg } from '../db/connection/open-pg.ts'
 import { claimKey } from './store.ts'
 
 const id = (key: string) => ({ userId: '0d5a0000-0000-4000-8000-000000000000', call: 'POST /a', key })

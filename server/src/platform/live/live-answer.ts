@@ -1,5 +1,5 @@
-import { callUrl, type InputArgs, type UrlInput } from '@aura/api/call-url'
 import type { Answer, CallKey } from '@aura/api/calls'
+import { callUrl, type InputArgs, type UrlInput } from '@aura/api/contract/call-url'
 
 type ReadKey = Extract<CallKey, `GET ${string}`>
 

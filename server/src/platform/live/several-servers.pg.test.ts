@@ -5,7 +5,7 @@ import { newPostgresDatabase } from '../../../test/database/open-test-database.t
 import { openStream } from '../../../test/live-stream.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
-import { openPg } from '../db/open-pg.ts'
+import { openPg } from '../db/connection/open-pg.ts'
 import { liveMarker } from './live-answer.ts'
 import type { LiveSource } from './source.ts'
 

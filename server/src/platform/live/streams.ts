@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../app-error.ts'
-import { NetworkCounts, networksOf } from '../http/networks.ts'
+import { NetworkCounts, networksOf } from '../http/security/networks.ts'
 import type { Connection } from './connection.ts'
 import type { EndReason } from './frames.ts'
 import type { Hub } from './hub.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { NETWORK_ROOMS, type Network, NetworkCounts, networksOf } from '../http/networks.ts'
+import { NETWORK_ROOMS, type Network, NetworkCounts, networksOf } from '../http/security/networks.ts'
 import { isNews, type ToldCount } from './pace.rules.ts'
 
 export interface Viewer {

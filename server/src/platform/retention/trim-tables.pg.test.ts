@@ -4,7 +4,7 @@ import { newPostgresDatabase } from '../../../test/database/open-test-database.t
 import { unhurriedLimits } from '../../../test/test-settings.ts'
 import { systemClock } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { openPg } from '../db/open-pg.ts'
+import { openPg } from '../db/connection/open-pg.ts'
 import { trimmed } from './retention.ts'
 import { trimmingDue } from './trim-tables.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { cookieName, cookieOptions } from '../http/cookies.ts'
+import { cookieName, cookieOptions } from '../http/security/cookies.ts'
 
 const COOKIE = 'aura_browser'
 const PATTERN = /^[A-Za-z0-9_-]{43}$/

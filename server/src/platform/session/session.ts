@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Tx } from '../db/db.ts'
-import { cookieName, cookieOptions } from '../http/cookies.ts'
+import { cookieName, cookieOptions } from '../http/security/cookies.ts'
 import type { AccessRules } from './access-rules.ts'
 import {
   deleteSession,

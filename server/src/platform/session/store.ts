@@ -1,16 +1,7 @@
-import { columns, out, sql } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 import type { Queryable } from '../db/db.ts'
 
 const sessions = columns('sessions')
-
-export interface SessionRow {
-  userId: string
-  signedInAt: Date
-  lastUsedAt: Date
-  /** Absolute end, regardless of use. */
-  endsAt: Date
-  restriction: string | null
-}
 
 export interface NewSession {
   tokenHash: Uint8Array
@@ -40,6 +31,20 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   return (row as { endsAt: Date }).endsAt
 }
 
+const FIND_SESSIONS = sqlWith(
+  (restriction: string) => fragment`
+    select encode(token_hash, 'hex') as ${out('hash', 'text')},
+           ${sessions('userId', { signedInAt: 'createdAt' }, 'lastUsedAt', 'endsAt')},
+           ${restriction} as ${out('restriction', 'text?')}
+    from sessions
+    where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
+      and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
+  'null',
+)
+
+/** `endsAt`: absolute, regardless of use. */
+export type SessionRow = RowOf<ReturnType<typeof FIND_SESSIONS>>
+
 /** In order; undefined for ended sessions. `restriction` returns SQL for the restriction of a user id. */
 export async function findSessions(
   db: Queryable,
@@ -48,14 +53,7 @@ export async function findSessions(
   restriction: (userId: string) => string = () => 'null',
 ): Promise<(SessionRow | undefined)[]> {
   const wanted = tokenHashes.map((hash) => Buffer.from(hash).toString('hex'))
-  const rows = await db.query<SessionRow & { hash: string }>(
-    `select encode(token_hash, 'hex') as hash, user_id as "userId", created_at as "signedInAt", last_used_at as "lastUsedAt",
-            ends_at as "endsAt", ${restriction('sessions.user_id')} as restriction
-     from sessions
-     where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
-       and expires_at > coalesce($2::timestamptz, clock_timestamp())`,
-    [wanted, now],
-  )
+  const rows = await db.query(FIND_SESSIONS(restriction('sessions.user_id')), [wanted, now])
   const found = new Map(rows.map((row) => [row.hash, row]))
   return wanted.map((hash) => found.get(hash))
 }

@@ -1,4 +1,4 @@
-import { LIVE_STREAM } from '@aura/api/live'
+import { LIVE_STREAM } from '@aura/api/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { OpenSpan, Tracing } from './tracing.ts'
 

@@ -1,4 +1,4 @@
-import type { LessonFigures } from '@aura/api/calls/lessons'
+import type { LessonFigures } from '@aura/api/calls/lessons/figures'
 import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

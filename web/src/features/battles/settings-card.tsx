@@ -1,4 +1,4 @@
-import type { Challengers } from '@aura/api/calls/battles'
+import type { Challengers } from '@aura/api/calls/battles/challenges'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Card, Setting } from '#features/settings'

@@ -2,7 +2,7 @@ import type { Invite } from '@aura/api/calls/invites'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'wouter'
-import { EmptyDuel } from '#aura/empty-duel.tsx'
+import { LinkNotFound } from '#aura/link-not-found.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { LinkWalletButton, useAuth } from '#features/auth'
 import { errorCode } from '#lib/api-error'
@@ -11,7 +11,6 @@ import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { useConfig } from '#lib/use-config'
 import { paths } from '#paths'
-import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { buttonClass } from '#ui/forms/button'
@@ -39,7 +38,8 @@ export default function InviteScreen() {
   // The server answers suspended members as visitors.
   if (data)
     return <InvitePage invite={user?.restriction?.kind === 'suspended' ? { ...data, viewer: 'member' } : data} />
-  if (['INVITE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <NotFound />
+  if (['INVITE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error)))
+    return <LinkNotFound heading="Invite" to="an invite" />
   return (
     <main className="page pt-10">
       <h1 className="sr-only">Invite</h1>
@@ -108,21 +108,4 @@ const Primary = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className={buttonClass('primary', 48)}>
     {children}
   </Link>
-)
-
-const NotFound = () => (
-  <main className="page pt-10">
-    <h1 className="sr-only">Invite</h1>
-    <EmptyState
-      picture={<EmptyDuel />}
-      title="Invite Not Found"
-      action={
-        <Link href={paths.home} className={buttonClass('primary', 48)}>
-          Go to Aura
-        </Link>
-      }
-    >
-      This link doesn’t lead to an invite. Ask whoever sent it for a new one.
-    </EmptyState>
-  </main>
 )

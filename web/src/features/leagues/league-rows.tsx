@@ -1,9 +1,7 @@
 import type { League, LeagueRow } from '@aura/api/calls/leagues'
 import { formatWhole } from '@aura/api/money'
 import { leagueName } from '@aura/api/rules/leagues'
-import { Link } from 'wouter'
-import { PersonRing } from '#aura/person-ring.tsx'
-import { paths } from '#paths'
+import { PersonRow } from '#aura/people-list.tsx'
 import styles from './league.module.css'
 import { zoneOf } from './league-texts.ts'
 
@@ -20,7 +18,7 @@ export function LeagueRows({ league, level }: { league: NonNullable<League['leag
         <h2 id={`league-${zone}`}>{titles[zone]}</h2>
         <ol>
           {rows.map((row) => (
-            <PersonRow key={row.place} row={row} />
+            <Member key={row.place} row={row} />
           ))}
         </ol>
       </section>
@@ -28,24 +26,10 @@ export function LeagueRows({ league, level }: { league: NonNullable<League['leag
   })
 }
 
-function PersonRow({ row: { place, person, points, isMe } }: { row: LeagueRow }) {
-  return (
-    <li value={place} className={styles.row} aria-current={isMe || undefined}>
-      <span className={`num ${styles.place}`}>{place}</span>
-      {person ? (
-        <>
-          <PersonRing person={person} size={40} />
-          <Link href={paths.user(person.id)} className={styles.name}>
-            {person.username}
-            {isMe && ' (you)'}
-          </Link>
-        </>
-      ) : (
-        <span className={`text-ink-2 ${styles.name}`}>Somebody you blocked</span>
-      )}
-      <span className={styles.points}>
-        <b className="num">{formatWhole(points)}</b> {points === 1 ? 'point' : 'points'}
-      </span>
-    </li>
-  )
-}
+const Member = ({ row: { place, person, points, isMe } }: { row: LeagueRow }) => (
+  <PersonRow rank={place} person={person} isMe={isMe}>
+    <span className="text-ink-2">
+      <b className="num text-ink">{formatWhole(points)}</b> {points === 1 ? 'point' : 'points'}
+    </span>
+  </PersonRow>
+)

@@ -1,4 +1,4 @@
-import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
+import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Circle, CircleDot } from 'lucide-react'
 import { Link } from 'wouter'

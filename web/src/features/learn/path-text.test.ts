@@ -1,4 +1,4 @@
-import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
+import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { describe, expect, it } from 'vitest'
 import { pathNote, ringLabel, unitNote } from './path-text.ts'
 

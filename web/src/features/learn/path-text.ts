@@ -1,4 +1,4 @@
-import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
+import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { calendarFormat } from '#lib/time/times'
 
 type Unit = LearningPath['units'][number]

@@ -1,4 +1,4 @@
-import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
+import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { pathRing } from '@aura/aura/path-ring'
 import { useMemo } from 'react'
 import styles from './learn.module.css'

@@ -1,4 +1,4 @@
-import type { Difficulty as Grade } from '@aura/api/calls/lessons'
+import type { Difficulty as Grade } from '@aura/api/calls/lessons/lesson'
 
 const NAMES: Record<Grade, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
 const BARS_PX = [7, 10, 13]

@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { Check } from 'lucide-react'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'

@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import type { Ref } from 'react'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { Difficulty } from './difficulty.tsx'

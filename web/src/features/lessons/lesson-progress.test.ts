@@ -1,4 +1,4 @@
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import { describe, expect, it } from 'vitest'
 import {
   advance,

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { LessonCheck, Question } from '@aura/api/calls/lessons'
+import type { LessonCheck, Question } from '@aura/api/calls/lessons/lesson'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 

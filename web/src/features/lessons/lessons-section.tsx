@@ -1,4 +1,4 @@
-import type { Lesson } from '@aura/api/calls/lessons'
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { levelOfStreak } from '@aura/api/levels'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ import { advance, type LessonEvent, type LessonProgress, START } from './lesson-
 import styles from './lessons.module.css'
 import { ReviewPanel } from './review/review-panel.tsx'
 
-const DayDone = lazy(async () => ({ default: (await import('./day-done.tsx')).DayDone }))
+const DayDone = lazy(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
 const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
 const CLOCK_SKEW_MS = 30_000
 const SKELETONS = ['one', 'two', 'three']

@@ -1,4 +1,4 @@
-import type { LessonOnPath } from '@aura/api/calls/lessons'
+import type { LessonOnPath } from '@aura/api/calls/lessons/path'
 
 const A_DAY = 3
 /** As a day lists them. */

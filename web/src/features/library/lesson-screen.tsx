@@ -1,4 +1,4 @@
-import type { PublicLesson } from '@aura/api/calls/lessons'
+import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { useAuth } from '#features/auth'

@@ -1,4 +1,4 @@
-import { callUrl } from '@aura/api/call-url'
+import { callUrl } from '@aura/api/contract/call-url'
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, buttonClass } from '#ui/forms/button'

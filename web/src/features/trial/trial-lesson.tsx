@@ -1,4 +1,4 @@
-import type { TrialLesson } from '@aura/api/calls/lessons'
+import type { TrialLesson } from '@aura/api/calls/lessons/trial'
 import { RULES } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'

@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import type { Parts } from '#lib/parts'
 import { receiptWords } from './receipt-words.ts'
 
-const ReportedWords = lazy(() => import('./reported-words.tsx'))
+const ReportedWords = lazy(() => import('./received/reported-words.tsx'))
 
 const parts: Parts = {
   notifications: { vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' } },

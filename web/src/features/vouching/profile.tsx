@@ -5,9 +5,9 @@ import type { ProfilePart } from '#features/people'
 import { paths } from '#paths'
 import { buttonClass } from '#ui/forms/button'
 import { Stat } from '#ui/layout/stat-strip'
-import { VouchAction } from './vouch-action.tsx'
-import { VouchLists } from './vouch-lists.tsx'
-import { VouchStatistics } from './vouch-statistics.tsx'
+import { VouchAction } from './giving/vouch-action.tsx'
+import { VouchLists } from './received/vouch-lists.tsx'
+import { VouchStatistics } from './received/vouch-statistics.tsx'
 
 type Props = ComponentProps<NonNullable<ProfilePart['action']>>
 

@@ -8,7 +8,7 @@ import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { DialogState, VouchedPair, VouchTarget } from './vouch-target.ts'
 import { type SentVouch, type VouchProgress, vouchTracker } from './vouch-tracker.ts'
 
-const loadDialog = () => import('./vouch-dialog.tsx')
+const loadDialog = () => import('./giving/vouch-dialog.tsx')
 const VouchDialog = lazy(loadDialog)
 
 export const preloadDialog = (): void => {

@@ -41,14 +41,12 @@ export class SharedStream {
   readonly #options: SharedStreamOptions
   readonly #tab = crypto.randomUUID()
   readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
-  readonly #mine = new Map<symbol, readonly string[]>()
+  readonly #mine = new Map<symbol, { topics: readonly string[]; isUrgent: boolean }>()
   readonly #others = new Map<string, { topics: readonly string[]; atMs: number }>()
   #leader: Leader | undefined
   #status: LiveStatus = 'connecting'
   #lastLifeMs = Date.now()
   #resign = () => {}
-  /** What was urgent before this tab led. */
-  #wasUrgent = false
   #settling: { timer: ReturnType<typeof setTimeout>; sinceMs: number; isAtOnce: boolean } | undefined
 
   constructor(options: SharedStreamOptions) {
@@ -62,7 +60,7 @@ export class SharedStream {
   /** Follows topics until the returned function is called; `isUrgent` ones without waiting for others. */
   want(topics: readonly string[], { isUrgent = false } = {}): () => void {
     const key = Symbol()
-    this.#mine.set(key, topics)
+    this.#mine.set(key, { topics, isUrgent })
     this.#tellWants({ isUrgent })
     return () => {
       this.#mine.delete(key)
@@ -83,11 +81,10 @@ export class SharedStream {
   }
 
   get #wants(): string[] {
-    return [...new Set([...this.#mine.values()].flat())].sort()
+    return [...new Set([...this.#mine.values()].flatMap(({ topics }) => topics))].sort()
   }
 
   #tellWants({ isUrgent = false } = {}): void {
-    this.#wasUrgent ||= isUrgent
     if (this.#leader) this.#follow({ isUrgent })
     else this.#post({ type: 'want', tab: this.#tab, topics: this.#wants, isUrgent })
   }
@@ -127,7 +124,8 @@ export class SharedStream {
     })
     this.#leader = leader
     this.#post({ type: 'who' })
-    this.#follow({ isUrgent: this.#wasUrgent })
+    // What was asked for before this tab led.
+    this.#follow({ isUrgent: [...this.#mine.values()].some(({ isUrgent }) => isUrgent) })
     return new Promise((resolve) => {
       this.#resign = () => {
         this.#resign = () => {}

@@ -7,7 +7,7 @@ import { databaseState } from '../../../../test/database/database-state.ts'
 import { type MockX, startMockX } from '../../../../test/mock-x.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { noLog } from '../../../platform/http/security-log.ts'
+import { noLog } from '../../../platform/http/security/security-log.ts'
 import { replacementsDue } from './replacements-due.ts'
 
 let x: MockX

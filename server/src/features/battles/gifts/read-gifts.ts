@@ -1,4 +1,4 @@
-import type { Gift } from '@aura/api/calls/battles'
+import type { Gift } from '@aura/api/calls/battles/gifts'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { findBattles } from '../store.ts'

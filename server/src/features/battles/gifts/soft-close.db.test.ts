@@ -1,4 +1,4 @@
-import { BattleReceipt } from '@aura/api/calls/battles'
+import { BattleReceipt } from '@aura/api/calls/battles/receipt'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Receipt, receiptFaults } from '../../../../../scripts/commands/verify-receipt.ts'
 import { Actor } from '../../../../test/actors/actors.ts'

@@ -5,8 +5,8 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { acceptRefusal } from '../battle.rules.ts'
+import { refusePairLimit } from '../creating/pair-limit.ts'
 import { findPeople, lockContenders } from '../store.ts'
-import { refusePairLimit } from './pair-limit.ts'
 
 interface Meeting {
   /** Of the battle, or of the one to come. */

@@ -14,6 +14,7 @@ import {
   TRANSITIONS,
   transitionTransfers,
 } from '../battle.rules.ts'
+import { acceptedRematch } from '../creating/rematch.rules.ts'
 import { findGifterParts, findGifterSums } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
 import { queueCourses } from '../receipt/course-store.ts'
@@ -21,7 +22,6 @@ import { takeReminders } from '../reminders/reminder-store.ts'
 import type { BattleRow } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
-import { acceptedRematch } from './rematch.rules.ts'
 import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
 
 export interface Transition {

@@ -17,9 +17,9 @@ import {
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { features } from '../../../features.ts'
-import { openPg } from '../../../platform/db/open-pg.ts'
+import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import { askRematch } from '../creating/ask-rematch.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
-import { askRematch } from './ask-rematch.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 

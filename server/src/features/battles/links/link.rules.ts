@@ -1,7 +1,7 @@
 import type { LinkStatus } from '@aura/api/battle-statuses'
 import type { ErrorCode } from '@aura/api/errors'
 import { RULES } from '@aura/api/rules'
-import { blankToNull, type Contender, type CreateLimits, type NewBattle } from '../lifecycle/create.rules.ts'
+import { blankToNull, type Contender, type CreateLimits, type NewBattle } from '../creating/create.rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-import type { ChallengeLink } from '@aura/api/calls/battles'
+import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import {

@@ -1,10 +1,10 @@
-import type { ChallengeLink } from '@aura/api/calls/battles'
+import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../test/actors/actors.ts'
 import { apOf, creator, doDue, readBattle } from '../../../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { openPg } from '../../../platform/db/open-pg.ts'
+import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { acceptLink } from './accept-link.ts'
 
 const EXPIRES_AT = '2026-03-09T12:00:00.000Z'

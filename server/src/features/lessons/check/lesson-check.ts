@@ -1,4 +1,4 @@
-import type { LessonCheck } from '@aura/api/calls/lessons'
+import type { LessonCheck } from '@aura/api/calls/lessons/lesson'
 import type { CatalogueLesson } from '../catalogue.ts'
 import type { Day } from '../day.rules.ts'
 import { attemptOf, type CheckLimits, currentQuestion, rightNeeded, seedOf } from './check.rules.ts'

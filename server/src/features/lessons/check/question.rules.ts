@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import type { QuestionFile } from './question-file.ts'
 
 /** An index, indexes, or a decimal number, as `Question.kind` asks for. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { LessonCheck } from '@aura/api/calls/lessons'
+import type { LessonCheck } from '@aura/api/calls/lessons/lesson'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Difficulty } from '@aura/api/calls/lessons'
+import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 import type { Tx } from '#platform/db/db'
 import type { Limits } from '#platform/limits'
 import type { Day } from '../day.rules.ts'

@@ -1,4 +1,4 @@
-import type { Question } from '@aura/api/calls/lessons'
+import type { Question } from '@aura/api/calls/lessons/lesson'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import { dailyLessons, learn, passQuiz, questionOf, wrongResponse } from '../../../../test/actors/learning.ts'

@@ -1,4 +1,4 @@
-import type { LessonFigures } from '@aura/api/calls/lessons'
+import type { LessonFigures } from '@aura/api/calls/lessons/figures'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'

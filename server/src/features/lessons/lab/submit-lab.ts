@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
-import type { Lab } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

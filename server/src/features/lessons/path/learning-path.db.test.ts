@@ -1,4 +1,4 @@
-import type { LearningPath } from '@aura/api/calls/lessons'
+import type { LearningPath } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import { dailyIds, learn, passReview } from '../../../../test/actors/learning.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons'
+import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'

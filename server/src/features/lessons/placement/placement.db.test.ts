@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { LearningPath, Placement } from '@aura/api/calls/lessons'
+import type { LearningPath, Placement } from '@aura/api/calls/lessons/path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'

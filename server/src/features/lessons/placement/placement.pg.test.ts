@@ -1,4 +1,4 @@
-import type { Placement } from '@aura/api/calls/lessons'
+import type { Placement } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newcomer } from '../../../../test/actors/actors.ts'
 import { learn, rightResponse } from '../../../../test/actors/learning.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { OfferedPlacement, Placement } from '@aura/api/calls/lessons'
+import type { OfferedPlacement, Placement } from '@aura/api/calls/lessons/path'
 import { postTransfers } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Review } from '@aura/api/calls/lessons'
+import type { Review } from '@aura/api/calls/lessons/review'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import { learn, passQuiz, passReview, rightResponse, wrongResponse } from '../../../../test/actors/learning.ts'

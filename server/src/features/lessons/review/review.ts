@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Review } from '@aura/api/calls/lessons'
+import type { Review } from '@aura/api/calls/lessons/review'
 import { houseAccount, postTransfers, userAccount } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'

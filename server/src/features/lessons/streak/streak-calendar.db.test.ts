@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons'
+import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import { learn } from '../../../../test/actors/learning.ts'

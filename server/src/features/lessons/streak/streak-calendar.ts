@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons'
+import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
 import { REST_DAYS } from '@aura/api/rules/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#platform/context'
-import { cookieName, cookieOptions } from '#platform/http/cookies'
+import { cookieName, cookieOptions } from '#platform/http/security/cookies'
 import { type HashKeys, keyedHash, keyedHashes } from '#platform/keyed-hash'
 import { noProgress, type TrialProgress } from './trial.rules.ts'
 

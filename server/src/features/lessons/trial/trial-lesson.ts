@@ -1,4 +1,4 @@
-import type { TrialLesson } from '@aura/api/calls/lessons'
+import type { TrialLesson } from '@aura/api/calls/lessons/trial'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

@@ -1,4 +1,4 @@
-import type { Difficulty } from '@aura/api/calls/lessons'
+import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 import type { CatalogueLesson } from '../catalogue.ts'
 import type { QuestionFile } from '../check/question-file.ts'
 import type { GlossaryTerm } from '../glossary/load-glossary.ts'

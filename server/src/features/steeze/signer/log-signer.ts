@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { JobLog } from '#platform/feature'
-import { logSecurity } from '#platform/http/security-log'
+import { logSecurity } from '#platform/http/security/security-log'
 import type { SignerProcess } from './start-signer.ts'
 
 export function logSigner(ctx: Pick<Context, 'settings'>, signer: Pick<SignerProcess, 'listen'>, log: JobLog): void {

@@ -1,5 +1,5 @@
 import type { Body } from '@aura/api/calls'
-import type { ChallengeTerms } from '@aura/api/calls/battles'
+import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'

@@ -1,5 +1,5 @@
 import type { Answer, Body } from '@aura/api/calls'
-import type { ChallengeTerms } from '@aura/api/calls/battles'
+import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { isSprint, RULES } from '@aura/api/rules'

@@ -2,14 +2,12 @@ import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
-import { EmptyDuel } from '#aura/empty-duel.tsx'
+import { LinkNotFound } from '#aura/link-not-found.tsx'
 import { type User, useAuth } from '#features/auth'
 import { errorCode } from '#lib/api-error'
 import { paths } from '#paths'
-import { EmptyState } from '#ui/feedback/empty-state'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { TickLoader } from '#ui/feedback/tick-loader'
-import { buttonClass } from '#ui/forms/button'
 import { ListFailed } from '../list/battle-list.tsx'
 import { linkRead } from '../shared/battle-reads.ts'
 import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
@@ -40,7 +38,8 @@ export default function ChallengeScreen() {
   })
   if (isPending || auth.state === 'loading') return <TickLoader text="Loading challenge..." />
   if (!link) {
-    if (['CHALLENGE_LINK_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <NotFound />
+    if (['CHALLENGE_LINK_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error)))
+      return <LinkNotFound heading="Challenge" to="a challenge" />
     return (
       <main className="page">
         <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
@@ -97,25 +96,6 @@ function Challenge({ link, viewer }: { link: ChallengeLink; viewer: User | null 
           </p>
         </div>
       </div>
-    </main>
-  )
-}
-
-function NotFound() {
-  return (
-    <main className="page pt-10">
-      <h1 className="sr-only">Challenge</h1>
-      <EmptyState
-        picture={<EmptyDuel />}
-        title="Challenge Not Found"
-        action={
-          <Link href={paths.home} className={buttonClass('primary', 48)}>
-            Go to Aura
-          </Link>
-        }
-      >
-        This link doesn’t lead to a challenge. Ask whoever sent it for a new one.
-      </EmptyState>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import type { Lab } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Row } from '@aura/lab/kind'
 import type { Action } from '@aura/lab/transcript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Lab } from '@aura/api/calls/lessons'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Action } from '@aura/lab/transcript'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetRun, keepRun, readRun } from './kept-run.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import type { Placement } from '@aura/api/calls/lessons'
+import type { Placement } from '@aura/api/calls/lessons/path'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,11 +14,11 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
-import { AskedQuestion } from '../asked-question.tsx'
-import { celebrationOf, lightsDay } from '../celebration-of.ts'
+import { celebrationOf, lightsDay } from '../claim/celebration-of.ts'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { type Given as GivenAnswer, isComplete, type Response } from '../lesson-progress.ts'
+import { AskedQuestion } from '../quiz/asked-question.tsx'
 
 type Asked = NonNullable<Placement['question']>
 type Given = GivenAnswer & Omit<Answer<'POST /api/units/:id/placement/answer'>, 'paragraph'> & { question: Asked }

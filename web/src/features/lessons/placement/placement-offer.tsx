@@ -1,4 +1,4 @@
-import type { OfferedPlacement } from '@aura/api/calls/lessons'
+import type { OfferedPlacement } from '@aura/api/calls/lessons/path'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/forms/button'
 import styles from '../lessons.module.css'

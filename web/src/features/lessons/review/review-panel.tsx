@@ -1,4 +1,4 @@
-import type { Review } from '@aura/api/calls/lessons'
+import type { Review } from '@aura/api/calls/lessons/review'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,7 +1,7 @@
-import type { PublicLesson } from '@aura/api/calls/lessons'
+import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { useState } from 'react'
-import { Sources, Takeaways } from '../lesson-rules.tsx'
-import { Prediction, PredictionOutcome } from '../prediction.tsx'
+import { Sources, Takeaways } from '../reading/lesson-rules.tsx'
+import { Prediction, PredictionOutcome } from '../reading/prediction.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
 /** All of a lesson but its check, with a guess that lasts as long as the page. */

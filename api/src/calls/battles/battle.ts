@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { BATTLE_STATUSES } from '../../battle-statuses.ts'
+import { DECLINE_CODES } from '../../decline-reasons.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { Id, Moment, Whole } from '../../shapes.ts'
+
+export const Status = z.enum(BATTLE_STATUSES)
+
+export const BattleParticipant = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** All Aura Points, including stakes. */
+  auraPoints: Whole,
+  currentStreak: Whole,
+})
+export type BattleParticipant = z.output<typeof BattleParticipant>
+
+/** If an action is not allowed, `reason` is the code of the error text to show. */
+export const Permission = z.object({ allowed: z.boolean(), reason: z.string().optional() })
+export interface BattlePermission {
+  allowed: boolean
+  reason?: ErrorCode
+}
+
+const Can = z.object({
+  accept: Permission,
+  reject: Permission,
+  withdraw: Permission,
+  requestCancellation: Permission,
+  takeBackCancellation: Permission,
+  approveCancellation: Permission,
+  gift: Permission,
+  rematch: Permission,
+})
+
+export const Battle = z.object({
+  id: z.uuid(),
+  /** Null: shown as 'Battle #' and the first 8 characters of the id. */
+  title: z.string().nullable(),
+  description: z.string(),
+  status: Status,
+  challengerId: z.uuid(),
+  opponentId: z.uuid(),
+  challenger: BattleParticipant,
+  opponent: BattleParticipant,
+  /** AP; both stake the same. The opponent's is held only once they accept. */
+  challengerStake: Whole,
+  opponentStake: Whole,
+  /** Steeze gifted to each side. */
+  challengerVotes: Whole,
+  opponentVotes: Whole,
+  totalVotes: Whole,
+  giftCount: Whole,
+  /** Null on a completed battle means a draw. */
+  winnerId: z.uuid().nullable(),
+  /** Hours, without extensions; sprints and demo battles last a fraction of one. */
+  duration: z.number(),
+  battleStartsAt: Moment,
+  endsAt: Moment,
+  votingEndsAt: Moment,
+  /** Whether a gift that takes the lead in the last minute moves the end. */
+  softClose: z.boolean(),
+  /** Times of the gifts that moved the end. */
+  extendedAt: z.array(Moment),
+  /** The outage that moved the end, and the end before and after. */
+  outage: z.object({ from: Moment, to: Moment, endedAt: Moment, endsAt: Moment }).nullable(),
+  createdAt: Moment,
+  viewerCount: Whole,
+  cancellationRequestedBy: z.uuid().nullable(),
+  cancelReason: z.string().nullable(),
+  /** Why the opponent declined, if they said so; only for the two of them. */
+  declineReason: z.enum(DECLINE_CODES).nullable(),
+  /** The battle this one is a rematch of. While pending, `battleStartsAt` is when it expires; accepting sets the start. */
+  rematchOf: z.uuid().nullable(),
+  can: Can,
+  serverTime: Moment,
+})
+export type Battle = z.output<typeof Battle>
+
+export const BattleGifter = z.object({
+  userId: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** Steeze gifted to this side. */
+  amount: Whole,
+  gifts: Whole,
+})
+export type BattleGifter = z.output<typeof BattleGifter>
+
+export const BattleDetail = Battle.extend({
+  /** The ten largest gifters of each side, largest first. */
+  topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
+  /** Steeze the viewer gifted to each side. */
+  ownGifts: z.object({ challenger: Whole, opponent: Whole }),
+})
+export type BattleDetail = z.output<typeof BattleDetail>
+
+export const BattleCounts = z.object({
+  total: Whole,
+  live: Whole,
+  upcoming: Whole,
+  completed: Whole,
+  /** The viewer's own, by status; null for visitors. `cancellation_requested` counts as accepted. */
+  mine: z
+    .object({
+      total: Whole,
+      pending: Whole,
+      accepted: Whole,
+      active: Whole,
+      completed: Whole,
+      withdrawn: Whole,
+      cancelled: Whole,
+      rejected: Whole,
+      expired: Whole,
+    })
+    .nullable(),
+})
+export type BattleCounts = z.output<typeof BattleCounts>
+
+export const BattleParams = z.object({ id: Id })

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { LINK_STATUSES } from '../../battle-statuses.ts'
+import { call } from '../../contract/call.ts'
+import { LINK_LENGTHS_TEXT, RULES } from '../../rules.ts'
+import { Moment, Whole } from '../../shapes.ts'
+import { BattleParams, BattleParticipant, Permission } from './battle.ts'
+import { ACCEPT_ERRORS, Description, SoftClose, STEP, Title } from './challenges.ts'
+
+/** A challenge to whoever opens its link and accepts first. */
+const ChallengeLink = z.object({
+  /** Of the link's page, and of the battle once there is one. */
+  id: z.uuid(),
+  title: z.string().nullable(),
+  description: z.string(),
+  status: z.enum(LINK_STATUSES),
+  challenger: BattleParticipant,
+  /** AP per side. */
+  stake: Whole,
+  /** Hours, as a battle's. */
+  duration: z.number(),
+  softClose: z.boolean(),
+  /** The battle starts so long after it is accepted. */
+  startsInMinutes: z.int().min(1),
+  createdAt: Moment,
+  /** Until when it can be accepted. */
+  expiresAt: Moment,
+  can: z.object({ accept: Permission, withdraw: Permission }),
+  serverTime: Moment,
+})
+export type ChallengeLink = z.output<typeof ChallengeLink>
+
+export const challengeLinkCalls = {
+  'GET /api/challenge-links': call({
+    summary: 'List the user’s open challenge links, newest first',
+    access: 'user',
+    rate: 'read',
+    answer: z.array(ChallengeLink),
+  }),
+  'GET /api/challenge-links/:id': call({
+    summary: 'Get the challenge behind a link, and whether its viewer may accept it',
+    access: 'viewer',
+    rate: 'read',
+    params: BattleParams,
+    answer: ChallengeLink,
+    errors: ['CHALLENGE_LINK_NOT_FOUND'],
+  }),
+  'POST /api/challenge-links': call({
+    summary: 'Challenge whoever opens a link and accepts first; the stake is held until it is withdrawn or expires',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    body: z.object({
+      title: Title.nullish(),
+      stakeAmount: z.number().nullish(),
+      description: Description.nullish(),
+      /** Hours. */
+      duration: z.literal([...RULES.sprintHours, ...RULES.battleHours], LINK_LENGTHS_TEXT),
+      softClose: SoftClose,
+    }),
+    answer: ChallengeLink,
+    errors: [
+      'BATTLE_STAKE_INVALID',
+      'BATTLE_STAKE_TOO_HIGH',
+      'BATTLE_PAIR_LIMIT',
+      'BATTLE_TOO_MANY_PENDING',
+      'BATTLE_TOO_MANY_OPEN',
+      'BATTLE_TOO_MANY_TODAY',
+      'BETA_ACCESS_REQUIRED',
+      'IN_DEBT',
+    ],
+  }),
+  'POST /api/challenge-links/:id/accept': call({
+    ...STEP,
+    summary: 'Accept the challenge behind a link; the stake is held, and the battle starts ten minutes later',
+    errors: ['CHALLENGE_LINK_NOT_FOUND', 'CHALLENGE_LINK_OWN', 'BATTLE_NOT_PENDING', ...ACCEPT_ERRORS],
+  }),
+  'POST /api/challenge-links/:id/withdraw': call({
+    ...STEP,
+    summary: 'Withdraw a challenge link; the stake is returned',
+    answer: ChallengeLink,
+    errors: ['CHALLENGE_LINK_NOT_FOUND', 'BATTLE_CHALLENGER_ONLY', 'BATTLE_NOT_PENDING'],
+  }),
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call } from '../../contract/call.ts'
+import { Moment, Whole } from '../../shapes.ts'
+import { BattleGifter, BattleParams, Status } from './battle.ts'
+
+const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profileImageUrl: z.string().nullable() })
+
+/** Everything needed to recompute a battle's result; see docs/battle-receipts.md. Only gifts are paged. */
+export const BattleReceipt = z.object({
+  /** Version 1 has neither `softClose` nor `outage`, version 2 the first, version 3 `outage` and perhaps both. */
+  format: z.literal(['aura-battle-receipt/1', 'aura-battle-receipt/2', 'aura-battle-receipt/3']),
+  battle: z.object({
+    id: z.uuid(),
+    title: z.string().nullable(),
+    description: z.string(),
+    status: Status,
+    challenger: ReceiptParticipant,
+    opponent: ReceiptParticipant,
+    /** AP per side. */
+    stake: Whole,
+    duration: z.number(),
+    createdAt: Moment,
+    battleStartsAt: Moment,
+    endsAt: Moment,
+    settledAt: Moment,
+    /** Null: a draw, or cancelled. */
+    winnerId: z.uuid().nullable(),
+    cancelReason: z.string().nullable(),
+  }),
+  rule: z.string(),
+  /** The end as planned, and each gift's time that moved it, with the end from then on. */
+  softClose: z
+    .object({
+      seconds: z.int().min(1),
+      atMost: z.int().min(1),
+      plannedEndsAt: Moment,
+      extensions: z.array(z.object({ at: Moment, endsAt: Moment })),
+    })
+    .optional(),
+  /** From the last time the database was seen to the first after it, behind so many gifts; the end before and after. */
+  outage: z.object({ from: Moment, to: Moment, afterGift: Whole, endedAt: Moment, endsAt: Moment }).optional(),
+  totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
+  topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
+  /** Gifts that changed the leader, and the time from which the winner led for good. */
+  leadChanges: Whole,
+  decidedAt: Moment.nullable(),
+  /** Ledger transfers of the battle except gifts, which carry their own parts. */
+  entries: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.string(),
+      currency: z.string(),
+      amount: Whole,
+      from: z.object({ ownerId: z.uuid(), account: z.string() }),
+      to: z.object({ ownerId: z.uuid(), account: z.string() }),
+      at: Moment,
+    }),
+  ),
+  chain: z.object({ algorithm: z.literal('sha256'), start: z.string(), head: z.string() }),
+  gifts: z.array(
+    z.object({
+      seq: z.int().min(1),
+      at: Moment,
+      giverId: z.uuid(),
+      giverUsername: z.string(),
+      participantId: z.uuid(),
+      amount: z.int().min(1),
+      purchased: Whole,
+      earned: Whole,
+      hash: z.string(),
+    }),
+  ),
+  /** Pass as `after` for the next page; null on the last. */
+  nextAfter: z.int().nullable(),
+})
+export type BattleReceipt = z.output<typeof BattleReceipt>
+
+export const receiptCalls = {
+  'GET /api/battles/:id/receipt': call({
+    summary: 'Get the receipt of a finished battle, with its gifts, oldest first',
+    access: 'public',
+    rate: 'read',
+    heavy: true,
+    params: BattleParams,
+    query: z.object({
+      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+      limit: z.coerce.number().int().min(1).max(5_000).default(5_000),
+    }),
+    answer: BattleReceipt,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_OVER'],
+  }),
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { call } from '../../contract/call.ts'
+import { Whole } from '../../shapes.ts'
+import { Difficulty } from './lesson.ts'
+
+export const LessonFigures = z.object({
+  /** The newest people, whom all figures are about. */
+  people: Whole,
+  /** Days without learning after which somebody counts as gone. */
+  awayDays: Whole,
+  lessons: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      difficulty: Difficulty,
+      unit: z.string(),
+      /** People who answered at least one of its questions, passed and claimed it. */
+      begun: Whole,
+      passed: Whole,
+      claimed: Whole,
+      /** It is the last lesson of so many who are gone. */
+      leftHere: Whole,
+      questions: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          /** First answers, and the right ones among them. */
+          answered: Whole,
+          right: Whole,
+          /** Most frequent first. */
+          mistakes: z.array(z.object({ text: z.string(), times: Whole })),
+        }),
+      ),
+    }),
+  ),
+})
+export type LessonFigures = z.output<typeof LessonFigures>
+
+export const figureCalls = {
+  'GET /api/admin/lessons': call({
+    summary: 'Get how far people get in each lesson, and how they first answer its questions',
+    access: 'admin',
+    rate: 'read',
+    heavy: true,
+    answer: LessonFigures,
+  }),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { call } from '../../contract/call.ts'
+import { LessonParams } from './lesson.ts'
+
+export const Lab = z.object({
+  kind: z.string(),
+  parameters: z.record(z.string(), z.int()),
+  /** 32 bytes in hexadecimal; the learner’s own, and the same every time. */
+  seed: z.string(),
+  done: z.boolean(),
+})
+export type Lab = z.output<typeof Lab>
+
+/** Characters; a lab’s own limits are lower in all that counts. */
+const MAX_TRANSCRIPT_LENGTH = 16_384
+
+export const labCalls = {
+  'GET /api/lessons/:id/lab': call({
+    summary: 'Get my lab of a lesson',
+    access: 'user',
+    rate: 'read',
+    params: LessonParams,
+    answer: Lab,
+    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND'],
+  }),
+  'POST /api/lessons/:id/lab': call({
+    summary: 'Submit what I did in a lab',
+    access: 'user',
+    rate: 'write',
+    params: LessonParams,
+    body: z.object({
+      /** JSON of the kind, its version, the seed and the actions. The server replays it. */
+      transcript: z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab'),
+    }),
+    answer: z.object({
+      /** From now on, or since an earlier run. */
+      done: z.boolean(),
+      /** Of this run. */
+      outcome: z.enum(['solved', 'trapped', 'open']),
+      /** How it failed. */
+      trap: z.string().nullable(),
+    }),
+    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LAB_REFUSED', 'LAB_BUSY'],
+  }),
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Term, TextBlock } from '../../lesson-text.ts'
+import { Moment, Whole } from '../../shapes.ts'
+
+export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
+export type Difficulty = z.output<typeof Difficulty>
+
+const QuestionKind = z.enum(['choose-one', 'choose-all', 'put-in-order', 'type-number', 'point-at-line'])
+
+export const Question = z.object({
+  id: z.string(),
+  kind: QuestionKind,
+  text: z.string(),
+  /** Options, steps or lines; empty for a number. Responses are indexes into it. */
+  options: z.array(z.string()),
+  /** Of a number. */
+  unit: z.string().nullable(),
+})
+export type Question = z.output<typeof Question>
+
+export const LessonCheck = z.object({
+  /** Questions answered correctly today, of those needed to pass. */
+  done: Whole,
+  needed: Whole,
+  /** Wrong answers left before the check rests until the next day. */
+  triesLeft: Whole,
+  /** The current question; null once the check is passed. */
+  question: Question.nullable(),
+})
+export type LessonCheck = z.output<typeof LessonCheck>
+
+/** Asked before the text, and not graded. */
+const Predict = z.object({
+  text: z.string(),
+  options: z.array(z.string()),
+  /** Shown after the text, beside the person's own guess. */
+  outcome: z.string(),
+})
+export type Predict = z.output<typeof Predict>
+
+const Source = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** When somebody last read it against the lesson. */
+  checkedOn: z.iso.date().nullable(),
+})
+
+const lessonText = {
+  id: z.string(),
+  title: z.string(),
+  difficulty: Difficulty,
+  estimatedReadTime: z.int().min(1).describe('Minutes'),
+  /** AP of the claim. */
+  auraReward: Whole,
+  predict: Predict.nullable(),
+  /** The first is the hook. */
+  blocks: z.array(TextBlock),
+  keyTakeaways: z.array(z.string()),
+  sources: z.array(Source),
+}
+
+/** A lesson without its check, readable by everybody. */
+export const PublicLesson = z.object(lessonText)
+export type PublicLesson = z.output<typeof PublicLesson>
+
+export const GlossaryTerm = Term.extend({
+  /** All of it, the short explanation first. */
+  blocks: z.array(TextBlock),
+  /** The first on the path that links it. */
+  lesson: z.object({ id: z.string(), title: z.string() }).nullable(),
+})
+
+export const Lesson = z.object({
+  ...lessonText,
+  /** The blocks in plain text: paragraphs separated by blank lines. */
+  content: z.string(),
+  /** The current question; empty, with no options, without a knowledge check or once it is passed. */
+  quizQuestion: z.string(),
+  /** In an order specific to the viewer; the answer is an index into this list. */
+  quizOptions: z.array(z.string()),
+  /** Null without a lab. The claim needs it done. */
+  lab: z.object({ done: z.boolean() }).nullable(),
+  /** Null without a knowledge check: the lesson is then claimed after reading. */
+  check: LessonCheck.nullable(),
+  /** Claimed today. */
+  completed: z.boolean(),
+  availableUntil: Moment,
+  serverTime: Moment,
+})
+export type Lesson = z.output<typeof Lesson>
+
+const Index = z.int().min(0).max(11)
+/** An index for one option or line, indexes for several or an order, or a decimal number. */
+export const Response = z.union([Index, z.array(Index).max(12), z.string().max(24)])
+export const LessonId = z.string().regex(/^[a-z0-9-]{1,80}$/, 'Not a lesson')
+export const LessonParams = z.object({ id: LessonId })

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { call } from '../../contract/call.ts'
+import { Moment, Whole } from '../../shapes.ts'
+import { Question, Response } from './lesson.ts'
+
+export const Review = z.object({
+  /** `none`: nothing is due and lessons are left, or the last try failed and nothing else is due. */
+  state: z.enum(['none', 'ready', 'open', 'done']),
+  /** Mean chance to answer a question of the past right today; null before the first. */
+  knownPercent: Whole.nullable(),
+  /** Questions due now. */
+  due: Whole,
+  /** AP of finishing; 0 once paid today. */
+  auraReward: Whole,
+  progress: z.object({ questions: Whole, rightAnswers: Whole, wrongAnswers: Whole, rightNeeded: Whole }).nullable(),
+  /** The current one of an open review. */
+  question: Question.extend({ lessonTitle: z.string() }).nullable(),
+  availableUntil: Moment,
+  serverTime: Moment,
+})
+export type Review = z.output<typeof Review>
+
+export const reviewCalls = {
+  'GET /api/review': call({
+    summary: 'My review of today and what I still know',
+    access: 'user',
+    rate: 'read',
+    answer: Review,
+  }),
+  'POST /api/review/start': call({
+    summary: 'Draw the questions of a review',
+    access: 'user',
+    rate: 'write',
+    answer: Review,
+    errors: ['REVIEW_NOT_AVAILABLE'],
+  }),
+  'POST /api/review/answer': call({
+    summary: 'Answer a question of my review',
+    access: 'user',
+    rate: 'write',
+    idempotent: true,
+    body: z.object({ questionId: z.string().max(40), answer: Response }),
+    answer: z.object({
+      correct: z.boolean(),
+      explanation: z.string(),
+      lessonTitle: z.string(),
+      /** The paragraph that explains the question, from 1. */
+      paragraph: Whole,
+      outcome: z.enum(['open', 'passed', 'failed']),
+      /** When this answer counted the day; null otherwise. */
+      counted: z.object({ auraEarned: Whole, newStreak: Whole }).nullable(),
+      review: Review,
+    }),
+    errors: ['REVIEW_NOT_AVAILABLE', 'QUESTION_CHANGED'],
+  }),
+}

@@ -1,0 +1,97 @@
+/**
+ * Main-thread CPU per frame of a live battle with 50 gifts, 2 comments and 6 cheers a second, with banners, streamers and
+ * changes of the lead, whether the heap stays flat meanwhile, and the same frames in the final minute.
+ * `npm run bench -- showdown [MINUTES]` sets how long the heap is watched (default 1). The built web app runs on its
+ * real server in a real browser, desktop and phone, at full speed and at a sixth of it. CPU time comes from a trace,
+ * so it is valid with software rendering too. Figures are shares of the budget.
+ */
+import type { Browser, Page } from '@playwright/test'
+import type { ClockServer } from '../../e2e/support/servers.ts'
+import { printFigure, printTable, quantile } from '../support/figures.ts'
+import { traceFrames } from '../support/load/frame-trace.ts'
+import { giftedBattle } from '../support/load/gifted-battle.ts'
+import { heapOf, slopeOf } from '../support/load/heap.ts'
+import { openBuiltProduct } from '../support/servers/built-product.ts'
+
+const MINUTES = Number(process.argv[2] ?? 1)
+const TRACE_SECONDS = 12
+const GIFTS_PER_S = 50
+const COMMENTS_PER_S = 2
+/** Enough for eleven minutes: a person may comment 20 times. */
+const TALKERS = 80
+/** The server's clock nearly stands still, so the minute lasts as long as it is measured. */
+const FINAL = '2026-03-02T19:59:05Z'
+
+const SCREENS = [
+  {
+    name: 'desktop',
+    options: { viewport: { width: 1_440, height: 900 } },
+    aims: [
+      { slowdown: 1, q: 0.99, budgetMs: 8 },
+      { slowdown: 6, q: 0.99, budgetMs: 33 },
+    ],
+  },
+  {
+    name: 'phone',
+    options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+    aims: [
+      { slowdown: 6, q: 0.5, budgetMs: 16 },
+      { slowdown: 6, q: 0.99, budgetMs: 33 },
+    ],
+  },
+]
+
+async function open(browser: Browser, server: ClockServer, id: string, options: object): Promise<Page> {
+  const context = await browser.newContext({
+    timezoneId: 'UTC',
+    colorScheme: 'dark',
+    reducedMotion: 'no-preference',
+    ...options,
+  })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/battles/${id}?aura=webgl`)
+  await page.locator('[data-running=true]').first().waitFor()
+  return page
+}
+
+const { server, browser, close } = await openBuiltProduct('2026-03-02T12:00:00Z')
+const arena = await giftedBattle(server, { talkers: TALKERS })
+let failures = 0
+const often = (perS: number, act: () => Promise<unknown>) =>
+  setInterval(() => void act().catch(() => (failures += 1)), 1_000 / perS)
+const load = [often(GIFTS_PER_S, arena.gift), often(COMMENTS_PER_S, arena.talk)]
+try {
+  const rows: (string | number)[][] = []
+  const figures: [string, number][] = []
+  const measure = async ({ name, options, aims }: (typeof SCREENS)[number], when: string) => {
+    const page = await open(browser, server, arena.id, options)
+    for (const slowdown of [1, 6]) {
+      const { costsMs } = await traceFrames(browser, page, { seconds: TRACE_SECONDS, slowdown })
+      const [p50, p99] = [quantile(costsMs, 0.5), quantile(costsMs, 0.99)]
+      rows.push([`${name}${when} at ${slowdown}x`, costsMs.length, p50.toFixed(2), p99.toFixed(2)])
+      for (const aim of aims.filter((each) => each.slowdown === slowdown)) {
+        figures.push([`showdown-${name}${when}-p${aim.q * 100}-${slowdown}x`, quantile(costsMs, aim.q) / aim.budgetMs])
+      }
+    }
+    await page.context().close()
+  }
+  for (const screen of SCREENS) await measure(screen, '')
+  const page = await open(browser, server, arena.id, SCREENS[0]?.options ?? {})
+  const heap = await heapOf(page, MINUTES)
+  await page.context().close()
+  figures.push(['showdown-heap-mb-per-minute', slopeOf(heap)])
+
+  await arena.setClock(FINAL)
+  for (const screen of SCREENS) await measure(screen, '-final')
+  printTable(['', 'frames', 'p50 ms', 'p99 ms'], rows)
+  console.log()
+  printTable(
+    ['minute', 'heap MB'],
+    heap.map(({ minute, megabytes }) => [minute.toFixed(1), megabytes.toFixed(2)]),
+  )
+  for (const [name, value] of figures) printFigure(name, value)
+  if (failures > 0) console.log(`${failures} gifts or comments failed`)
+} finally {
+  for (const timer of load) clearInterval(timer)
+  await close()
+}

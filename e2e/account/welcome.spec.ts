@@ -1,0 +1,156 @@
+import { checkInBothThemes, sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
+import { chooseDemoWallet, logOut, signInAs, wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterEach(async () => {
+  expect(await server.audit()).toEqual([])
+  await server.stop()
+})
+test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' } })
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up Today' })
+const lesson = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Take Knowledge Check' })
+const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
+
+async function joinByX(page: Page, handle: string): Promise<void> {
+  await page.goto(`${server.url}/?join=1`)
+  await page.getByRole('link', { name: 'Connect with X' }).click()
+  await page.getByLabel('Handle on X').fill(handle)
+  await button(page, 'Authorize Aura').click()
+}
+
+test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and for all [access.welcome-steps] [access.firsts-once] [access.route-welcome]', async ({
+  page,
+}) => {
+  const ends: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/seen-first')) ends.push(response.status())
+  })
+  await page.goto(server.url)
+  await signInAs(page, 'Ada')
+  await expect(title(page, 'Welcome to Aura')).toBeVisible()
+  const name = page.getByRole('textbox', { name: 'Username' })
+  expect(await name.inputValue()).toMatch(/^[a-z]+_[a-z]+_\d{3}$/)
+  await name.fill('ab')
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+  await expect(button(page, 'Continue')).toHaveAttribute('aria-disabled', 'true')
+  await name.fill('ada_keeps_her_name_0')
+  await expect(page.getByText('Username is available')).toBeVisible()
+  await button(page, 'Continue').dblclick()
+
+  const bonus = page.getByRole('dialog', { name: 'You earned 100 AP. Your first points, for your wallet. Paid once.' })
+  await expect(bonus).toBeVisible()
+  // Once: a second click could reach the page below, which takes the focus from its heading.
+  await bonus.getByRole('button', { name: 'Keep going' }).click()
+  await expect(title(page, 'Your ring, unlit')).toBeFocused()
+  await expect(page.getByText('+100 Aura Points (AP) for your wallet, paid once.')).toBeVisible()
+  // Celebrated once, also for somebody who goes back or reloads.
+  await page.goBack()
+  await expect(name).toHaveValue('ada_keeps_her_name_0')
+  await button(page, 'Continue').click()
+  await expect(title(page, 'Your ring, unlit')).toBeFocused()
+  await page.reload()
+  await expect(title(page, 'Your ring, unlit')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await button(page, 'Start lesson 1').dblclick()
+  await expect(lesson(page)).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/`)
+  expect(ends).toEqual([200])
+  expect(await me(page)).toMatchObject({ username: 'ada_keeps_her_name_0', auraPoints: 100, seenFirsts: ['sign_in'] })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  for (const path of ['/', '/welcome', '/welcome?step=2']) {
+    await page.goto(server.url + path)
+    await expect(dashboard(page)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await logOut(page)
+  await chooseDemoWallet(page)
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('it can be left, comes back before the dashboard, and is skipped at either step, in all tabs [access.welcome-skipped]', async ({
+  page,
+  context,
+  browser,
+}) => {
+  // A destination comes first.
+  await page.goto(`${server.url}/?join=1&next=%2Fstreak`)
+  const join = page.getByRole('dialog', { name: 'Join Aura' })
+  await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await wallet(page).getByRole('radio', { name: 'Bo' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(page.getByRole('heading', { name: '0 day streak', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(title(page, 'Welcome to Aura')).toBeFocused()
+  await page.getByRole('link', { name: 'Live Battles' }).click()
+  await expect(title(page, 'Live Battles')).toBeVisible()
+  await page.goto(server.url)
+  await expect(title(page, 'Welcome to Aura')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(server.url)
+  await expect(title(other, 'Welcome to Aura')).toBeVisible()
+  await page.route('**/api/auth/seen-first', (route) => route.abort())
+  await button(page, 'Skip').click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The welcome is still open')
+  await page.unroute('**/api/auth/seen-first')
+  await button(page, 'Skip').dblclick()
+  await expect(dashboard(page)).toBeVisible()
+  await expect(dashboard(other)).toBeVisible()
+
+  // At the second step, with the keyboard.
+  const cleo = await browser.newPage()
+  await cleo.goto(server.url)
+  await signInAs(cleo, 'Cleo')
+  await button(cleo, 'Continue').press('Enter')
+  await button(cleo, 'Keep going').press('Enter')
+  await button(cleo, 'Skip').press('Enter')
+  await expect(dashboard(cleo)).toBeVisible()
+  expect(await me(cleo)).toMatchObject({ auraPoints: 100, seenFirsts: ['sign_in'] })
+  await cleo.reload()
+  await expect(dashboard(cleo)).toBeVisible()
+  await cleo.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('without a wallet it says what one adds, and links it in place [access.welcome-without-wallet]', async ({
+    page,
+  }) => {
+    await joinByX(page, 'nia_was_here_15')
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('nia_was_here_15')
+    await button(page, 'Continue').click()
+    await expect(title(page, 'Your ring, unlit')).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const adds = page.getByRole('region', { name: 'A wallet adds' })
+    await expect(adds).toContainText('100 Aura Points (AP) for your first one, paid once.')
+    await expect(adds).toContainText('Send and receive vouches in USDC.')
+    await checkInBothThemes(page, (theme) => `welcome-no-wallet-phone-${theme}`)
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await adds.getByRole('button', { name: 'Connect Wallet' }).click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+    await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+    await wallet(page).getByRole('button', { name: 'Sign' }).click()
+    await page
+      .getByRole('dialog', { name: /^You earned 100 AP/ })
+      .getByRole('button', { name: 'Keep going' })
+      .click()
+    await expect(page.getByText('+100 Aura Points (AP) for your wallet, paid once.')).toBeVisible()
+    await expect(adds).toHaveCount(0)
+    await button(page, 'Start lesson 1').click()
+    await expect(lesson(page)).toBeVisible()
+  })
+})

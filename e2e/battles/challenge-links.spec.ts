@@ -1,0 +1,168 @@
+import { callAs, type Fighter, fighter } from '../support/arena.ts'
+import { wallet } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterEach(async () => {
+  expect(await server.audit()).toEqual([])
+  await server.stop()
+})
+test.use({ timezoneId: 'UTC' })
+
+type Somebody = Fighter & { page: Page }
+
+async function somebody(browser: Browser, name: string, ap = 1_000): Promise<Somebody> {
+  const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  return { page: await context.newPage(), ...(await fighter(server, context.request, name, { ap })) }
+}
+
+const madeLink = async (by: Fighter, changes: object = {}): Promise<string> => {
+  const form = { title: null, stakeAmount: 100, duration: 0.25, ...changes }
+  return (await callAs<{ id: string }>(server, by, '/api/challenge-links', form)).id
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+async function openLinkForm(page: Page) {
+  await page.goto(`${server.url}/battles?tab=mine`)
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const form = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await form.getByRole('radio', { name: 'A creator' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio', { name: 'Anyone with a link' })).toBeFocused()
+  return form
+}
+
+test('a link is made, copied and opened by a visitor, who joins, accepts with a double click, and battles [battles.link-form] [battles.link-copied] [battles.link-visitor] [battles.link-accepted]', async ({
+  browser,
+  page,
+}) => {
+  const ada = await somebody(browser, 'ada_live')
+  const form = await openLinkForm(ada.page)
+  await expect(form.getByLabel('Opponent')).toHaveCount(0)
+  await form.getByLabel('Title').fill('Who cooks?')
+  // The other form takes along what both have.
+  await form.getByText('A creator').click()
+  await expect(form.getByLabel('Title')).toHaveValue('Who cooks?')
+  await form.getByText('Anyone with a link').click()
+  await expect(form.getByLabel('Title')).toHaveValue('Who cooks?')
+  await form.getByRole('combobox', { name: 'Duration' }).click()
+  await ada.page.getByRole('option', { name: '30 minutes' }).click()
+  await form.getByRole('textbox', { name: 'Stake amount' }).fill('101')
+  await expect(form.getByText('Somebody who has just joined has 100 AP and can’t accept yet.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Stake amount' }).fill('100')
+  await form.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).dblclick()
+  const ready = ada.page.getByRole('dialog', { name: 'Your challenge link is ready' })
+  await ready.getByRole('button', { name: 'Copy link' }).click()
+  await expect(ada.page.getByText('Link copied')).toBeVisible()
+  const address = await ada.page.evaluate(() => navigator.clipboard.readText())
+  expect(address).toMatch(/\/challenge\/[0-9a-f-]{36}$/)
+  await expect(ready.getByLabel('Link')).toHaveValue(address)
+  await ready.getByRole('button', { name: 'Done' }).click()
+  const links = ada.page.getByRole('region', { name: 'Challenge links' })
+  await expect(links.getByRole('listitem')).toHaveCount(1)
+  await expect(links.getByText(/^100 AP each, 30 minutes\. Nobody has accepted yet\. Expires 9 Mar 2026/)).toBeVisible()
+
+  const accepts: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/accept')) accepts.push(response.status())
+  })
+  await page.goto(address)
+  await expect(heading(page, 'ada_live challenges you')).toBeVisible()
+  await expect(page).toHaveTitle(/Challenge/)
+  await expect(page.getByText('Joining with a wallet gives you 100 AP, enough to accept.')).toBeVisible()
+  await page.getByRole('link', { name: 'Join to accept' }).click()
+  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await wallet(page).getByRole('radio', { name: 'Cleo' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Accept for 100 AP' }).dblclick()
+  await expect(heading(page, 'Both stakes are in')).toBeVisible()
+  await expect(page).toHaveURL(address.replace('/challenge/', '/battles/'))
+  expect(accepts).toEqual([200])
+
+  await expect(links).toHaveCount(0, { timeout: 20_000 })
+  await ada.page
+    .getByRole('link', { name: 'Details: Who cooks?' })
+    .or(ada.page.getByText('Who cooks?'))
+    .first()
+    .waitFor()
+  await ada.page.goto(address)
+  await expect(heading(ada.page, 'Your challenge was accepted')).toBeVisible()
+  await server.setClock('2026-03-02T12:10:00Z')
+  await expect(page.getByText('Ends 12:40').first()).toBeVisible()
+  await ada.page.getByRole('link', { name: 'See the battle' }).click()
+  await expect(ada.page.getByText('Ends 12:40').first()).toBeVisible()
+})
+
+test('the page says who may not accept and why, and what to do then [battles.link-refused] [battles.link-own]', async ({
+  browser,
+}) => {
+  const [ada, bo, poor] = await Promise.all([
+    somebody(browser, 'ada_live'),
+    somebody(browser, 'bo_cooks'),
+    somebody(browser, 'poor_pia', 0),
+  ])
+  const id = await madeLink(ada, { stakeAmount: 200 })
+  const path = `${server.url}/challenge/${id}`
+
+  await poor.page.goto(path)
+  await expect(poor.page.getByText('You need 200 AP to accept')).toBeVisible()
+  await expect(poor.page.getByText('You have 100 AP available.')).toBeVisible()
+  await expect(poor.page.getByRole('link', { name: 'Earn AP with a lesson' })).toHaveAttribute('href', '/?open=lesson')
+
+  const block = await ada.request.put(`${server.url}/api/blocks/${bo.id}`, { headers: { origin: server.url } })
+  expect(block.ok()).toBe(true)
+  await bo.page.goto(path)
+  await expect(bo.page.getByText('This creator cannot battle right now.')).toBeVisible()
+  await expect(bo.page.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+
+  await ada.page.goto(path)
+  await expect(heading(ada.page, 'Waiting for somebody to accept')).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Copy link' }).click()
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(path)
+  await ada.page.getByRole('button', { name: 'Withdraw' }).dblclick()
+  await expect(heading(ada.page, 'The challenge was withdrawn')).toBeVisible()
+  await expect(ada.page.locator('main').getByText('Your 200 AP were returned.').first()).toBeVisible()
+})
+
+test('a link that is taken, expired or unknown says so, and a failed read can be tried again [battles.link-over]', async ({
+  browser,
+  page,
+}) => {
+  const [ada, bo] = await Promise.all([somebody(browser, 'ada_live'), somebody(browser, 'bo_cooks')])
+  const [taken, expiring] = [await madeLink(ada), await madeLink(ada)]
+  const open = (id: string) => page.goto(`${server.url}/challenge/${id}`)
+
+  // Bo presses a moment after somebody else.
+  const cy = await somebody(browser, 'cy_claps')
+  await bo.page.goto(`${server.url}/challenge/${taken}`)
+  await expect(bo.page.getByRole('button', { name: 'Accept for 100 AP' })).toBeVisible()
+  await callAs(server, cy, `/api/challenge-links/${taken}/accept`)
+  await bo.page.getByRole('button', { name: 'Accept for 100 AP' }).click()
+  await expect(bo.page.getByText('This challenge is no longer open.')).toBeVisible()
+  await expect(heading(bo.page, 'This challenge is taken')).toBeVisible()
+  await expect(bo.page.getByRole('link', { name: 'See the battle' })).toHaveAttribute('href', `/battles/${taken}`)
+
+  await server.setClock('2026-03-09T12:00:00Z')
+  await open(expiring)
+  await expect(heading(page, 'The challenge expired')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join Aura' })).toBeVisible()
+  for (const unknown of ['nothing', 'f47ac10b-58cc-4372-a567-0e02b2c3d479']) {
+    await open(unknown)
+    await expect(page.getByRole('heading', { name: 'Challenge Not Found' })).toBeVisible()
+  }
+  let fails = true
+  await page.route('**/api/challenge-links/*', (route) => (fails ? route.abort() : route.continue()))
+  await open(expiring)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'The challenge expired')).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
+
+let server: ClockServer
+test.beforeEach(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterEach(async () => {
+  expect(await server.audit()).toEqual([])
+  await server.stop()
+})
+
+async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number } = { ap: 1_000 }) {
+  const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  return { page, context, ...(await fighter(server, context.request, name, purse)) }
+}
+
+const newestOf = async (who: Fighter & { page: Page }): Promise<{ id: string }> =>
+  (await (await who.request.get(`${server.url}/api/battles/user`)).json())[0]
+
+type Named = [role: Parameters<Page['getByRole']>[0], name: string]
+
+/** What a screen reader finds in the screen, by exact names. */
+async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
+  for (const [role, name] of names) {
+    await expect(page.getByRole('main').getByRole(role, { name, exact: true })).toHaveCount(1)
+  }
+}
+
+test('two people who are both there play a sprint, from the challenge to the result, and each state reads well [battles.sprint] [battles.const-sprints]', async ({
+  browser,
+}) => {
+  const [ada, bo, cy] = await Promise.all([
+    somebody(browser, 'ada_live'),
+    somebody(browser, 'bo_cooks'),
+    somebody(browser, 'cy_claps', { steeze: 50 }),
+  ])
+  await ada.page.goto(`${server.url}/battles`)
+  await ada.page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const form = ada.page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await form.getByLabel('Opponent').fill('bo_cooks')
+  await form.getByRole('button', { name: /bo_cooks/ }).click()
+  await form.getByRole('radio', { name: 'Now' }).click()
+  const lengths = form.getByRole('radiogroup', { name: 'Duration' }).getByRole('radio')
+  await expect(lengths).toHaveCount(3)
+  for (const [index, minutes] of [15, 30, 60].entries())
+    await expect(lengths.nth(index)).toHaveAccessibleName(`${minutes} minutes`)
+  await expect(form.getByLabel('Date')).toHaveCount(0)
+  await expect(form.getByText('Starts 5 minutes after you send it, if bo_cooks accepts by then.')).toBeVisible()
+  await lengths.nth(1).click()
+  await form.getByRole('button', { name: 'SEND BATTLE REQUEST' }).click()
+  await expect(form).toHaveCount(0)
+
+  const { id } = await newestOf(bo)
+  await bo.page.goto(`${server.url}/battles/${id}`)
+  await expect(bo.page.getByText('30 minutes')).toBeVisible()
+  const title = `Battle #${id.slice(0, 8)}`
+  const fighters: Named[] = [
+    ['heading', 'ada_live'],
+    ['heading', 'bo_cooks'],
+  ]
+  await expectNamed(bo.page, [
+    ...fighters,
+    ['heading', 'ada_live challenged you'],
+    ['link', 'Back to Battles'],
+    ['button', `Accept: ${title}`],
+    ['button', `Reject: ${title}`],
+  ])
+  await bo.page.getByRole('button', { name: /^Accept/ }).click()
+  await expect(bo.page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
+  await server.setClock('2026-03-02T12:05:00Z')
+  await expect(bo.page.getByText('Ends 12:35').first()).toBeVisible()
+  await cy.page.goto(`${server.url}/battles/${id}`)
+  await expectNamed(cy.page, [
+    ...fighters,
+    ['heading', title],
+    ['button', 'Cheer for ada_live'],
+    ['button', 'Gift Steeze to bo_cooks'],
+    ['button', '1 more and bo_cooks leads'],
+    ['region', 'Live Aura Radar: ada_live 50.0%, bo_cooks 50.0%'],
+    ['region', 'Top gifters, ada_live'],
+  ])
+  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 7 })
+  await server.setClock('2026-03-02T12:34:20Z')
+  await cy.page.reload()
+  await expect(cy.page.locator('[aria-live=assertive]').filter({ hasText: /^\d+ seconds left$/ })).toHaveCount(1)
+  await expectNamed(cy.page, [
+    ...fighters,
+    ['heading', title],
+    ['button', 'Gift Steeze to ada_live'],
+    ['button', '8 more and ada_live leads'],
+    ['region', 'Live Aura Radar: ada_live 0.0%, bo_cooks 100.0%'],
+  ])
+  await server.setClock('2026-03-02T12:35:00Z')
+  await expectNamed(cy.page, [
+    ...fighters,
+    ['heading', 'bo_cooks Wins!'],
+    ['link', 'How it was decided'],
+    ['button', 'Share result'],
+    ['region', 'Final share: ada_live 0.0%, bo_cooks 100.0%'],
+    ['region', 'Top gifters, bo_cooks'],
+  ])
+  await expect(cy.page.getByRole('status').filter({ hasText: 'bo_cooks Wins!' })).toHaveCount(1)
+  await expect(cy.page.getByText('You gave 7 Steeze to bo_cooks.')).toBeVisible()
+  await expect(bo.page.getByRole('heading', { name: /^You won/ })).toBeVisible()
+  for (const { context } of [ada, bo, cy]) await context.close()
+})
+
+test('a rematch is one tap after the battle, answered by the other one [battles.rematch] [battles.rematch-once] [battles.const-rematch] [battles.rematch-notifies]', async ({
+  browser,
+}) => {
+  const [ada, bo] = await Promise.all([somebody(browser, 'ada_live'), somebody(browser, 'bo_cooks')])
+  const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: '2026-03-02T16:00:00Z' })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+  await server.setClock('2026-03-02T20:00:00Z')
+  for (const { page } of [ada, bo]) {
+    await page.goto(`${server.url}/battles/${id}`)
+    await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
+  }
+  await ada.page.getByRole('button', { name: 'Rematch for 250 AP' }).click()
+  await expect(ada.page.getByText('Rematch requested').first()).toBeVisible()
+  await expect(ada.page.getByRole('heading', { name: 'bo_cooks has not answered' })).toBeVisible()
+  await expect(ada.page.getByText('10 min').first()).toBeVisible()
+
+  // Bo had not seen it: the same button opens the challenge, and nothing is staked before it is accepted.
+  await bo.page.getByRole('button', { name: 'Rematch for 250 AP' }).click()
+  await expect(bo.page.getByRole('heading', { name: 'ada_live challenged you' })).toBeVisible()
+  await expect(bo.page.getByText(/^Starts 10 minutes after it is accepted/).first()).toBeVisible()
+  const rematch = await newestOf(bo)
+  expect(new URL(bo.page.url()).pathname).toBe(`/battles/${rematch.id}`)
+  expect(new URL(ada.page.url()).pathname).toBe(`/battles/${rematch.id}`)
+  await bo.page.getByRole('button', { name: /^Accept/ }).click()
+  for (const { page } of [ada, bo])
+    await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
+  await ada.page.getByRole('button', { name: /Notifications, [1-9]/ }).click()
+  await expect(ada.page.getByText('Rug or real starts in 10 minutes.')).toBeVisible()
+  await server.setClock('2026-03-02T20:10:01Z')
+  await expect(bo.page.getByText('Live', { exact: true }).first()).toBeVisible()
+  for (const { context } of [ada, bo]) await context.close()
+})

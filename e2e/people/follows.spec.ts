@@ -1,0 +1,55 @@
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { learnByCalls } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+test('a person is followed from their profile, and hides who follows them [profile.follow-from-profile] [profile.feed]', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext()
+  await joinByCalls(other.request, server.url, 'temi_sings')
+  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  await joinByCalls(page.request, server.url, 'calm_cleo')
+  await page.goto(server.url)
+  const feed = page.getByRole('region', { name: 'People you follow' })
+  await expect(feed).toContainText('You don’t follow anyone yet')
+  await feed.scrollIntoViewIfNeeded()
+  await checkVisualsAndA11y(page, 'dashboard-feed-empty-desktop')
+  await page.goto(`${server.url}/user/${id}`)
+  const follows = page.getByRole('region', { name: 'Follows' })
+  await expect(follows).toContainText('No followers yet.')
+  await page.getByRole('button', { name: 'Follow temi_sings' }).click()
+  await expect(page.getByRole('button', { name: 'Unfollow temi_sings' })).toBeVisible()
+  await expect(follows.getByRole('list', { name: 'Followers' })).toContainText('calm_cleo')
+  await expect(follows).toContainText('Followers 1')
+  await checkVisualsAndA11y(page, 'profile-followed-desktop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkVisualsAndA11y(page, 'profile-followed-phone')
+
+  const theirs = await other.newPage()
+  await learnByCalls(theirs, server.url)
+  await page.goto(server.url)
+  await expect(feed.getByRole('list', { name: 'News' })).toContainText('temi_sings lit their first line')
+  await feed.scrollIntoViewIfNeeded()
+  await checkVisualsAndA11y(page, 'dashboard-feed-phone')
+  await page.goto(`${server.url}/user/${id}`)
+
+  await theirs.goto(`${server.url}/settings`)
+  const hide = theirs.getByRole('switch', { name: 'Hide my followers' })
+  await hide.click()
+  await expect(hide).toBeChecked()
+  await page.reload()
+  await expect(follows).toContainText('This person keeps their followers to themselves.')
+  await page.getByRole('button', { name: 'Unfollow temi_sings' }).click()
+  await expect(follows).toContainText('Followers 0')
+  await other.close()
+})

@@ -1,0 +1,157 @@
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { learnByCalls } from '../support/person.ts'
+import { watchNetwork } from '../support/quiet.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const START = '2026-03-02T12:00:00Z'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: START })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>
+  page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const profile = await response.json()
+    change(profile)
+    await route.fulfill({ response, json: profile })
+  })
+
+test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-what-a-level-is] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await joinByCalls(page.request, server.url, 'yukidrops')
+  await learnByCalls(page, server.url)
+  const { id, walletAddress, auraPoints } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await page.goto(`${server.url}/profile`)
+  await expect(page.getByRole('heading', { name: 'yukidrops', level: 1 })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Clout Chaser')
+  await expect(main).toContainText(`Connected ${walletAddress.slice(0, 6)}...${walletAddress.slice(-4)}`)
+  await expect(main.locator('dl').first()).toContainText(new RegExp(`Total Aura\\s*${auraPoints}\\s*Aura Points`))
+  await expect(main.locator('dl').first()).toContainText(/Streak Days\s*1\s*Day Streak/)
+  await expect(main.locator('dl').first()).toContainText(/Vouches Received\s*0/)
+  await expect(main.locator('dl').first()).toContainText(/USDC Received\s*0.00/)
+  const level = page.getByRole('region', { name: 'Aura Level' })
+  await expect(level).toContainText(`${500 - auraPoints} points remaining to Attention Seeker`)
+  await expect(level).toContainText('4 days of streak to go')
+  await expect(level).toContainText('A level ranks a streak')
+  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText(
+    /Total\s*0\s*Won\s*0\s*Lost\s*0\s*Win Rate\s*0%/,
+  )
+  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(
+    /USDC received\s*0.00 USDC\s*Vouches\s*0/,
+  )
+  await expect(page.getByRole('region', { name: 'Aura Points over time' })).toContainText(
+    new RegExp(`2 Mar 2026\\s*\\+${auraPoints}\\s*${auraPoints} AP`),
+  )
+  await page.getByRole('button', { name: 'Copy wallet address' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(walletAddress)
+  await page.getByRole('button', { name: 'Share my profile' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/user/${id}`)
+  await checkVisualsAndA11y(page, 'profile-own-desktop-dark')
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  expect(new URL(page.url()).pathname).toBe(`/profile/${id}`)
+  await expect(page.getByRole('button', { name: 'Share my profile' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
+})
+
+test('unknown users and invalid ids have their own messages [profile.text-not-found] [profile.text-invalid-id] [profile.text-vouch-card-loading] [profile.text-vouch-card-missing]', async ({
+  page,
+}) => {
+  await joinByCalls(page.request, server.url, 'looker')
+  // No vouching before the profile is known, or for an unknown user.
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+  await page.route(/\/api\/users\/[0-9a-f-]{36}$/, (route) => known.then(() => route.continue()))
+  const asking = page.waitForRequest(/\/api\/users\/[0-9a-f-]{36}$/)
+  await page.goto(`${server.url}/user/11111111-1111-4111-8111-111111111111`)
+  // The lazy screen's loader has the same text; wait for its request.
+  await asking
+  await expect(page.getByText('Loading user profile...')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
+  tell()
+  await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
+  await expect(page.getByText("The profile you're looking for doesn't exist or has been removed.")).toBeVisible()
+  await checkVisualsAndA11y(page, 'profile-missing')
+  await page.goto(`${server.url}/profile/nobody`)
+  await expect(page.getByRole('heading', { name: 'Invalid user ID' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+})
+
+test("another's profile holds whatever there is: nothing, and a billion [profile.x-link] [profile.earnings] [access.route-profile-by-id] [access.route-user-alias]", async ({
+  page,
+  playwright,
+}) => {
+  const other = await playwright.request.newContext()
+  await joinByCalls(other, server.url, 'wwwwwwwwwwwwwwwwwwww')
+  const { id } = await (await other.get(`${server.url}/api/auth/user`)).json()
+  await joinByCalls(page.request, server.url, 'watcher')
+  await changed(page, ({ user, battleStats, vouchStats }) => {
+    Object.assign(user ?? {}, {
+      auraPoints: 1_000_000_000,
+      currentStreak: 365,
+      twitterUsername: 'w_on_x',
+      totalUsdtEarned: 1_234_567.89,
+    })
+    Object.assign(battleStats ?? {}, { total: 41, won: 24, lost: 17 })
+    Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
+  })
+  await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
+  const quiet = watchNetwork(page)
+  await page.goto(`${server.url}/profile/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
+  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
+  // Sections load one by one.
+  await quiet()
+  await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
+  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
+  const atProfile = await page.getByRole('main').innerText()
+  await page.goto(`${server.url}/user/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
+  await expect.poll(() => page.getByRole('main').innerText()).toBe(atProfile)
+  await expect(page.getByRole('main')).toContainText('1,000,000,000')
+  await expect(page.getByRole('main')).toContainText('1,234,567.89')
+  await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
+  await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/ETH received\s*493.8272 ETH/)
+  await expect(page.getByRole('region', { name: 'Aura Level' })).toContainText('0 points remaining')
+  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
+  await expect(page.getByRole('link', { name: '@w_on_x' })).toHaveAttribute('href', 'https://x.com/w_on_x')
+  await checkVisualsAndA11y(page, 'profile-rich-desktop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkVisualsAndA11y(page, 'profile-rich-phone')
+
+  await page.unroute(/\/api\/users\/[0-9a-f-]{36}$/)
+  await changed(page, ({ user }) => Object.assign(user ?? {}, { walletAddress: null, auraPoints: 0, currentStreak: 0 }))
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Not Connected')
+  await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
+  // Lists load when scrolled near.
+  await page.getByRole('region', { name: 'Vouches', exact: true }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('hasn’t battled yet')
+  await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet')
+  await checkVisualsAndA11y(page, 'profile-bare-phone')
+
+  // A failed section is retried by itself; the rest stays.
+  const vouches = page.getByRole('region', { name: 'Vouches', exact: true })
+  await page.route(/\/vouches\?/, (route) => route.fulfill({ status: 500, body: 'x' }))
+  await page.reload()
+  await vouches.scrollIntoViewIfNeeded()
+  await expect(vouches).toContainText('This didn’t load.')
+  await page.unroute(/\/vouches\?/)
+  await vouches.getByRole('button', { name: 'Try again' }).click()
+  await expect(vouches).toContainText('Nobody has vouched yet')
+  await other.dispose()
+})

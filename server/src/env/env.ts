@@ -1,0 +1,59 @@
+import { UnusableSettings } from '../platform/operator-error.ts'
+import type { Secrets } from '../platform/settings.ts'
+import { configOf, type ServerConfig } from './config.ts'
+import { loadDotEnv } from './dot-env.ts'
+import { Environment } from './environment.ts'
+import { faultsOf } from './faults.ts'
+import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
+
+export class BadSetting extends UnusableSettings {
+  override name = 'BadSetting'
+}
+
+function ownEnvironment(): Record<string, string | undefined> {
+  loadDotEnv()
+  return process.env
+}
+
+/** Validates this process's settings. Throws BadSetting with every fault. */
+export function readEnv(given: Record<string, string | undefined> = ownEnvironment()): ServerConfig {
+  const { env, faults: ofFiles } = readSecretFiles(given)
+  const parsed = Environment.safeParse(env)
+  const found = parsed.success
+    ? faultsOf(parsed.data, env)
+    : parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`)
+  // A secret whose file can't be read is missing for that reason alone.
+  const others = found.filter((fault) => !ofFiles.has(fault.split(':', 1)[0] ?? ''))
+  const faults = [...ofFiles.values(), ...others]
+  if (!parsed.success || faults.length > 0) throw new BadSetting(faults.join('\n'))
+  return configOf(parsed.data, env)
+}
+
+/** Names of the settings and secrets that are set, never their values. */
+export function namedSettings(env: Record<string, string | undefined> = ownEnvironment()): {
+  settings: string[]
+  secrets: string[]
+} {
+  const secrets: readonly string[] = SECRET_SETTINGS
+  const names = Object.keys(Environment.shape).filter(
+    (name) => env[name] || (secrets.includes(name) && env[`${name}_FILE`]),
+  )
+  return {
+    settings: names.filter((name) => !secrets.includes(name)),
+    secrets: names.filter((name) => secrets.includes(name)),
+  }
+}
+
+const SECRET_VARIABLES: Record<keyof Secrets, string> = { signerKey: 'STEEZE_SIGNER_KEY' }
+
+/** Returns a secret and removes it from the settings and the environment. */
+export function takeSecret<Name extends keyof Secrets>(
+  { secrets }: Pick<ServerConfig, 'secrets'>,
+  name: Name,
+  env: Record<string, string | undefined> = process.env,
+): Secrets[Name] {
+  const secret = secrets[name]
+  Object.assign(secrets, { [name]: null })
+  delete env[SECRET_VARIABLES[name]]
+  return secret
+}

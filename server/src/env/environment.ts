@@ -1,0 +1,136 @@
+import { isIP } from 'node:net'
+import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { z } from 'zod'
+
+const blank = (text: unknown) => (text === '' ? undefined : text)
+const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
+const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+
+const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
+const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
+
+const listedByCommas = (text: unknown) =>
+  typeof text === 'string' ? text.split(',').flatMap((part) => part.trim() || []) : []
+
+const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** For `fetch`, which refuses URLs with credentials. */
+const requestAddress = () =>
+  httpAddress().refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
+    error: 'must not contain a user or password',
+  })
+
+export const X_ENDPOINTS = {
+  X_AUTHORIZE_URL: 'https://x.com/i/oauth2/authorize',
+  X_TOKEN_URL: 'https://api.x.com/2/oauth2/token',
+  X_USER_URL: 'https://api.x.com/2/users/me',
+  X_POST_URL: 'https://api.x.com/2/tweets',
+  X_IMAGE_ORIGIN: 'https://pbs.twimg.com',
+} as const
+const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, requestAddress().default(X_ENDPOINTS[name]))
+
+const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
+  error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
+})
+
+/** A random key has more distinct characters; one with fewer was typed. */
+const MIN_DISTINCT = 8
+const hasEnough = (text: string) => new Set(text.toLowerCase()).size >= MIN_DISTINCT
+const TOO_FEW = `must have at least ${MIN_DISTINCT} different characters; \`openssl rand -hex 32\` makes one`
+const secret = (length: number) =>
+  z
+    .string()
+    .min(length, { error: `must be at least ${length} characters`, abort: true })
+    .refine(hasEnough, TOO_FEW)
+const hexKey = () =>
+  z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits', abort: true })
+    .refine(hasEnough, TOO_FEW)
+
+/** Every setting, in the order of `.env.example`. */
+export const Environment = z.object({
+  CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
+  HOST: optional(z.string()),
+  // Ports above are used for outgoing connections, so one may be taken.
+  PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  DATA_DIR: z.preprocess(blank, z.string().default('.data')),
+  S3_BUCKET_URL: optional(requestAddress()),
+  S3_REGION: z.preprocess(blank, z.string().default('auto')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/, 'must be a public key of VAPID: 87 characters')),
+  VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/, 'must be a private key of VAPID: 43 characters')),
+  VAPID_SUBJECT: optional(z.string().regex(/^(mailto:|https:\/\/)/, 'must be a mailto: or https address')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
+  DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(60).default(0)),
+  DEMO_DATA: optional(z.enum(['on', 'off'])),
+  BETA_ACCESS: optional(z.enum(['open', 'closed'])),
+  INVITES_PER_MEMBER: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000).default(5)),
+  RPC_URLS: z.preprocess(
+    listed,
+    z.array(z.url({ protocol: /^https?$/, error: 'must be http or https addresses, separated by commas' })),
+  ),
+  VOUCH_CONTRACT: address(),
+  STEEZE_CONTRACT: address(),
+  USDC_TOKEN: address(),
+  ETH_USD_FEED: address(),
+  EXPLORER_URL: optional(httpAddress()),
+  START_BLOCK: optional(z.coerce.number().int().min(0)),
+  CONFIRMATIONS: optional(z.coerce.number().int().min(1).max(1_000)),
+  STEEZE_SIGNER_KEY: optional(
+    z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private key: 0x and 64 digits', abort: true })
+      .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
+  ),
+  REDEEM_MATURING_HOURS: optional(z.coerce.number().int().min(0).max(8_760)),
+  REDEEM_REVIEW_ABOVE: optional(z.coerce.number().int().min(0).max(1_000_000_000)),
+  ADMIN_WALLETS: z.preprocess(
+    listed,
+    z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
+  ),
+  TRUST_SEEDS: z.preprocess(
+    listed,
+    z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
+  ),
+  HASH_KEY: optional(secret(32)),
+  HASH_KEYS_PREVIOUS: z.preprocess(listedByCommas, z.array(secret(32))),
+  TRUST_PROXY: optional(proxies),
+  LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
+  METRICS_TOKEN: optional(secret(16)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(requestAddress()),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(blank, z.coerce.number().min(0).max(1).default(1)),
+  X_CLIENT_ID: optional(z.string()),
+  X_CLIENT_SECRET: optional(z.string()),
+  X_AUTHORIZE_URL: endpoint('X_AUTHORIZE_URL'),
+  X_TOKEN_URL: endpoint('X_TOKEN_URL'),
+  X_USER_URL: endpoint('X_USER_URL'),
+  X_POST_URL: endpoint('X_POST_URL'),
+  X_IMAGE_ORIGIN: endpoint('X_IMAGE_ORIGIN'),
+  X_SCOPES: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[\w.]+( [\w.]+)*$/, 'must be words separated by spaces')
+      .default('users.read tweet.read'),
+  ),
+  X_POSTING: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
+  X_TOKEN_KEY: optional(hexKey()),
+  X_TOKEN_KEYS_PREVIOUS: z.preprocess(listed, z.array(hexKey())),
+  X_SANDBOX_URL: optional(requestAddress()),
+  WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
+  DOCS_URL: link(),
+  X_URL: link(),
+  CHAT_URL: link(),
+})
+export type Environment = z.output<typeof Environment>
+
+/** Whether Fastify accepts it as a proxy, which it would only check when the server is built. */
+function isProxy(text: string): boolean {
+  if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return maxBits > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= maxBits))
+}

@@ -1,0 +1,109 @@
+import { isPublishedKey } from '../platform/chain/published-keys.ts'
+import { connectionFault } from '../platform/db/connection/connection-security.ts'
+import { isLoopback } from '../platform/outgoing/loopback.ts'
+import { PUBLISHED_HASH_KEY } from './config.ts'
+import { type Environment, X_ENDPOINTS } from './environment.ts'
+
+/** The local chain's feed; a test of that chain verifies it. */
+export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
+
+/** Returns a sentence, after the setting's name, for each setting that doesn't fit the network or the others. */
+export const faultsOf = (values: Environment, env: Record<string, string | undefined>): string[] => [
+  ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
+  ...faultsOfX(values),
+  ...faultsOfStore(values),
+  ...faultsOfPush(values),
+]
+
+function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
+  const faults: string[] = []
+  if (HOST !== undefined && !isLoopback(HOST)) {
+    faults.push(`HOST: CHAIN=local uses published keys, so it may only listen on loopback; ${HOST} is not`)
+  }
+  if (X_SANDBOX_URL !== undefined && !isLoopback(new URL(X_SANDBOX_URL).hostname)) {
+    faults.push('X_SANDBOX_URL: the sandbox accepts any handle, so it must be on loopback')
+  }
+  return faults
+}
+
+function faultsOfX(values: Environment): string[] {
+  const faults: string[] = []
+  const hasClient = values.X_CLIENT_ID !== undefined
+  if (!hasClient && values.X_CLIENT_SECRET !== undefined) faults.push('X_CLIENT_ID: required by X_CLIENT_SECRET')
+  if (values.X_POSTING === 'on' && values.X_TOKEN_KEY === undefined) {
+    faults.push('X_TOKEN_KEY: required by X_POSTING=on to encrypt stored tokens')
+  }
+  return faults
+}
+
+function faultsOfStore(values: Environment): string[] {
+  const names = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = names.filter((name) => values[name] === undefined)
+  return missing.length === names.length ? [] : missing.map((name) => `${name}: required for an image bucket`)
+}
+
+const faultsOfPush = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] =>
+  (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined)
+    ? []
+    : ['VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither']
+
+/** Settings too careless for real people and money. */
+function faultsOnline(values: Environment): string[] {
+  const { CHAIN } = values
+  const faults = missingOnline(values)
+  if (values.DEMO_DATA === 'on') faults.push(`DEMO_DATA: demo data is not allowed on CHAIN=${CHAIN}`)
+  if (values.HASH_KEY === undefined || values.HASH_KEY === PUBLISHED_HASH_KEY) {
+    faults.push(`HASH_KEY: CHAIN=${CHAIN} needs its own secret`)
+  }
+  if (values.STEEZE_SIGNER_KEY !== undefined && isPublishedKey(values.STEEZE_SIGNER_KEY)) {
+    faults.push(`STEEZE_SIGNER_KEY: this key is published; on CHAIN=${CHAIN} anyone could drain the contract with it`)
+  }
+  if (values.ETH_USD_FEED?.toLowerCase() === MOCK_FEED) {
+    faults.push(`ETH_USD_FEED: this is the local chain's mock feed; CHAIN=${CHAIN} needs a real one`)
+  }
+  if (values.DATABASE_URL === undefined) {
+    faults.push(
+      `DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data in a power cut`,
+    )
+  }
+  if (!values.PUBLIC_URL?.startsWith('https:')) {
+    faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the public https address`)
+  }
+  if (values.X_SANDBOX_URL !== undefined) {
+    faults.push(`X_SANDBOX_URL: the sandbox is not allowed on CHAIN=${CHAIN}`)
+  }
+  if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
+  return faults
+}
+
+/** Connections that others could read or change. Loopback may be unencrypted. */
+function faultsOfTransport(values: Environment, env: Record<string, string | undefined>): string[] {
+  const { CHAIN, DATABASE_URL, RPC_URLS } = values
+  const faults: string[] = []
+  const isClear = (url: string) => url.startsWith('http:')
+  const clearNodes = RPC_URLS.filter((url) => isClear(url) && !isLoopback(new URL(url).hostname))
+  if (clearNodes.length > 0) {
+    const hosts = clearNodes.map((url) => new URL(url).host).join(' and ')
+    faults.push(`RPC_URLS: CHAIN=${CHAIN} needs https nodes, except on loopback; not encrypted: ${hosts}`)
+  }
+  const names = ['S3_BUCKET_URL', ...(Object.keys(X_ENDPOINTS) as (keyof typeof X_ENDPOINTS)[])] as const
+  for (const name of names) {
+    if (values[name] !== undefined && isClear(values[name]))
+      faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
+  }
+  const database = DATABASE_URL === undefined ? null : connectionFault(DATABASE_URL)
+  if (database !== null)
+    faults.push(
+      `DATABASE_URL: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${database}`,
+    )
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} must verify certificates; 0 accepts any`)
+  }
+  return faults
+}
+
+function missingOnline(values: Environment): string[] {
+  const needed = ['RPC_URLS', 'VOUCH_CONTRACT', 'STEEZE_CONTRACT', 'START_BLOCK', 'STEEZE_SIGNER_KEY'] as const
+  const isMissing = (name: (typeof needed)[number]) => values[name] === undefined || values[name].toString() === ''
+  return needed.filter(isMissing).map((name) => `${name}: CHAIN=${values.CHAIN} needs it`)
+}

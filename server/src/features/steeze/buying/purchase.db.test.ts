@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { buy, follow, withUsdc } from '../../../../test/chain/chain.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await testApp()
+})
+afterEach(() => test.close())
+
+describe('a purchase', () => {
+  it('appears in the user’s transactions, newest first [steeze.call-transactions]', async () => {
+    const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
+    const first = buy(test, ada, 1)
+    test.ctx.clock.advance({ minutes: 1 })
+    const second = buy(test, ada, 2)
+    await follow(test)
+    const at = test.ctx.clock.now().toISOString()
+    expect(await ada.call('GET /api/steeze/transactions')).toMatchObject([
+      { type: 'purchase', amount: 20, usdcAmount: 2, transactionHash: second, status: 'completed', createdAt: at },
+      { type: 'purchase', amount: 10, usdcAmount: 1, transactionHash: first, status: 'completed' },
+    ])
+    expect(await bo.call('GET /api/steeze/transactions')).toEqual([])
+    expect(await new Actor(test).send('GET', '/api/steeze/transactions')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+})
+
+describe('confirming', () => {
+  const confirm = (actor: Actor, transactionHash: string) =>
+    actor.send('POST', '/api/steeze/confirm-purchase', { transactionHash })
+
+  it('requires a hash and a session', async () => {
+    const ada = await withUsdc(test)
+    const hash = buy(test, ada, 1)
+    const before = await databaseState(test.ctx.db)
+    expect(await confirm(ada, '0x12')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await confirm(new Actor(test), hash)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+  })
+})
+
+describe('buying information', () => {
+  it('lists rates, limits and the contract [steeze.call-purchase] [steeze.purchase-rates]', async () => {
+    expect(await (await newcomer(test)).call('GET /api/steeze/purchase')).toEqual({
+      contractAddress: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+      usdcAddress: '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa',
+      chainId: 31_337,
+      steezePerUsdc: 10,
+      stepUsdc: 0.1,
+      usdcPerRedeemedSteeze: 0.07,
+      redeemableUsdcPerDay: 1_000,
+      confirmationsNeeded: 1,
+    })
+    expect(await new Actor(test).send('GET', '/api/steeze/purchase')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  })
+
+  it('includes a wallet’s USDC, in dollars [vouching.call-usdc-balance] [landing.call-web3-balance]', async () => {
+    const ada = await withUsdc(test, 12.5)
+    const { address } = ada.wallet
+    expect(
+      await ada.call('GET /api/wallet/usdc-balance/:walletAddress', { params: { walletAddress: address } }),
+    ).toEqual({
+      balance: 12.5,
+    })
+    const visitor = new Actor(test)
+    expect(await visitor.call('GET /api/web3/balance/:address', { params: { address } })).toEqual({ balance: 12.5 })
+    expect(await visitor.send('GET', `/api/wallet/usdc-balance/${address}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+    expect(await visitor.send('GET', '/api/web3/balance/0x12')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    test.ctx.chain.isReachable = false
+    expect(await visitor.send('GET', `/api/web3/balance/${address}`)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+})

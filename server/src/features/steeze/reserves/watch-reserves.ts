@@ -1,0 +1,55 @@
+import client, { type Registry } from '@prometheus-io/client'
+import { ChainUnreachable } from '#platform/chain/chain'
+import type { Context } from '#platform/context'
+import type { WorkerLog } from '#platform/feature'
+import { notifyAdmins } from '../notify-admins.ts'
+import { readReserves } from './reserves.ts'
+
+/** A comparison reads the ledger and the contract, and blocks come several times a second. */
+const MIN_INTERVAL_MS = 30_000
+
+/** Logs when a difference begins or changes; notifies admins daily while the ledger has more than the contract. */
+export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
+  let nextMs = 0
+  let known = 0
+  return async () => {
+    const nowMs = ctx.clock.now().getTime()
+    if (nowMs < nextMs) return
+    nextMs = nowMs + MIN_INTERVAL_MS
+    const difference = await differenceNow(ctx)
+    if (difference === undefined) return
+    if (difference !== 0 && difference !== known) {
+      log.error({ alert: 'steeze-reserves', difference }, 'the ledger and the Steeze contract differ')
+    }
+    known = difference
+    if (difference > 0) await tellAdmins(ctx, difference)
+  }
+}
+
+/** Undefined while the network can't be reached. */
+async function differenceNow(ctx: Context): Promise<number | undefined> {
+  try {
+    return (await readReserves(ctx)).difference
+  } catch (error) {
+    if (error instanceof ChainUnreachable || (error as { code?: unknown }).code === 'CHAIN_UNAVAILABLE')
+      return undefined
+    throw error
+  }
+}
+
+async function tellAdmins(ctx: Context, difference: number): Promise<void> {
+  const steeze = new Intl.NumberFormat('en-US').format(difference)
+  const message = `The ledger has ${steeze} Steeze more than the contract. Nothing is signed until they match.`
+  await notifyAdmins(ctx, { message, key: 'steeze-reserves' })
+}
+
+export function registerReserves(register: Registry, ctx: Context): void {
+  const gauge = new client.Gauge({
+    name: 'steeze_reserves_difference',
+    help: 'Steeze in the ledger in excess of the contract; signing stops while above 0',
+    registers: [register],
+    async collect() {
+      gauge.set((await differenceNow(ctx).catch(() => undefined)) ?? Number.NaN)
+    },
+  })
+}

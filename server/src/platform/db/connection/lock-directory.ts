@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
+
+export class DirectoryInUse extends OperatorError {
+  override name = 'DirectoryInUse'
+}
+
+/** Returns the unlock function. Two processes would corrupt the files. Throws DirectoryInUse, naming the holder. */
+export async function lockDirectory(directory: string): Promise<() => void> {
+  mkdirSync(directory, { recursive: true })
+  const path = `${directory.replace(/\/+$/, '')}.lock`
+  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim()
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (putMark(path, mine)) {
+      return () => {
+        if (read(path) === mine) rmSync(path, { force: true })
+      }
+    }
+    const holder = read(path)
+    if (holder !== undefined && isAlive(holder)) {
+      throw new DirectoryInUse(`${directory} is in use by process ${holder.split(' ')[0]}; stop that Aura first`)
+    }
+    removeStaleMark(path, mine)
+  }
+  throw new DirectoryInUse(`${directory} cannot be locked; remove ${path} if no Aura is running`)
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+/** File systems without hard links, such as exFAT. There a lock file is empty while it is being written. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/** Creates the file with its whole content, so it is never seen empty. Returns false if it exists. */
+function putMark(path: string, mark: string): boolean {
+  const written = `${path}.${randomUUID()}`
+  writeFileSync(written, mark)
+  try {
+    try {
+      linkSync(written, path)
+    } catch (error) {
+      if (!NO_LINKS.has(codeOf(error))) throw error
+      writeFileSync(path, mark, { flag: 'wx' })
+    }
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(written, { force: true })
+  }
+}
+
+/** Serialises takeovers and checks again: a stale lock file may have been replaced since. */
+function removeStaleMark(path: string, mine: string): void {
+  const turn = `${path}.takeover`
+  if (putMark(turn, mine)) {
+    removeIfStale(path)
+    rmSync(turn, { force: true })
+  } else removeIfStale(turn)
+}
+
+function removeIfStale(path: string): void {
+  const holder = read(path)
+  if (holder !== undefined && !isAlive(holder)) rmSync(path, { force: true })
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Pids are reused, so the start time must match too, where the system reports it. */
+function isAlive(holder: string): boolean {
+  const [pidText = '', ...start] = holder.split(' ')
+  const pid = Number(pidText)
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+  const now = startOf(pid)
+  return now === undefined || start.length === 0 || now === start.join(' ')
+}
+
+/** In kernel ticks (Linux only: field 22 of /proc/PID/stat). */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { connect as connectTo, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { asAppError } from '../../http/answer-error.ts'
+import type { Db } from '../db.ts'
+import { assertKeepsSession, type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
+
+/** Far apart, so that each case shows which limit applied. */
+const PATIENT: DatabaseTimeouts = {
+  idleInTransactionMs: 60_000,
+  lockMs: 60_000,
+  statementMs: 60_000,
+  answerMs: 60_000,
+}
+
+let url: string
+let steady: Db
+beforeAll(async () => {
+  url = await newPostgresDatabase({ isMigrated: false })
+  steady = await openPg({ url, poolSize: 4 })
+  await steady.script('create table counts (id int primary key, n int); insert into counts values (1, 0)')
+})
+beforeEach(() => steady.script('update counts set n = 0'))
+afterAll(() => steady.close())
+
+const addOne = (db: Db) => db.query('update counts set n = n + 1 where id = 1')
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('it should have failed')
+    },
+    (error: unknown) => error as Error & { code?: string },
+  )
+
+async function withDb(timeouts: Partial<DatabaseTimeouts>, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = await openPg({ url, poolSize: 2, timeouts: { ...PATIENT, ...timeouts } })
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+describe('a server’s connections', () => {
+  it('lose a frozen transaction, which releases its locks', () =>
+    withDb({ idleInTransactionMs: 100 }, async (freezing) => {
+      const holds = Promise.withResolvers<void>()
+      const wakes = Promise.withResolvers<void>()
+      const frozen = failureOf(
+        freezing.tx(async (tx) => {
+          await tx.query('update counts set n = n + 10 where id = 1')
+          holds.resolve()
+          await wakes.promise
+          await tx.query('select 1')
+        }),
+      )
+      await holds.promise
+      await addOne(steady)
+      wakes.resolve()
+      expect(asAppError(await frozen)?.code).toBe('UNAVAILABLE')
+      expect(await steady.query('select n from counts')).toEqual([{ n: 1 }])
+    }))
+
+  it('stop waiting for a held lock, with an outage', () =>
+    withDb({ lockMs: 100 }, (db) =>
+      steady.tx(async (tx) => {
+        await tx.query('update counts set n = n + 10 where id = 1')
+        const error = await failureOf(addOne(db))
+        expect([error.code, asAppError(error)?.status]).toEqual(['55P03', 503])
+      }),
+    ))
+
+  it('end a statement that takes too long, with an outage', () =>
+    withDb({ statementMs: 100 }, async (db) => {
+      const error = await failureOf(db.query('select pg_sleep(30)'))
+      expect([error.code, asAppError(error)?.status]).toEqual(['57014', 503])
+    }))
+
+  it("give up on a database that doesn't respond, and use another connection afterwards", () =>
+    withDb({ answerMs: 100 }, async (db) => {
+      const error = await failureOf(db.query('select pg_sleep(30)'))
+      expect(asAppError(error)?.status).toBe(503)
+      const inTransaction = await failureOf(db.tx((tx) => tx.query('select pg_sleep(30)')))
+      expect(asAppError(inTransaction)?.status).toBe(503)
+      expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    }))
+
+  it('have limits in the order in which each can report its reason', () => {
+    const { idleInTransactionMs, lockMs, statementMs, answerMs } = REQUEST_TIMEOUTS
+    expect([idleInTransactionMs, lockMs, statementMs, answerMs]).toEqual(
+      [idleInTransactionMs, lockMs, statementMs, answerMs].sort((a, b) => a - b),
+    )
+  })
+
+  it('name prepared statements by their text, also across processes', async () => {
+    await withDb({}, async (db) => {
+      await db.tx(async (tx) => {
+        await tx.query('select n from counts where id = $1', [1])
+        await tx.query('select id from counts where n = $1', [0])
+        const prepared = await tx.query<{ name: string; statement: string }>(
+          'select name, statement from pg_prepared_statements order by statement limit 2',
+        )
+        expect(prepared.map(({ statement }) => statement)).toEqual([
+          'select id from counts where n = $1',
+          'select n from counts where id = $1',
+        ])
+        for (const { name } of prepared) expect(name).toMatch(/^aura_[0-9a-f]{32}$/)
+        expect(new Set(prepared.map(({ name }) => name)).size).toBe(2)
+      })
+    })
+  })
+})
+
+/** Simulates a transaction pooler: notifications never reach a listening client. */
+async function deafPooler(target: URL) {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connectTo(Number(target.port || 5432), target.hostname)
+    let rest = Buffer.alloc(0)
+    near.on('data', (data) => far.write(data))
+    far.on('data', (data) => {
+      // One type byte and a length; 'A' is a notification.
+      rest = Buffer.concat([rest, data])
+      while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
+        const end = 1 + rest.readInt32BE(1)
+        if (String.fromCharCode(rest[0] ?? 0) !== 'A') near.write(rest.subarray(0, end))
+        rest = rest.subarray(end)
+      }
+    })
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => other.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = new URL(target)
+  address.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    url: address.href,
+    async end() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
+
+describe('at the start', () => {
+  it('accepts a server that keeps the session', () => assertKeepsSession(url))
+
+  it('refuses a transaction pooler with an explanation', async () => {
+    const pooler = await deafPooler(new URL(url))
+    try {
+      await expect(assertKeepsSession(pooler.url, 300)).rejects.toThrow(
+        "Can't use the PostgreSQL server at DATABASE_URL: it is behind a pooler without session pooling",
+      )
+    } finally {
+      await pooler.end()
+    }
+  })
+})

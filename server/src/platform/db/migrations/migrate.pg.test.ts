@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, expect, it } from 'vitest'
+import { databaseState } from '../../../../test/database/database-state.ts'
+import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { openPg } from '../connection/open-pg.ts'
+import type { Db, Tx } from '../db.ts'
+import { ADVISORY_LOCKS } from '../lock-order.ts'
+import { migrate } from './migrate.ts'
+
+const ended: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end()
+})
+
+it('runs once when several servers start on an empty database together', async () => {
+  const url = await newPostgresDatabase({ isMigrated: false })
+  const servers = await Promise.all([1, 2, 3, 4].map(() => openPg({ url, poolSize: 2 })))
+  const tags: string[] = []
+  await Promise.all(servers.map((db) => migrate(db, { onApply: (tag) => tags.push(tag) })))
+  const [first] = servers
+  const state = first ? await databaseState(first, { except: ['ledger_accounts'] }) : {}
+  await Promise.all(servers.map((db) => db.close()))
+
+  const journal = JSON.parse(
+    await readFile(new URL('../../../../migrations/meta/_journal.json', import.meta.url), 'utf8'),
+  )
+  const expected = journal.entries.map(({ tag }: { tag: string }) => tag)
+  expect(tags).toEqual(expected)
+  expect(state.aura_migrations?.map((row) => JSON.parse(row).tag).sort()).toEqual([...expected].sort())
+  // All tables exist and only the migration list has rows.
+  const { aura_migrations: _, ...others } = state
+  expect(Object.keys(others)).toContain('ledger_transfers')
+  expect(Object.values(others).flat()).toEqual([])
+})
+
+const TAG = '0001_functions'
+
+/** A migrated database to which that migration, which puts triggers on a table others write to, is applied anew. */
+async function beforeTriggers(): Promise<{ db: Db; holder: Db }> {
+  const url = await newPostgresDatabase()
+  const [db, holder] = await Promise.all([openPg({ url, poolSize: 2 }), openPg({ url, poolSize: 2 })])
+  ended.push(
+    () => db.close(),
+    () => holder.close(),
+  )
+  await db.query('delete from aura_migrations where tag = $1', [TAG])
+  return { db, holder }
+}
+
+const lockAsWriter = (tx: Tx) => tx.query('lock table ledger_transfers in row exclusive mode')
+
+/** Holds a lock in a transaction until the returned function is called. */
+async function holding(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [has, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const over = db.tx(async (tx) => {
+    await lock(tx)
+    has.resolve()
+    await may.promise
+  })
+  await has.promise
+  return async () => {
+    may.resolve()
+    await over
+  }
+}
+
+const BRIEF = { waitMs: 50, pauseMs: 10, tries: 3 }
+
+it('gives up its place in the queue for a table that is in use, and tries again', async () => {
+  const { db, holder } = await beforeTriggers()
+  const release = await holding(holder, lockAsWriter)
+  const [blocked, tags]: [string[], string[]] = [[], []]
+  await migrate(db, {
+    locks: { ...BRIEF, tries: 100 },
+    onApply: (tag) => tags.push(tag),
+    onBlocked(tag) {
+      blocked.push(tag)
+      // Between its tries other writers get in.
+      if (blocked.length === 2) void holder.tx(lockAsWriter).then(release)
+    },
+  })
+  expect(new Set([...tags, ...blocked])).toEqual(new Set([TAG]))
+  expect(blocked.length).toBeGreaterThanOrEqual(2)
+  expect(await holder.query('select tag from aura_migrations where tag = $1', [TAG])).toEqual([{ tag: TAG }])
+})
+
+it('says what to look for when a table stays in use, and changes nothing', async () => {
+  const { db, holder } = await beforeTriggers()
+  const release = await holding(holder, lockAsWriter)
+  const before = await databaseState(holder)
+  let rounds = 0
+  await expect(migrate(db, { locks: BRIEF, onBlocked: () => rounds++ })).rejects.toThrow(
+    `Migrating waited too long for a table that another session uses (at ${TAG}). Nothing was changed.`,
+  )
+  expect(rounds).toBe(2)
+  expect(await databaseState(holder)).toEqual(before)
+  await release()
+})
+
+const isWaiting = async (db: Db) =>
+  (await db.query(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0
+
+it('waits for another server that migrates, however long it takes', async () => {
+  const { db, holder } = await beforeTriggers()
+  const release = await holding(holder, (tx) =>
+    tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]),
+  )
+  let rounds = 0
+  const migrated = migrate(db, { locks: { waitMs: 1, pauseMs: 1, tries: 1 }, onBlocked: () => rounds++ })
+  while (!(await isWaiting(holder)));
+  // Round trips that take far longer than its tries.
+  for (let trip = 0; trip < 200; trip++) expect(await isWaiting(holder)).toBe(true)
+  await release()
+  await migrated
+  expect(rounds).toBe(0)
+})

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { OperatorError } from '../../operator-error.ts'
+import { type Db, dryRun, sqlState, type Tx } from '../db.ts'
+import { ADVISORY_LOCKS } from '../lock-order.ts'
+import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
+import { assertRunsOn, DatabaseTooNew, isBreaking } from './schema-range.ts'
+
+const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
+
+interface Migration {
+  tag: string
+  hash: string
+  isBreaking: boolean
+  statements: string[]
+}
+
+class MigrationBlocked extends OperatorError {
+  override name = 'MigrationBlocked'
+
+  constructor(tag: string) {
+    super(
+      `Migrating waited too long for a table that another session uses (at ${tag}). Nothing was changed. Find the ` +
+        'session in pg_stat_activity (the oldest xact_start), end it, and start again.',
+    )
+  }
+}
+
+export interface MigrateOptions {
+  onApply?: (tag: string) => void
+  /** A migration gave up waiting for a table and will be retried. */
+  onBlocked?: (tag: string) => void
+  locks?: LockPatience
+}
+
+export interface LockPatience {
+  /**
+   * Everybody who needs the table queues behind a migration that waits for it. Less than `/readyz` waits for a lock, or
+   * running servers would seem down.
+   */
+  waitMs: number
+  pauseMs: number
+  tries: number
+}
+
+const PATIENCE: LockPatience = { waitMs: 500, pauseMs: 1_000, tries: 40 }
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * All pending migrations run in one transaction under a lock, so that servers starting together apply them once. It
+ * retries when a table isn't free soon, so that running servers are held up only for moments. Throws DatabaseTooNew (see
+ * `assertRunsOn`), DatabaseTooOld when the database predates `0000_schema` and can't be adopted, MigrationBlocked, and
+ * an error when an applied migration was edited.
+ */
+export async function migrate(
+  db: Db,
+  { onApply = () => {}, onBlocked = () => {}, locks = PATIENCE }: MigrateOptions = {},
+): Promise<void> {
+  const migrations = await readMigrations()
+  for (let left = locks.tries; ; ) {
+    let applying = 'the start'
+    try {
+      return await db.tx(async (tx) => {
+        await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations])
+        await tx.query(`select set_config('lock_timeout', $1, true)`, [String(locks.waitMs)])
+        for (const { position, migration } of (await findPending(tx, migrations)).pending) {
+          applying = migration.tag
+          onApply(applying)
+          await apply(tx, position, migration)
+        }
+      })
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+      left--
+      if (left === 0) throw new MigrationBlocked(applying)
+      onBlocked(applying)
+      await pause(locks.pauseMs)
+    }
+  }
+}
+
+export interface MigrationState {
+  /** `migrate` would apply them. */
+  pending: string[]
+  /** Applied by a newer version; this one runs on it. */
+  newer: string[]
+}
+
+/** Throws as `migrate` does, except MigrationBlocked. Changes nothing. */
+export async function migrationState(db: Pick<Db, 'tx'>): Promise<MigrationState> {
+  const migrations = await readMigrations()
+  const { pending, newer } = await dryRun(db, (tx) => findPending(tx, migrations))
+  return { pending: pending.map(({ migration }) => migration.tag), newer }
+}
+
+/**
+ * Applies these migrations, the first ones of this version, to an empty database. Throws DatabaseTooNew if this version
+ * lacks one, and an error if one was edited.
+ */
+export async function migrateTo(tx: Tx, wanted: readonly AppliedMigration[]): Promise<void> {
+  const migrations = await readMigrations()
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations])
+  await makeTable(tx)
+  for (const [position, { tag, hash }] of wanted.entries()) {
+    const migration = migrations[position]
+    if (migration?.tag !== tag) throw new DatabaseTooNew([tag], 'and loading it needs that migration')
+    if (migration.hash !== hash) throw new Error(edited(tag))
+    await apply(tx, position, migration)
+  }
+}
+
+async function makeTable(tx: Tx): Promise<void> {
+  await tx.query(`create table if not exists aura_migrations (
+    position int primary key, tag text not null unique, hash text not null,
+    is_breaking boolean not null default false)`)
+  // Made by a version that did not say so. Only then, because altering a table locks it.
+  await tx.query(`do $$ begin
+    if not exists (select from pg_attribute where attrelid = 'aura_migrations'::regclass and attname = 'is_breaking') then
+      alter table aura_migrations add column is_breaking boolean not null default false;
+    end if;
+  end $$`)
+}
+
+const edited = (tag: string) => `migration ${tag} was edited after it had been applied; add a new one instead`
+
+async function findPending(tx: Tx, migrations: readonly Migration[]) {
+  await makeTable(tx)
+  const found = await tx.query<AppliedMigration & { isBreaking: boolean }>(
+    'select tag, hash, is_breaking as "isBreaking" from aura_migrations order by position',
+  )
+  const [baseline] = migrations
+  const applied: readonly (AppliedMigration & { isBreaking?: boolean })[] = baseline
+    ? await adoptHistory(tx, found, baseline)
+    : found
+  const hashes = new Map(applied.map((row) => [row.tag, row.hash]))
+  const other = migrations.find(({ tag, hash }) => (hashes.get(tag) ?? hash) !== hash)
+  if (other) throw new Error(edited(other.tag))
+  const pending = migrations
+    .map((migration, position) => ({ position, migration }))
+    .filter(({ migration }) => !hashes.has(migration.tag))
+  const newer = applied.filter(({ tag }) => !migrations.some((migration) => migration.tag === tag))
+  assertRunsOn(
+    newer.map(({ tag, isBreaking = false }) => ({ tag, isBreaking })),
+    pending.map(({ migration }) => migration.tag),
+  )
+  return { pending, newer: newer.map(({ tag }) => tag) }
+}
+
+async function apply(tx: Tx, position: number, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) await tx.query(statement)
+  await tx.query('insert into aura_migrations (position, tag, hash, is_breaking) values ($1, $2, $3, $4)', [
+    position,
+    migration.tag,
+    migration.hash,
+    migration.isBreaking,
+  ])
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  return Promise.all(
+    journal.entries.map(async ({ tag }) => {
+      const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      return { tag, hash, isBreaking: isBreaking(text), statements: statementsOf(text) }
+    }),
+  )
+}
+
+/** A statement ends with a semicolon at the end of a line that is neither a comment nor inside a `$$ … $$` body. */
+export function statementsOf(text: string): string[] {
+  const statements: string[] = []
+  let statement = ''
+  for (const part of text.split(/(?<=^(?!\s*--).*;)[ \t]*\r?$/m)) {
+    statement += part
+    const isInBody = statement.split('$$').length % 2 === 0
+    if (isInBody) continue
+    statements.push(statement.trim())
+    statement = ''
+  }
+  return [...statements, statement.trim()].filter((each) => each !== '')
+}

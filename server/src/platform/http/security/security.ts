@@ -1,0 +1,72 @@
+import type { RateClass } from '@aura/api/contract/call'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { isFramedPage, pathOf } from '../pages/page-paths.ts'
+import { networksOf } from './networks.ts'
+import { securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Throws RATE_LIMITED beyond the limit. One counter per class and network, whatever the route. */
+    countRequest: Record<RateClass, (request: FastifyRequest) => Promise<void>>
+  }
+}
+
+/** Beyond this number the least recently seen is forgotten. */
+const COUNTED_NETWORKS = 50_000
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
+  const headers = securityHeaders(ctx.settings)
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Pictures for other sites set this header themselves.
+    const shownTo = reply.getHeader('cross-origin-resource-policy')
+    reply.headers(headers[kindOf(request)]).header('x-request-id', request.id)
+    if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
+    done(null, payload)
+  })
+  await app.register(rateLimit, { global: false, cache: COUNTED_NETWORKS })
+  const counter = (rate: RateClass) => {
+    const { max, windowMs } = ctx.limits.rates[rate]
+    const counters = networksOf('::').map(({ share }, at) =>
+      app.createRateLimit({
+        max: max * share,
+        timeWindow: windowMs,
+        keyGenerator: (request) => networksOf(request.ip)[at]?.name ?? '',
+      }),
+    )
+    return async (request: FastifyRequest) => {
+      const networks = networksOf(request.ip)
+      for (const count of counters.slice(0, networks.length)) {
+        const counted = await count(request)
+        if (!counted.isAllowed && counted.isExceeded) {
+          throw new AppError('RATE_LIMITED', { data: { retryAfterMs: counted.ttl } })
+        }
+      }
+    }
+  }
+  app.decorate('countRequest', {
+    read: counter('read'),
+    write: counter('write'),
+    auth: counter('auth'),
+    tap: counter('tap'),
+    upload: counter('upload'),
+    chain: counter('chain'),
+  })
+}
+
+function kindOf({ url }: FastifyRequest): 'page' | 'framed' | 'data' {
+  if ((url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')) return 'data'
+  return isFramedPage(pathOf(url)) ? 'framed' : 'page'
+}
+
+/** Browsers name the sending page in Origin on every unsafe method; a missing or foreign one is refused. */
+function originFault(request: FastifyRequest, origin: string): AppError | undefined {
+  return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')
+}

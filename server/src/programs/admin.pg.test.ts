@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Actor } from '../../test/actors/actors.ts'
+import { liveBattle, readBattle } from '../../test/actors/battles.ts'
+import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { openStream } from '../../test/live-stream.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { openPg } from '../platform/db/connection/open-pg.ts'
+
+let url: string
+let test: TestApp
+beforeAll(async () => {
+  url = await newPostgresDatabase()
+  test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
+})
+afterAll(() => test.close())
+
+it('a battle voided from a shell updates every page at once', { timeout: 30_000 }, async () => {
+  const { ada, id } = await liveBattle(test)
+  // The program uses the real clock, by which this battle must not be over.
+  await test.ctx.db.query('update battles set ends_at = $1, due_at = $1 where id = $2', ['2100-01-01T00:00:00Z', id])
+  const stream = await openStream(test, new Actor(test), 'battles')
+  await stream.next()
+  const update = stream.next()
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../admin.ts'), 'void-battle', id, 'Gifts by bots.'],
+    { env: { DATABASE_URL: url } },
+  )
+  expect(stdout).toContain('is cancelled')
+  await update
+  expect(await readBattle(ada, id)).toMatchObject({ status: 'cancelled', cancelReason: 'Gifts by bots.' })
+  stream.close()
+})

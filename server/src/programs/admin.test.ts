@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+it('npm run admin opens no database for an invalid command', { timeout: 30_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
+  try {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../admin.ts'), 'grant'],
+      {
+        cwd: folder,
+        env: { DATA_DIR: folder },
+        encoding: 'utf8',
+      },
+    )
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('Nothing is not a wallet address.')
+    expect(readdirSync(folder)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

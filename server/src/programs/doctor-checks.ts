@@ -1,0 +1,116 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerConfig } from '../env/config.ts'
+import { features } from '../features.ts'
+import type { Chain } from '../platform/chain/chain.ts'
+import type { Clock } from '../platform/clock.ts'
+import { DirectoryInUse } from '../platform/db/connection/lock-directory.ts'
+import { openDatabase } from '../platform/db/connection/open-database.ts'
+import { assertKeepsSession, REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
+import type { Db } from '../platform/db/db.ts'
+import { migrationState } from '../platform/db/migrations/migrate.ts'
+import { canWrite } from '../platform/db/write-check-store.ts'
+import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from '../platform/doctor/check.ts'
+import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-clock.ts'
+import { checkDatabase } from '../platform/doctor/check-database.ts'
+import { checkDisk } from '../platform/doctor/check-disk.ts'
+import { checkFiles } from '../platform/doctor/check-files.ts'
+import { checkNodes } from '../platform/doctor/check-nodes.ts'
+import { checkPublicAddress } from '../platform/doctor/check-public-address.ts'
+import { checkTraces } from '../platform/doctor/check-traces.ts'
+import { openFiles } from '../platform/files/open-files.ts'
+import { boundedFetch } from '../platform/outgoing/bounded-fetch.ts'
+import { assertBelongs } from '../prepare-database.ts'
+import { BACKGROUND_CONNECTIONS } from '../run-features.ts'
+
+const BOUNDS = { timeoutMs: 8_000, maxBytes: 64 * 1024, maxAtOnce: 4 }
+/** Of the server's own pools, the one that LISTENs. */
+const LISTENING = 1
+const EXAMINING = 3
+/** Followed to see whether live updates arrive. */
+const PUBLIC_TOPIC = 'battles'
+
+export interface Examined {
+  config: ServerConfig
+  chain: Chain
+  clock: Clock
+  /** Or why it can't be examined. */
+  db: Db | Finding
+}
+
+/** Everything a server needs, in the order in which it would miss it. */
+export function checksOf({ config, chain, clock, db }: Examined): Check[] {
+  const { dataDir, store, settings, tracing } = config
+  const { origin, metricsToken } = settings
+  return [
+    ...('status' in db ? [{ name: 'database', run: async () => [db] }] : checksOfDatabase(db, config, clock)),
+    { name: 'nodes', run: () => checkNodes(chain, clock) },
+    { name: 'clock', run: () => checkChainClock(chain, clock) },
+    ...features.flatMap(({ checks }) => checks?.({ config, chain }, features) ?? []),
+    { name: 'disk', run: () => checkDisk(dataDir) },
+    { name: 'images', run: () => checkFiles(openFiles(config), store ? 'the bucket' : 'DATA_DIR/images') },
+    ...(tracing
+      ? [
+          {
+            name: 'traces',
+            run: (signal: AbortSignal) => checkTraces(tracing.endpoint, boundedFetch(BOUNDS), signal),
+          },
+        ]
+      : []),
+    {
+      name: 'address',
+      run: (signal) =>
+        checkPublicAddress({ origin, metricsToken, topic: PUBLIC_TOPIC, ask: boundedFetch(BOUNDS), clock }, signal),
+    },
+  ]
+}
+
+function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
+  const { databaseUrl, databasePoolSize } = config
+  const connections = databasePoolSize + BACKGROUND_CONNECTIONS + LISTENING
+  const onPostgres =
+    databaseUrl === null
+      ? []
+      : [
+          { name: 'database', run: () => checkDatabase(db, connections) },
+          { name: 'pooler', run: () => checkPooler(databaseUrl) },
+          { name: 'clock', run: () => checkDatabaseClock(db, clock) },
+        ]
+  return [...onPostgres, { name: 'migrations', run: () => checkPrepared(db, config) }]
+}
+
+/** Whether others on this machine may read the secrets of `.env`. */
+export function checkSecrecy(path = '.env'): Finding[] {
+  const isReadable = existsSync(path) && (statSync(path).mode & 0o077) !== 0
+  return isReadable && process.platform !== 'win32'
+    ? [warning(`Other users of this machine may read ${path}. Run chmod 600 ${path}.`)]
+    : [ok('The settings are valid')]
+}
+
+/** Returns the database, or why it can't be examined. Creates none. */
+export async function openExamined(config: ServerConfig): Promise<Db | Finding> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) return skipped('Made at the first start')
+  try {
+    return await openDatabase({ ...config, databasePoolSize: EXAMINING }, REQUEST_TIMEOUTS)
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return skipped('A running Aura holds the embedded database')
+    return problem(`${reasonOf(error)}. Check its address and password, and whether it runs.`)
+  }
+}
+
+async function checkPooler(url: string): Promise<Finding[]> {
+  await assertKeepsSession(url)
+  return [ok('Nothing in between loses LISTEN or settings of the session')]
+}
+
+async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {
+  const { pending, newer } = await migrationState(db)
+  if (pending.length > 0) return [ok(`${pending.length} migrations will be applied at the next start`)]
+  await assertBelongs(db, config)
+  if (!(await canWrite(db))) {
+    return [problem('The database takes no writes: it is locked, read-only or out of disk. See its log for which.')]
+  }
+  const ahead = newer.map((tag) => ok(`A newer version applied migration ${tag}; this version still runs on it`))
+  return [...ahead, ok('All migrations are applied, the database belongs to these settings and takes writes')]
+}

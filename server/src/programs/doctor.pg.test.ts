@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { selfSigned } from '../../test/self-signed.ts'
+import { testApp } from '../../test/test-app.ts'
+import { openPg } from '../platform/db/connection/open-pg.ts'
+import type { Checked } from '../platform/doctor/check.ts'
+import { checkDatabaseClock } from '../platform/doctor/check-clock.ts'
+import { checkDatabase } from '../platform/doctor/check-database.ts'
+
+const ended: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end()
+})
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'aura-doctor-'))
+  ended.push(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+/** Runs the program as an operator would, beside whatever this process serves. */
+function doctor(env: Record<string, string>): Promise<{ code: number | null; found: Checked[]; stderr: string }> {
+  const cwd = folder()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts'), '--json'], {
+    cwd,
+    env: { DATA_DIR: cwd, ...env },
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (part) => {
+    stdout += part
+  })
+  child.stderr.on('data', (part) => {
+    stderr += part
+  })
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, found: stdout && JSON.parse(stdout).findings, stderr }))
+  })
+}
+
+const of = (found: Checked[], check: string) => found.filter((each) => each.check === check)
+
+describe('the database', () => {
+  it('is described by what it says of itself', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    const texts = (await checkDatabase(db, 100)).map(({ status, text }) => `${status}: ${text}`)
+    // The tests' own server is fast, not safe.
+    expect(texts).toContainEqual(expect.stringMatching(/^problem: fsync is off/))
+    expect(texts).toContainEqual(expect.stringMatching(/^problem: full_page_writes is off/))
+    expect(texts).toContainEqual(expect.stringMatching(/^problem: synchronous_commit is off/))
+    expect(texts).toContainEqual(expect.stringMatching(/^warning: It archives no write-ahead log/))
+    expect(texts.join()).not.toMatch(/may not create|pg_trgm|another role/)
+    expect(await checkDatabase(db, 100_000)).toContainEqual({
+      status: 'problem',
+      text: expect.stringMatching(/allows \d+ connections, but one server opens up to 100000/),
+    })
+  })
+
+  it('needs a role that may create tables and owns those that exist', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.script('create role aura_guest login')
+    ended.unshift(() => db.script('drop role aura_guest'))
+    const asGuest = new URL(url)
+    asGuest.username = 'aura_guest'
+    const guest = await openPg({ url: asGuest.href, poolSize: 1 })
+    const texts = (await checkDatabase(guest, 10).finally(() => guest.close())).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringMatching(/^The role aura_guest may not create tables/))
+    expect(texts).toContainEqual(expect.stringMatching(/tables belong to another role/))
+  })
+
+  it('is held against this clock', async () => {
+    const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 1 })
+    ended.push(() => db.close())
+    const now = new Date('2026-03-02T12:00:00Z')
+    const clock = { now: () => now }
+    expect(await checkDatabaseClock(db, clock, now)).toMatchObject([{ status: 'ok' }])
+    expect(await checkDatabaseClock(db, clock, new Date(now.getTime() + 65_000))).toEqual([
+      {
+        status: 'problem',
+        text: "This machine's clock is 65 s behind the database's. Run a time service (NTP) on both.",
+      },
+    ])
+  })
+})
+
+describe('npm run doctor', () => {
+  it('says that an empty database will be migrated, and changes nothing in it', async () => {
+    const url = await newPostgresDatabase({ isMigrated: false })
+    const { found, code } = await doctor({ DATABASE_URL: url })
+    expect(of(found, 'migrations')).toMatchObject([
+      { status: 'ok', text: expect.stringMatching(/^\d+ migrations will/) },
+    ])
+    expect(of(found, 'pooler')).toMatchObject([{ status: 'ok' }])
+    // fsync is off.
+    expect(code).toBe(1)
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    expect(await db.query("select tablename from pg_tables where schemaname = 'public'")).toEqual([])
+  })
+
+  it('names the version, contract or key that a database belongs to', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.query("insert into database_bindings (name, value) values ('chain', 'base')")
+    const { found } = await doctor({ DATABASE_URL: url })
+    expect(of(found, 'migrations')).toMatchObject([
+      { status: 'problem', text: expect.stringMatching(/^CHAIN: this database/) },
+    ])
+    expect(await db.query('select name from database_bindings')).toEqual([{ name: 'chain' }])
+    await db.query(`insert into aura_migrations values (9998, '9998_of-tomorrow', ''), (9999, '9999_of-tomorrow', '')`)
+    const newer = await doctor({ DATABASE_URL: url })
+    expect(of(newer.found, 'migrations')).toMatchObject([
+      {
+        status: 'problem',
+        text: expect.stringContaining('a newer version of Aura: migrations 9998_of-tomorrow, 9999'),
+      },
+    ])
+  })
+
+  it('says that a newer version has migrated the database, and that this one still runs on it', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.query("insert into aura_migrations values (9999, '9999_of-tomorrow', '')")
+    const { found } = await doctor({ DATABASE_URL: url })
+    expect(of(found, 'migrations')).toMatchObject([
+      { status: 'ok', text: 'A newer version applied migration 9999_of-tomorrow; this version still runs on it' },
+      { status: 'ok' },
+    ])
+  })
+
+  it('says which database, bucket and nodes do not respond', async () => {
+    const { found, code } = await doctor({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      RPC_URLS: 'http://127.0.0.1:9',
+      S3_BUCKET_URL: 'http://127.0.0.1:9/bucket',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    })
+    expect(code).toBe(1)
+    const problems = found.filter(({ status }) => status === 'problem').map(({ check }) => check)
+    expect(problems).toEqual(['database', 'nodes', 'images'])
+  })
+
+  it('lists the faults of the settings alone when they are wrong', async () => {
+    const { found, code } = await doctor({ CHAIN: 'base' })
+    expect(code).toBe(1)
+    expect(found.length).toBeGreaterThan(8)
+    expect(found.every(({ check, status }) => check === 'settings' && status === 'problem')).toBe(true)
+  })
+
+  it('goes through TLS and a proxy to a running server, and back with a stream', async () => {
+    const metricsToken = 'a token of the operator'
+    const test = await testApp({ settings: { metricsToken, trustProxy: '127.0.0.1' } })
+    ended.push(() => test.close())
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const inner = (test.app.server.address() as AddressInfo).port
+    const tls = selfSigned()
+    const certificate = join(folder(), 'ca.pem')
+    writeFileSync(certificate, tls.cert)
+    const { port, close } = await tlsProxy(tls, inner, '198.51.100.1')
+    ended.unshift(close)
+    const { found, stderr } = await doctor({
+      METRICS_TOKEN: metricsToken,
+      PUBLIC_URL: `https://127.0.0.1:${port}`,
+      NODE_EXTRA_CA_CERTS: certificate,
+    })
+    expect([of(found, 'address').map(({ status, text }) => `${status}: ${text}`), stderr]).toEqual([
+      [
+        expect.stringMatching(/^ok: TLSv1\.3, and a certificate that ends in \d+ days/),
+        'ok: Live updates arrive at once',
+        'ok: The server is ready',
+        'ok: The proxy passes on names and addresses, and the server believes no other',
+      ],
+      '',
+    ])
+  })
+})
+
+/** Adds the address a client would have, since here all are this machine. */
+async function tlsProxy(tls: { cert: string; key: string }, to: number, client: string) {
+  const server = createServer(tls, (request, response) => {
+    const upstream = connect(to, '127.0.0.1')
+    const forwarded = [request.headers['x-forwarded-for'], client].filter(Boolean).join(', ')
+    const headers = Object.entries({ ...request.headers, 'x-forwarded-for': forwarded, connection: 'close' })
+    upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n`)
+    upstream.write(`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`)
+    // As it comes: status line, headers and body.
+    upstream.pipe(response.socket as NodeJS.WritableStream)
+    response.socket?.once('close', () => upstream.destroy())
+    upstream.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}

@@ -1,0 +1,93 @@
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
+import type { LessonOnPath } from '@aura/api/calls/lessons/path'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ComponentType, Suspense } from 'react'
+import { Link } from 'wouter'
+import type { Feature } from '#lib/feature'
+import { read } from '#lib/query-client'
+import { useLoaded } from '#lib/use-parts'
+import { paths } from '#paths'
+import { Badge } from '#ui/feedback/badge'
+import { Button } from '#ui/forms/button'
+import { Row, Rows } from '#ui/layout/rows'
+import { Difficulty } from '../difficulty.tsx'
+import { nextLessons } from '../next-lessons.ts'
+import styles from './day-done.module.css'
+
+declare module '#lib/feature' {
+  interface Feature {
+    /** Shown to those whose lessons of the day are done. */
+    readonly afterLessons?: () => Promise<{ default: ComponentType }>
+  }
+}
+
+const afterLessonsOf = ({ afterLessons }: Feature) => afterLessons
+
+/** The end of a day's lessons: what was done, what comes tomorrow, what else there is to do. */
+export function DayDone({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (lesson: Lesson) => void }) {
+  return (
+    <div className={styles.done}>
+      <div>
+        <h3 className="h3">Done for today</h3>
+        <Rows label="Today’s lessons">
+          {lessons.map((lesson) => (
+            <Row
+              key={lesson.id}
+              title={lesson.title}
+              note={
+                <Badge tone="ok">
+                  <Check size={14} aria-hidden="true" />
+                  Completed
+                </Badge>
+              }
+              action={
+                <Button
+                  kind="secondary"
+                  size={40}
+                  onClick={() => onOpen(lesson)}
+                  aria-label={`Read Again: ${lesson.title}`}
+                >
+                  Read Again
+                </Button>
+              }
+            />
+          ))}
+        </Rows>
+      </div>
+      <Tomorrow />
+      <Suspense>
+        <AfterLessons />
+      </Suspense>
+    </div>
+  )
+}
+
+function Tomorrow() {
+  const { data: path } = useQuery(read('GET /api/lessons/path'))
+  if (!path) return null
+  const next = nextLessons(path.units.flatMap(({ lessons }): LessonOnPath[] => lessons))
+  return (
+    <div>
+      <h3 className="h3">Tomorrow</h3>
+      {next.length > 0 ? (
+        <Rows label="Tomorrow’s lessons">
+          {next.map(({ id, title, difficulty }) => (
+            <Row key={id} title={title} note={<Difficulty grade={difficulty} />} />
+          ))}
+        </Rows>
+      ) : (
+        <p className="mt-3 text-ink-2">Every lesson is done. A review of five questions counts the day.</p>
+      )}
+      <Link href={paths.learn} className="mt-3 inline-block underline underline-offset-4">
+        See your path
+      </Link>
+    </div>
+  )
+}
+
+const AfterLessons = () =>
+  useLoaded(afterLessonsOf).map((Part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+    return <Part key={index} />
+  })

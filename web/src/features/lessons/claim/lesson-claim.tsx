@@ -1,0 +1,111 @@
+import type { Lesson } from '@aura/api/calls/lessons/lesson'
+import { formatWhole } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useCurrentUser } from '#features/auth'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { Notice } from '#ui/feedback/notice'
+import { Button } from '#ui/forms/button'
+import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
+import { errorTexts } from '../error-texts.ts'
+import styles from '../lesson-dialog.module.css'
+import { type LessonProgress, responseText, streakAfterClaim } from '../lesson-progress.ts'
+import { claimText } from '../reading/lesson-reading.tsx'
+import type { useLessonActions } from '../use-lesson-actions.ts'
+import { ClaimRing } from './claim-ring.tsx'
+
+interface LessonClaimProps {
+  lesson: Lesson
+  progress: LessonProgress
+  claim: ReturnType<typeof useLessonActions>['claim']
+  onClose: () => void
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: LessonClaimProps) {
+  const user = useCurrentUser()
+  const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
+  // A snapshot: the refetch after the claim must not animate the picture again.
+  const [before] = useState({ ...user, nextStreak: streakAfterClaim(user.currentStreak, lessons ?? []) })
+  const { passed, earned } = progress
+  const streak = earned?.newStreak ?? before.nextStreak
+  const paid = earned?.auraEarned ?? lesson.auraReward
+  return (
+    <div className={styles.split}>
+      <ClaimRing
+        id={before.id}
+        auraPoints={before.auraPoints}
+        streak={before.currentStreak}
+        nextStreak={streak}
+        claimed={earned !== null}
+      />
+      <div className={styles.outcome}>
+        <DialogClose className={styles.close ?? ''} />
+        <span className={styles.state}>
+          <Check size={20} strokeWidth={2.25} aria-hidden="true" />
+          {earned ? 'Completed' : passed ? 'Correct' : 'Read'}
+        </span>
+        <DialogTitle ref={headingRef} tabIndex={-1} className={styles.asked ?? ''}>
+          {(!earned && passed?.given?.question.text) || lesson.title}
+        </DialogTitle>
+        {!earned && passed && <GivenAnswer passed={passed} />}
+        {earned && (
+          <p className={styles.why}>
+            {earnedText(earned.auraEarned, before.auraPoints, streak > before.currentStreak)}
+          </p>
+        )}
+        {claim.error && !earned && (
+          <div className="mt-4">
+            <Notice tone="danger" title={errorText(claim.error, errorTexts.completeLesson).title}>
+              {errorText(claim.error, errorTexts.completeLesson).description}
+            </Notice>
+          </div>
+        )}
+        <div className={styles.pay}>
+          <span className={`num ${styles.amount}`}>
+            +{paid}
+            <small className={styles.unit}>AP</small>
+          </span>
+          <p className={styles.payNote}>
+            {!earned && lesson.title}
+            <b className={styles.payDay}>Day {streak} of your streak</b>
+          </p>
+        </div>
+        {earned ? (
+          <Button className={styles.outcomeAction ?? ''} size={56} onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <Button
+            className={styles.outcomeAction ?? ''}
+            size={56}
+            busy={claim.isPending && 'Claiming...'}
+            onClick={() => claim.mutate(lesson.id)}
+          >
+            {claimText(lesson)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const earnedText = (auraEarned: number, had: number, newDay: boolean): string => {
+  const points = `You earned ${auraEarned} AP and now have ${formatWhole(had + auraEarned)}.`
+  return newDay ? `${points} Your streak has a new line.` : `${points} Today is already lit. These points are extra.`
+}
+
+function GivenAnswer({ passed: { given } }: { passed: NonNullable<LessonProgress['passed']> }) {
+  if (!given) return <p className={styles.why}>You passed the knowledge check earlier.</p>
+  return (
+    <>
+      <p className={styles.given}>
+        <Check size={20} aria-hidden="true" />
+        {responseText(given.question, given.response)}
+      </p>
+      {given.explanation && <p className={styles.why}>{given.explanation}</p>}
+    </>
+  )
+}

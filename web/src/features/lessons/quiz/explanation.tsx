@@ -1,0 +1,22 @@
+import type { ReactNode, Ref } from 'react'
+import { Notice } from '#ui/feedback/notice'
+import type { Given } from '../lesson-progress.ts'
+
+interface ExplanationProps {
+  id: string
+  ref: Ref<HTMLDivElement>
+  given: Pick<Given, 'correct' | 'explanation' | 'message'>
+  /** Beneath a wrong answer. */
+  action?: ReactNode
+}
+
+/** Explains why an answer was right or wrong. */
+export function Explanation({ id, ref, given, action }: ExplanationProps) {
+  const title = given.correct ? 'Correct' : 'Incorrect Answer'
+  return (
+    <Notice id={id} ref={ref} tone={given.correct ? 'ok' : 'danger'} title={title} action={!given.correct && action}>
+      <p className="whitespace-pre-line">{given.explanation}</p>
+      {given.message && <p>{given.message}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Question } from '@aura/api/calls/lessons/lesson'
+import { CheckList } from '#ui/forms/check-list'
+import { Field } from '#ui/forms/field'
+import { OrderList } from '#ui/forms/order-list'
+import { RadioList } from '#ui/forms/radio-list'
+import type { Given, Response } from '../lesson-progress.ts'
+
+interface ResponseFormProps {
+  question: Question
+  response: Response | null
+  onRespond: (response: Response) => void
+  /** The answer that was judged: it is shown, and can no longer be changed. */
+  given: Given | null
+  labelledBy: string
+  describedBy?: string | undefined
+}
+
+const HINTS: Partial<Record<Question['kind'], string>> = {
+  'choose-all': 'Choose all that apply.',
+  'put-in-order': 'Put the steps in order, starting at the top.',
+  'point-at-line': 'Choose the line.',
+}
+
+/** The form of a question's kind. */
+export function ResponseForm({ question, response, onRespond, given, labelledBy, describedBy }: ResponseFormProps) {
+  const shown = given?.response ?? response
+  const places = typeof shown === 'number' ? [shown] : typeof shown === 'string' || shown === null ? [] : [...shown]
+  const shared = { labelledBy, describedBy, options: question.options, disabled: given !== null }
+  const isWrong = given?.correct === false
+  const hint = HINTS[question.kind]
+  return (
+    <>
+      {hint && <p className="mb-3 text-ink-2">{hint}</p>}
+      {(question.kind === 'choose-one' || question.kind === 'point-at-line') && (
+        <RadioList
+          {...shared}
+          code={question.kind === 'point-at-line'}
+          selected={isWrong ? null : (places[0] ?? null)}
+          onSelect={onRespond}
+          struck={isWrong ? places : []}
+          struckNote="Your answer"
+        />
+      )}
+      {question.kind === 'choose-all' && <CheckList {...shared} selected={places} onSelect={onRespond} />}
+      {question.kind === 'put-in-order' && (
+        <OrderList {...shared} order={places.length > 0 ? places : undefined} onOrder={onRespond} />
+      )}
+      {question.kind === 'type-number' && (
+        <Field
+          label="Your answer"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          disabled={given !== null}
+          after={question.unit}
+          value={typeof shown === 'string' ? shown : ''}
+          onText={(text) => onRespond(text.trim())}
+          aria-describedby={describedBy}
+        />
+      )}
+    </>
+  )
+}

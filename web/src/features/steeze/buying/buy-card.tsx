@@ -1,0 +1,150 @@
+import { formatUsdc, formatWhole, STEEZE_PER_USDC, usdcPlain } from '@aura/api/money'
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { SteezeIcon } from '#aura/steeze-icon.tsx'
+import type { User } from '#features/auth'
+import type { Network } from '#lib/chain/ensure-network'
+import { networkName } from '#payments/known-networks.ts'
+import { useConfirmations } from '#payments/use-confirmations.ts'
+import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { useUsdcBalance, type WalletUsdc } from '#payments/use-usdc-balance.ts'
+import { WalletGate } from '#payments/wallet-gate.tsx'
+import { Notice } from '#ui/feedback/notice'
+import { Button } from '#ui/forms/button'
+import { Field } from '#ui/forms/field'
+import { IconButton } from '#ui/forms/icon-button'
+import { StepList } from '#ui/layout/step-list'
+import { readUsdc, steezeFor, typedProblem } from '../amounts.ts'
+import { onArrow } from '../arrow-steps.ts'
+import { buyProblem } from '../checks.ts'
+import { purchaseTracker, type SentSteeze } from '../payment-trackers.ts'
+import styles from '../steeze.module.css'
+import { buySteps } from './buy-steps.ts'
+import { type SteezeShop, useBuy } from './use-buy.ts'
+
+const BALANCE_EVERY_MS = 30_000
+
+const USDC_STEP = 0.01
+
+interface BuyCardProps {
+  user: User
+  wallet: PayingWallet
+  network: Network
+  shop: SteezeShop
+  /** Prefills the form. */
+  usdc?: string
+  /** Called once for each purchase credited while the card is shown, with the Steeze it brought. */
+  onBought: (steeze: number) => void
+}
+
+export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: BuyCardProps) {
+  const [text, setText] = useState(usdc)
+  const onCredited = useCallback(
+    ({ steeze }: SentSteeze, { amount }: { amount: number | null }) => {
+      setText('')
+      onBought(amount ?? steeze)
+    },
+    [onBought],
+  )
+  const { step, isSent, problem, refuse, buy, restart } = useBuy(user.id)
+  const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
+  const change = (next: string) => {
+    setText(next)
+    // Another amount is a new purchase.
+    restart()
+  }
+  const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
+  const entered = readUsdc(text)
+  const enteredMicros = entered.value
+  const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
+  const isReady = wallet.state === 'connected' && wallet.chainId === network.id
+  const isShort = balance.micros !== null && paidMicros > balance.micros
+  const onBuy = () => {
+    const facts = { enteredMicros, paidMicros, balanceMicros: balance.micros, wallet, network, networkName }
+    const why = buyProblem(facts)
+    if (why) return refuse(why)
+    if (wallet.state !== 'connected') return
+    void buy({ shop, wallet: wallet.wallet, address: wallet.address, paidMicros, steeze })
+  }
+  return (
+    <section aria-labelledby="buy" className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2 className="h2" id="buy">
+          Buy Steeze
+        </h2>
+        {isReady && <UsdcBalance {...balance} />}
+      </div>
+      <Field
+        big
+        label="USDC amount"
+        type="text"
+        inputMode="decimal"
+        placeholder="1.0"
+        autoComplete="off"
+        value={text}
+        onText={change}
+        onKeyDown={(event) => onArrow(event, USDC_STEP, change)}
+        error={typedProblem(text, entered) ?? (problem ? `${problem.title}: ${problem.description}` : undefined)}
+        after={
+          <>
+            <span className={styles.unit}>USDC</span>
+            {balance.micros !== null && (
+              <button type="button" className={styles.max} onClick={() => change(usdcPlain(balance.micros ?? 0))}>
+                Use Max
+              </button>
+            )}
+          </>
+        }
+      />
+      <p className={styles.receive} aria-live="polite">
+        {text === '' ? (
+          `1 USDC buys ${STEEZE_PER_USDC} Steeze.`
+        ) : (
+          <>
+            You will receive <b className="num">{formatWhole(steeze)} STEEZE</b>
+          </>
+        )}
+        {enteredMicros !== null && enteredMicros !== paidMicros && (
+          <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC. Steeze comes in whole units.</span>
+        )}
+      </p>
+      <div className={styles.action}>
+        <StepList label="How buying works" steps={buySteps(step, confirmations)} />
+        {isReady ? (
+          <Button
+            size={56}
+            busy={(step !== null || isSent) && 'Processing'}
+            disabled={isShort}
+            onClick={onBuy}
+            onDisabledClick={onBuy}
+          >
+            {!isShort && <SteezeIcon size={18} />}
+            {isShort ? 'Insufficient Balance' : 'Buy Steeze'}
+          </Button>
+        ) : (
+          <WalletGate wallet={wallet} network={network} failed={purchaseTracker.sendFailed} />
+        )}
+      </div>
+      {isReady && !wallet.isOwn && (
+        <Notice tone="warn" title="Another account">
+          Please connect the wallet associated with your account
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function UsdcBalance({ micros, isFetching, refresh }: WalletUsdc) {
+  return (
+    <p className={styles.wallet}>
+      <span>{micros === null ? '–' : formatUsdc(micros)} USDC</span>
+      <IconButton
+        label="Refresh USDC balance"
+        icon={
+          <RefreshCw className={isFetching ? 'animate-spin' : ''} size={18} strokeWidth={1.75} aria-hidden="true" />
+        }
+        onClick={refresh}
+      />
+    </p>
+  )
+}

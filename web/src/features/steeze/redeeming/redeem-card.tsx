@@ -1,0 +1,155 @@
+import type { Answer } from '@aura/api/calls'
+import { formatWhole, STEEZE_VALUE_MICROS, usdcPlain } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { User } from '#features/auth'
+import type { Network } from '#lib/chain/ensure-network'
+import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
+import { confirmingText } from '#payments/confirming-text.ts'
+import { useConfirmations } from '#payments/use-confirmations.ts'
+import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { LOOKING } from '#payments/wallet-gate.tsx'
+import { Notice } from '#ui/feedback/notice'
+import { Button } from '#ui/forms/button'
+import { Field } from '#ui/forms/field'
+import { readSteeze, redemptionValue, typedProblem, usdcToFour } from '../amounts.ts'
+import { onArrow } from '../arrow-steps.ts'
+import { redeemProblem } from '../checks.ts'
+import { redemptionTracker } from '../payment-trackers.ts'
+import styles from '../steeze.module.css'
+import { ReviewNotice } from './redemption-review.tsx'
+import { type RedeemStep, useRedeem } from './use-redeem.ts'
+
+/** Nobody is told live what an admin decides. */
+const REVIEW_REFRESH_MS = 20_000
+
+const BUSY: Record<RedeemStep, string> = { signing: 'Processing', confirm: 'Confirm in your wallet...' }
+
+type Balance = Answer<'GET /api/steeze/balance'>
+
+interface RedeemCardProps {
+  user: User
+  wallet: PayingWallet
+  network: Network
+  balance: Balance
+}
+
+export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) {
+  const { battleEarnedSteeze: earned, maturing } = balance
+  const [text, setText] = useState('')
+  const clear = useCallback(() => setText(''), [])
+  const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
+  const [confirming] = useConfirmations(user.id, redemptionTracker, { onCredited: clear, onFailed: refuse })
+  const { data } = useQuery({
+    ...read('GET /api/steeze/redemption'),
+    refetchInterval: ({ state }) => (state.data?.review?.status === 'waiting' ? REVIEW_REFRESH_MS : false),
+  })
+  const open = data?.redemption ?? null
+  const review = data?.review ?? null
+  const isUnderReview = review?.status === 'waiting' || review?.status === 'approved'
+  const entered = readSteeze(text)
+  const steeze = entered.value || null
+  const busy = step === null ? wallet.state === 'looking' && LOOKING : BUSY[step]
+  const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
+    const why = redeemProblem({
+      steeze: amount,
+      ...(open || isUnderReview ? { earned: amount ?? 0 } : { earned, maturing: maturing?.amount ?? 0 }),
+      wallet,
+      network,
+    })
+    if (why) return refuse(why)
+    if (wallet.state === 'connected') begin(wallet)
+  }
+  const parts = ({ wallet: announced, address }: Extract<PayingWallet, { state: 'connected' }>) => ({
+    wallet: announced,
+    address,
+    network,
+  })
+  const finish = (holdId: string, amount: number) => (
+    <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
+      Finish in your wallet
+    </Button>
+  )
+  const problemLine = problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>
+  return (
+    <section aria-labelledby="redeem" className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2 className="h2" id="redeem">
+          Redeem
+        </h2>
+        <p className={styles.wallet}>1 Steeze = {usdcPlain(STEEZE_VALUE_MICROS)} USDC</p>
+      </div>
+      {open ? (
+        <Notice
+          tone="info"
+          title={`${formatWhole(open.amount)} Steeze on hold`}
+          action={!confirming && finish(open.holdId, open.amount)}
+        >
+          <p aria-live="polite">
+            {confirming
+              ? `${confirmingText(confirming)}. Withdrawals settle when their block is final.`
+              : 'Withdraw them with your wallet, or they return to your balance.'}
+          </p>
+          {problemLine}
+        </Notice>
+      ) : isUnderReview ? (
+        <>
+          <ReviewNotice review={review} finish={review.status === 'approved' && finish(review.holdId, review.amount)} />
+          {problemLine}
+        </>
+      ) : (
+        <>
+          {review && (
+            <div className="mb-5">
+              <ReviewNotice review={review} />
+            </div>
+          )}
+          <Field
+            big
+            label="Steeze amount"
+            aside={`max ${formatWhole(earned - (maturing?.amount ?? 0))} earned`}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            value={text}
+            onText={setText}
+            onKeyDown={(event) => onArrow(event, 1, setText)}
+            error={typedProblem(text, entered) ?? (problem ? `${problem.title}: ${problem.description}` : undefined)}
+            after={<span className={styles.unit}>STEEZE</span>}
+          />
+          <p className={styles.receive} aria-live="polite">
+            You will receive <b className="num">{usdcToFour(redemptionValue(steeze ?? 0))} USDC</b>
+          </p>
+          {maturing && <MaturingNote {...maturing} />}
+          <div className={styles.action}>
+            <p className={styles.note}>
+              Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.
+            </p>
+            <Button
+              kind="secondary"
+              size={56}
+              busy={busy}
+              onClick={() => start((connected) => steeze !== null && void redeem(steeze, parts(connected)), steeze)}
+            >
+              Redeem
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function MaturingNote({ amount, next }: NonNullable<Balance['maturing']>) {
+  const times = useTimes()
+  const isAll = next.amount === amount
+  return (
+    <p className={styles.note}>
+      {formatWhole(amount)} of your earned Steeze came from recent gifts and can be redeemed later
+      {isAll ? ', from ' : `: the next ${formatWhole(next.amount)} from `}
+      {times.minute(next.at)}. It can be gifted now.
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { MICROS_PER_USDC } from '@aura/api/money'
+import { auraVouchAbi } from '@aura/contracts/abi'
+import { encodeFunctionData } from 'viem/utils'
+import { ChainFailure } from '#lib/chain/chain-failure'
+import type { Network } from '#lib/chain/ensure-network'
+import { payUsdc } from '#lib/chain/pay-usdc'
+import type { UnsentPayment } from '#lib/chain/sent-payments'
+import { ask } from '#lib/chain/wallet-rpc'
+import { type AnnouncedWallet, accountsIn, sameAddress } from '#lib/wallet/provider'
+import { rememberWallet } from '#lib/wallet/remembered'
+import { persistSentPayment } from '#payments/persist-sent-payment.ts'
+import { showPaymentToast } from '#payments/show-payment-toast.ts'
+import { switchNetwork } from '#payments/switch-network.ts'
+import { shortPause, usePayment } from '#payments/use-payment.ts'
+import { type SentVouch, vouchTracker } from '../vouch-tracker.ts'
+import type { VouchStep } from './vouch-steps.ts'
+
+type Hex = `0x${string}`
+
+export interface VouchContract {
+  contractAddress: string
+  usdcAddress: string
+  chainId: number
+}
+
+interface Vouch {
+  contract: VouchContract
+  network: Network
+  wallet: AnnouncedWallet
+  /** The only wallet the account may pay from. */
+  ownAddress: string
+  target: { id: string; walletAddress: string }
+  usdc: number
+  /** Clean; empty for none. */
+  words: string
+}
+
+const APPROVING = { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' }
+const TOASTS: Partial<Record<VouchStep, { title: string; description: string }>> = {
+  'sign-permit': APPROVING,
+  approve: APPROVING,
+  confirm: { title: 'Processing Vouch', description: 'Please confirm the vouch transaction...' },
+}
+
+/** Throws LOCKED without an account, WRONG_ACCOUNT with another one. */
+async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: string): Promise<Hex> {
+  // Some wallets ask again even when connected.
+  const [known] = accountsIn(await ask(provider, 'eth_accounts'))
+  const account = known ?? accountsIn(await ask(provider, 'eth_requestAccounts'))[0]
+  if (!account) throw new ChainFailure('LOCKED')
+  rememberWallet(info.rdns)
+  if (!sameAddress(account, ownAddress)) throw new ChainFailure('WRONG_ACCOUNT')
+  return account as Hex
+}
+
+/** From the press until the transaction is sent; `useConfirmations` follows it from there. */
+export function useVouch(userId: string) {
+  const { step, problem, refuse, run } = usePayment<VouchStep>(vouchTracker, userId)
+  const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words }: Vouch) =>
+    run({ target: target.id, usdc }, async ({ signal, onStep }) => {
+      const tell = (next: VouchStep) => {
+        onStep(next)
+        const text = TOASTS[next]
+        if (text) showPaymentToast({ ...text, durationMs: 3_000 })
+      }
+      tell('opening')
+      const address = await openWallet(wallet, ownAddress)
+      signal.throwIfAborted()
+      await switchNetwork(wallet.provider, network)
+      const usdcMicros = usdc * MICROS_PER_USDC
+      const [to, amount] = [target.walletAddress as Hex, BigInt(usdcMicros)]
+      const payment: UnsentPayment<SentVouch> = {
+        kind: 'vouch',
+        chainId: contract.chainId,
+        userId,
+        usdcMicros,
+        vouchedUserId: target.id,
+        ...(words && { words }),
+      }
+      await persistSentPayment(payment, wallet, (onBatch) =>
+        payUsdc(
+          { provider: wallet.provider, address, chainId: contract.chainId },
+          {
+            usdc: contract.usdcAddress as Hex,
+            spender: contract.contractAddress as Hex,
+            amountMicros: amount,
+            call: () => encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }),
+            callWithPermit: ({ deadline, v, r, s }) =>
+              encodeFunctionData({
+                abi: auraVouchAbi,
+                functionName: 'vouchWithPermit',
+                args: [to, amount, deadline, v, r, s],
+              }),
+          },
+          { signal, onBatch, pause: shortPause, nowSeconds: () => Math.floor(Date.now() / 1_000), onStep: tell },
+        ),
+      )
+    })
+  return { step, problem, refuse, vouch }
+}
