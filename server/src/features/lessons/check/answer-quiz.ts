@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { dayEndsAt, dayOf } from '../day.rules.ts'
 import { idsOfDay } from '../lessons.ts'
 import { afterAnswer } from '../review/schedule.ts'
-import { findCards, upsertCard } from '../review/store.ts'
+import { findCard, upsertCard } from '../review/store.ts'
 import { findCompletions, findQuiz, lockLearner, type Quiz, upsertQuiz } from '../store.ts'
 import { type Attempt, attemptOf, currentQuestion, isResting, rightNeeded, seedOf } from './check.rules.ts'
 import { checkOf } from './lesson-check.ts'
@@ -54,11 +54,9 @@ export async function answerQuiz(
       lastWrongAt: verdict.isRight ? null : at,
     }
     await upsertQuiz(tx, { userId, lessonId, ...changed })
-    const card = (await findCards(tx, userId)).find(
-      (each) => each.lessonId === lessonId && each.questionId === question.id,
-    )
-    const next = afterAnswer(card, verdict.isRight, at)
-    await upsertCard(tx, { userId, lessonId, questionId: question.id, ...next }, verdict)
+    const answered = { userId, lessonId, questionId: question.id }
+    const next = afterAnswer(await findCard(tx, answered), verdict.isRight, at)
+    await upsertCard(tx, { ...answered, ...next }, verdict)
     const rests = isResting(after, ctx.limits.check)
     return {
       correct: verdict.isRight,
