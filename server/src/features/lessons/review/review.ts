@@ -32,8 +32,7 @@ export interface Moment {
 }
 
 export async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Learner): Promise<Moment> {
-  const completions = await findCompletions(db, userId)
-  const at = await databaseTime(db, ctx.clock)
+  const [completions, at] = await Promise.all([findCompletions(db, userId), databaseTime(db, ctx.clock)])
   return { userId, learner, completions, at, today: dayOf(at, learner) }
 }
 
@@ -47,8 +46,8 @@ export async function reviewMomentOf(
   userId: string,
   learner: Learner,
 ): Promise<ReviewMoment> {
-  const cards = await findCards(db, userId)
-  return { ...(await momentOf(ctx, db, userId, learner)), cards }
+  const [moment, cards] = await Promise.all([momentOf(ctx, db, userId, learner), findCards(db, userId)])
+  return { ...moment, cards }
 }
 
 /** Of the lessons claimed, in today's catalogue. A question not answered yet is due at once. */
