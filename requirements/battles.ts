@@ -671,6 +671,11 @@ export const battles: readonly Requirement[] = [
     text: "a visitor's page reads 'Join to accept' and leads back to the challenge after joining",
   },
   {
+    id: 'battles.link-invite',
+    kind: 'rule',
+    text: 'in the closed beta a challenge link is no invite: its page says who needs one and whom to ask',
+  },
+  {
     id: 'battles.link-accepted',
     kind: 'rule',
     text: 'accepting, pressed twice or not, leads to the battle once; the link then leads there for everybody',

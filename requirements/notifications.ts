@@ -79,6 +79,11 @@ export const notifications: readonly Requirement[] = [
     text: 'on Monday, at the hour of their reminder or nine, each person is told once what their week was, late after an outage',
   },
   {
+    id: 'notifications.recap-counted',
+    kind: 'rule',
+    text: 'the metrics count recaps that were sent, and not those that their person turned off',
+  },
+  {
     id: 'notifications.recap-off',
     kind: 'rule',
     text: 'one tap turns recaps off, in the bell, in a push notification or in Settings',

@@ -157,6 +157,11 @@ export const steeze: readonly Requirement[] = [
     kind: 'rule',
     text: 'a hold or a rejection can be appealed once, and the appeal gets a written answer',
   },
+  {
+    id: 'steeze.review-answers',
+    kind: 'rule',
+    text: 'an appeal is answered by a text that was written after it was read, never by one from before it',
+  },
   { id: 'steeze.review-cancel', kind: 'rule', text: 'a redemption that waits can be cancelled by its owner' },
   {
     id: 'steeze.review-shown',

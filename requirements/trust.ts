@@ -18,6 +18,11 @@ export const trust: readonly Requirement[] = [
     kind: 'rule',
     text: 'only the inviter is told that a ring counts, and how many accounts it has',
   },
+  {
+    id: 'trust.invited-ring-notice',
+    kind: 'rule',
+    text: 'the inviter gets one notification when a ring begins to count, and one again should it end and begin later',
+  },
   { id: 'trust.seeds', kind: 'rule', text: 'the operator names the seeds, and everyone sees who they are' },
   { id: 'trust.final', kind: 'rule', text: 'a payment counts once it is final on chain' },
   {

@@ -53,6 +53,7 @@ export const API_ERRORS = {
     message: 'This is yours, you gifted in it, or your account is related. Another admin can decide about it.',
   },
   REVIEW_NOT_OPEN: { status: 409, message: 'This was decided, cancelled or redeemed meanwhile.' },
+  REVIEW_APPEALED: { status: 409, message: 'They appealed meanwhile. Read the appeal, then decide.' },
   SECOND_ADMIN_REQUIRED: {
     status: 409,
     message: 'Somebody gifted meanwhile. Try again: another admin has to confirm it.',

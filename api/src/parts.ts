@@ -7,7 +7,7 @@ import { recapNotifications } from './calls/recap.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
-import { trustProfileFields } from './calls/trust.ts'
+import { trustNotifications, trustProfileFields } from './calls/trust.ts'
 import {
   vouchingFirsts,
   vouchingLevelFields,
@@ -28,6 +28,7 @@ export const notificationTypes = [
   ...remindersNotifications,
   ...leaguesNotifications,
   ...recapNotifications,
+  ...trustNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

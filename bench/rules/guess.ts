@@ -1,199 +1,93 @@
 /**
- * Bots that answer blindly: every check of their day until it passes or rests, every unit's until one fails, and every
- * review they are offered. Their labs count as done, and each evening their day's lessons as finished, so that thirty
- * days try every lesson. `npm run bench -- guess PEOPLE DAYS` for other numbers. Their responses are random within each
- * question's form; numbers are 0 to 100.
+ * Bots that answer blindly: every check of their day until it passes or rests, units until one fails, and a review a day.
+ * Their labs count as done, and each evening their day's lessons as finished, so that thirty days try every lesson.
+ * `npm run bench -- guess PEOPLE DAYS REVIEWS` for other numbers. Their responses are random within each question's form;
+ * numbers are 0 to 100. Exits with an error when a lesson was never tried, or when a unit could be tried after another
+ * had failed that day.
  */
-import type { Question } from '@aura/api/calls/lessons/lesson'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { startPostgres } from '../../dev/src/postgres.ts'
-import { joinWithWallet } from '../../server/src/features/auth/index.ts'
-import {
-  answerPlacement,
-  answerQuiz,
-  answerReview,
-  claimLesson,
-  dailyLessons,
-  loadCatalogue,
-  startPlacement,
-  startReview,
-  submitLab,
-} from '../../server/src/features/lessons/index.ts'
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { LESSONS_DIR } from '../../server/test/lessons/twelve-lessons.ts'
-import { testApp } from '../../server/test/test-app.ts'
 import { printFigure, printTable } from '../support/figures.ts'
-import { seeded } from '../support/seeded.ts'
+import type { GuessCrowdStart, GuessMessage, GuessTally } from '../support/guess/guess-crowd.ts'
 
-const [people = 40, days = 30] = process.argv.slice(2).map(Number)
-const REVIEWS_A_DAY = 3
-const AT_ONCE = 4
-const START = '2026-03-02T12:00:00Z'
+const [people = 1_000, days = 30, reviewsADay = 1] = process.argv.slice(2).map(Number)
+const CROWDS = 2
+const WHOLE_CATALOGUE_DAYS = 30
 
-const random = seeded(22)
-const upTo = (count: number) => Math.floor(random() * count)
+const startedAt = performance.now()
+const seconds = () => Math.round((performance.now() - startedAt) / 1_000)
 
-function guess({ kind, options }: Question): number | number[] | string {
-  const places = options.map((_, place) => place)
-  switch (kind) {
-    case 'choose-one':
-    case 'point-at-line':
-      return upTo(options.length)
-    case 'choose-all': {
-      const chosen = places.filter(() => random() < 0.5)
-      return chosen.length > 0 ? chosen : [upTo(options.length)]
-    }
-    case 'put-in-order':
-      return places
-        .map((place) => ({ place, at: random() }))
-        .sort((a, b) => a.at - b.at)
-        .map(({ place }) => place)
-    case 'type-number':
-      return String(upTo(101))
-  }
+async function playCrowd(start: GuessCrowdStart, afterDay: (day: number) => void): Promise<GuessTally> {
+  const child = fork(join(import.meta.dirname, '../support/guess/guess-crowd.ts'), [JSON.stringify(start)])
+  const ended = once(child, 'exit')
+  let tally: GuessTally | undefined
+  child.on('message', (message: GuessMessage) => {
+    if (typeof message === 'number') afterDay(message)
+    else tally = message
+  })
+  const [code] = await ended
+  if (!tally) throw new Error(`a crowd ended without a tally (${code})`)
+  return tally
 }
 
-const database = await startPostgres()
-const db = await openPg({ url: database.url, poolSize: 2 * AT_ONCE })
-await migrate(db)
-const test = await testApp({
-  limits: { quizRetryMs: 0 },
-  settings: { lessonsDir: LESSONS_DIR },
-  openDb: async () => db,
-})
-const { ctx } = test
-const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
-const tried = new Set<string>()
-const units = new Set([...catalogue.values()].map(({ unit }) => unit.id))
-const tally = {
-  checks: 0,
-  passed: 0,
-  placements: 0,
-  placementsPassed: 0,
-  reviews: 0,
-  reviewsPassed: 0,
-  days: 0,
-  counted: 0,
-  keptBlind: 0,
-}
-
-/** A lab can't be solved blindly. It counts as done, so that nothing but the check stands between a bot and its claim. */
-async function doLab(userId: string, lessonId: string): Promise<void> {
-  if (!catalogue.get(lessonId)?.lab) return
-  await submitLab(ctx, catalogue, { userId, lessonId, transcript: '', check: async () => ({ outcome: 'solved' }) })
-}
-
-/** Otherwise a bot would see the same three lessons until it passed them. Counts for no day and pays nothing. */
-async function finishDay(userId: string, lessonIds: readonly string[]): Promise<void> {
-  const at = ctx.clock.now()
-  await ctx.db.query(
-    `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-     select $1, id, $3::date, $3, false, 0, 0 from unnest($2::text[]) id on conflict do nothing`,
-    [userId, lessonIds, at],
+const postgres = await startPostgres({ settings: { shared_buffers: '256MB' } })
+let tallies: GuessTally[]
+try {
+  const db = await openPg({ url: postgres.url, poolSize: 1 })
+  await migrate(db)
+  await db.close()
+  const each = Math.ceil(people / CROWDS)
+  const starts = Array.from({ length: CROWDS }, (_, crowd) => ({
+    url: postgres.url,
+    first: 1 + crowd * each,
+    people: Math.min(each, people - crowd * each),
+    days,
+    reviewsADay,
+  }))
+  const daysDone = new Map<number, number>()
+  tallies = await Promise.all(
+    starts.map((start) =>
+      playCrowd(start, (day) => {
+        const crowds = (daysDone.get(day) ?? 0) + 1
+        daysDone.set(day, crowds)
+        if (crowds === CROWDS && day % 5 === 0) console.log(`day ${day} of ${days} after ${seconds()} s`)
+      }),
+    ),
   )
+} finally {
+  await postgres.stop()
 }
 
-/** Returns the right answers given. */
-async function takeCheck(userId: string, lessonId: string, asked: Question | null | undefined): Promise<number> {
-  let question = asked
-  let right = 0
-  if (question) tally.checks += 1
-  while (question) {
-    const result = await answerQuiz(ctx, catalogue, { userId, lessonId, answer: guess(question) })
-    right += Number(result.correct)
-    if (result.passed) {
-      tally.passed += 1
-      await claimLesson(ctx, catalogue, { userId, lessonId })
-    }
-    question = result.check.triesLeft > 0 ? result.check.question : null
-  }
-  return right
-}
-
-/** Returns the right answers given, or null when there is no review. */
-async function takeReview(userId: string): Promise<number | null> {
-  const started = await startReview(ctx, catalogue, userId).catch(() => null)
-  if (!started) return null
-  let { question } = started
-  let right = 0
-  tally.reviews += 1
-  while (question) {
-    const answer = { userId, questionId: question.id, answer: guess(question) }
-    const result = await answerReview(ctx, catalogue, answer)
-    right += Number(result.correct)
-    if (result.outcome === 'passed') tally.reviewsPassed += 1
-    question = result.outcome === 'open' ? result.review.question : null
-  }
-  return right
-}
-
-/** Until one fails: the others rest then. Returns the right answers given. */
-async function takePlacements(userId: string): Promise<number> {
-  let right = 0
-  for (const unitId of units) {
-    const started = await startPlacement(ctx, catalogue, { userId, unitId }).catch(() => null)
-    let question = started?.question
-    if (question) tally.placements += 1
-    while (question) {
-      const asked = { unitId, lessonId: question.lessonId, questionId: question.id }
-      const result = await answerPlacement(ctx, catalogue, { userId, ...asked, answer: guess(question) })
-      right += Number(result.correct)
-      tally.placementsPassed += Number(result.outcome === 'passed')
-      question = result.placement.question
-    }
-  }
-  return right
-}
-
-async function liveDay(userId: string): Promise<void> {
-  let right = 0
-  const lessons = await dailyLessons(ctx, catalogue, userId)
-  for (const { id, check } of lessons) {
-    tried.add(id)
-    await doLab(userId, id)
-    right += await takeCheck(userId, id, check?.question)
-  }
-  right += await takePlacements(userId)
-  for (let time = 0; time < REVIEWS_A_DAY; time++) right += (await takeReview(userId)) ?? 0
-  const [row] = await ctx.db.query<{ counted: boolean }>(
-    'select last_day = $2::date as counted from learners where user_id = $1',
-    [userId, ctx.clock.now()],
-  )
-  tally.days += 1
-  tally.counted += Number(row?.counted === true)
-  tally.keptBlind += Number(row?.counted === true && right === 0)
-  await finishDay(
-    userId,
-    lessons.map(({ id }) => id),
-  )
-}
-
-ctx.clock.set(START)
-const ids: string[] = []
-for (let at = 0; at < people; at++) {
-  const address = `0x${(at + 1).toString(16).padStart(40, '0')}`
-  const joined = await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
-  ids.push(joined.userId)
-}
-for (let day = 0; day < days; day++) {
-  for (let from = 0; from < people; from += AT_ONCE) await Promise.all(ids.slice(from, from + AT_ONCE).map(liveDay))
-  ctx.clock.advance({ days: 1 })
-}
-await test.close()
-await database.stop()
-
-const share = (count: number, of: number) => (of === 0 ? 0 : count / of)
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`
+type Counted = Exclude<keyof GuessTally, 'lessonsTried'>
+const sum = (name: Counted) => tallies.reduce((total, tally) => total + tally[name], 0)
+const share = (name: Counted, of: Counted) => (sum(of) === 0 ? 0 : sum(name) / sum(of))
+const row = (title: string, of: Counted, name: Counted) => [
+  title,
+  sum(of),
+  sum(name),
+  `${(100 * share(name, of)).toFixed(1)} %`,
+]
 printTable(
   ['blindly', 'tried', 'passed', 'share'],
   [
-    ['checks', tally.checks, tally.passed, percent(share(tally.passed, tally.checks))],
-    ['units', tally.placements, tally.placementsPassed, percent(share(tally.placementsPassed, tally.placements))],
-    ['reviews', tally.reviews, tally.reviewsPassed, percent(share(tally.reviewsPassed, tally.reviews))],
-    ['days counted', tally.days, tally.counted, percent(share(tally.counted, tally.days))],
+    row('checks', 'checks', 'passed'),
+    row('units', 'placements', 'placementsPassed'),
+    row('reviews', 'reviews', 'reviewsPassed'),
+    row('days counted', 'days', 'counted'),
   ],
 )
-console.log(`${tried.size} of ${catalogue.size} lessons tried`)
-printFigure('guess-passed', share(tally.passed, tally.checks))
-printFigure('guess-placed', share(tally.placementsPassed, tally.placements))
-printFigure('guess-days-kept', share(tally.keptBlind, tally.days))
+const { size: lessons } = await loadCatalogue(LESSONS_DIR)
+const { size: tried } = new Set(tallies.flatMap(({ lessonsTried }) => lessonsTried))
+console.log(`${tried} of ${lessons} lessons tried by ${people} people in ${seconds()} s`)
+printFigure('guess-passed', share('passed', 'checks'))
+printFigure('guess-placed', share('placementsPassed', 'placements'))
+printFigure('guess-days-kept', share('keptBlind', 'days'))
+const triedAgain = sum('triedAgain')
+if (triedAgain > 0) console.error(`${triedAgain} units could be tried after another had failed`)
+if (triedAgain > 0 || (days >= WHOLE_CATALOGUE_DAYS && tried < lessons)) process.exitCode = 1

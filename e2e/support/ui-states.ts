@@ -462,6 +462,13 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('link', { name: 'Join to accept' }),
   },
   {
+    name: 'challenge link, for a visitor of the closed beta',
+    path: '/challenge/1',
+    who: 'visitor',
+    answers: { '/api/challenge-links/1': { ...offeredLink, stake: 100 }, '/api/config': closedBeta },
+    ready: (page) => page.getByText(/a challenge is no invite/),
+  },
+  {
     name: 'challenge link, too high a stake',
     path: '/challenge/1',
     who: 'person',

@@ -90,17 +90,8 @@ const Neighbour = z.object({
 })
 export type Neighbour = z.output<typeof Neighbour>
 
-const decideRedemption = (summary: string) =>
-  call({
-    summary,
-    access: 'admin',
-    rate: 'write',
-    idempotent: true,
-    params: z.object({ id: Id }),
-    body: z.object({ reason: Reason }),
-    answer: Done,
-    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_REDEMPTION'],
-  })
+/** `answersAppeal`: the admin has read the appeal. Without it, one that arrived meanwhile refuses the decision. */
+const Decision = z.object({ reason: Reason, answersAppeal: z.boolean().optional() })
 
 const judgeRelation = (summary: string) =>
   call({
@@ -223,12 +214,30 @@ export const moderationCalls = {
     rate: 'write',
     idempotent: true,
     params: z.object({ id: Id }),
-    body: z.object({ reason: Reason }),
+    body: Decision,
     answer: z.object({ isProposed: z.boolean() }),
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'REVIEW_APPEALED', 'ADMIN_OWN_REDEMPTION'],
+  }),
+  'POST /api/admin/redemptions/:id/reject': call({
+    summary: 'Reject a redemption, which returns its Steeze',
+    access: 'admin',
+    rate: 'write',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: Decision,
+    answer: Done,
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'REVIEW_APPEALED', 'ADMIN_OWN_REDEMPTION'],
+  }),
+  'POST /api/admin/redemptions/:id/undo': call({
+    summary: 'Undo a decision while nothing is signed; it waits again',
+    access: 'admin',
+    rate: 'write',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.object({ reason: Reason }),
+    answer: Done,
     errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_REDEMPTION'],
   }),
-  'POST /api/admin/redemptions/:id/reject': decideRedemption('Reject a redemption, which returns its Steeze'),
-  'POST /api/admin/redemptions/:id/undo': decideRedemption('Undo a decision while nothing is signed; it waits again'),
   'GET /api/admin/comments': call({
     summary: 'List the 50 comments whose reports have waited longest',
     access: 'admin',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Moment, OtherPerson, Whole } from '../shapes.ts'
 
+export const trustNotifications = ['trust_update'] as const
+
 const Supporter = z.object({ person: OtherPerson, points: Whole })
 
 export const trustProfileFields = {

@@ -22,12 +22,24 @@ export const reviewOf = async (actor: Actor) => (await actor.call('GET /api/stee
 
 export const desk = (who: Actor) => who.call('GET /api/admin/redemptions')
 
-export const decide = (who: Actor, id: string, step: 'approve' | 'reject' | 'undo', reason = 'We looked at it.') =>
+type Step = 'approve' | 'reject' | 'undo'
+
+export const decide = (who: Actor, id: string, step: Step, reason = 'We looked at it.') =>
   who.send<{ isProposed?: boolean }>('POST', `/api/admin/redemptions/${id}/${step}`, { reason })
+
+/** As `decide`, by an admin who has read the appeal. */
+export const answerAppeal = (who: Actor, id: string, step: Exclude<Step, 'undo'>, reason = 'We read the appeal.') =>
+  who.send('POST', `/api/admin/redemptions/${id}/${step}`, { reason, answersAppeal: true })
 
 /** The first admin proposes, the second confirms. Returns the second's reply. */
 export async function approve([one, two]: readonly [Admin, Admin], id: string, reason?: string) {
   await decide(one, id, 'approve', reason)
+  return confirmProposal(two, id)
+}
+
+/** As `approve`, by admins who have read the appeal. */
+export async function approveAppeal([one, two]: readonly [Admin, Admin], id: string, reason?: string) {
+  await answerAppeal(one, id, 'approve', reason)
   return confirmProposal(two, id)
 }
 

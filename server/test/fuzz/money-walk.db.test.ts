@@ -284,8 +284,9 @@ class Walk {
     const [adminId, proposerId] = ADMINS
     const by = { id, adminId, reason: 'Looked at' }
     const decided = {
-      approve: () => ctx.db.tx((tx) => approveReviewIn(ctx, tx, { ...by, proposerId })),
-      reject: () => ctx.db.tx((tx) => rejectReviewIn(ctx, tx, by)),
+      approve: () =>
+        ctx.db.tx((tx) => approveReviewIn(ctx, tx, { ...by, proposed: { by: proposerId, at: ctx.clock.now() } })),
+      reject: () => ctx.db.tx((tx) => rejectReviewIn(ctx, tx, { ...by, answersAppeal: true })),
       undo: () => undoDecision(ctx, by),
     }[step]()
     const outcome = await decided.then(() => 'done').catch(expected)

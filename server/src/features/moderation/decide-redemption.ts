@@ -1,6 +1,6 @@
 import {
   approveReviewIn,
-  type ByAdmin,
+  type Decision,
   findReview,
   lockSigning,
   lockWaiting,
@@ -15,10 +15,10 @@ import { proposeIn } from './proposals.ts'
 
 /**
  * Approves a redemption below the limit, and proposes it above: another admin confirms that. Throws REDEMPTION_NOT_FOUND,
- * REVIEW_NOT_OPEN and ADMIN_OWN_REDEMPTION.
+ * REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
  */
-export async function approveRedemption(ctx: Context, by: ByAdmin): Promise<{ isProposed: boolean }> {
-  const { id, adminId, reason } = by
+export async function approveRedemption(ctx: Context, by: Decision): Promise<{ isProposed: boolean }> {
+  const { id, adminId, reason, answersAppeal } = by
   const review = await findReview(ctx.db, id)
   if (!review) throw new AppError('REDEMPTION_NOT_FOUND')
   const isProposed = needsSecond(review)
@@ -27,14 +27,14 @@ export async function approveRedemption(ctx: Context, by: ByAdmin): Promise<{ is
     // A rejection meanwhile would leave the proposal behind.
     await lockSigning(tx)
     await proposeIn(ctx, tx, { action: 'approve-redemption', subject: id, reason, adminId })
-    return (await lockWaiting(tx, { id, adminIds: [adminId] })).userId
+    return (await lockWaiting(tx, { id, adminIds: [adminId], isAnswer: () => answersAppeal })).userId
   })
   if (!isProposed) ctx.live.changed(`user:${userId}`)
   return { isProposed }
 }
 
 /** Also ends the proposal to approve it, which an appeal would revive. Throws what `rejectReviewIn` throws. */
-export async function rejectRedemption(ctx: Context, by: ByAdmin): Promise<void> {
+export async function rejectRedemption(ctx: Context, by: Decision): Promise<void> {
   const userId = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
     const at = await databaseTime(tx, ctx.clock)

@@ -40,19 +40,21 @@ export async function insertProposal(
   return (await tx.query(INSERT, [id, action, subject, reason, proposedBy, at])).length > 0
 }
 
+// An appeal ends what was proposed before it.
 const FIND_OPEN = sql`
   select ${p('id', 'action', 'subject')}, ${whom({ personId: 'id', subjectName: 'username' })}, ${p('reason', 'proposedBy')},
          ${byWhom({ proposerName: 'username' })}, ${p('proposedAt')}
   from admin_proposals p join user_profiles by_whom on by_whom.id = p.proposed_by
        left join redemption_reviews v on p.action = 'approve-redemption' and v.id = p.subject
        left join user_profiles whom on whom.id = case p.action when 'unfreeze-redemption' then p.subject else v.user_id end
-  where p.decision is null and p.proposed_at > $1::timestamptz order by p.proposed_at, p.id limit 100`
+  where p.decision is null and p.proposed_at > $1::timestamptz
+    and (v.appealed_at is null or v.appealed_at <= p.proposed_at) order by p.proposed_at, p.id limit 100`
 
 export const findOpenProposals = (db: Queryable, openSince: Date): Promise<RowOf<typeof FIND_OPEN>[]> =>
   db.query(FIND_OPEN, [openSince])
 
 const LOCK_OPEN = sql`
-  select ${p('action', 'subject', 'reason', 'proposedBy')} from admin_proposals p
+  select ${p('action', 'subject', 'reason', 'proposedBy', 'proposedAt')} from admin_proposals p
   where p.id = $1 and p.decision is null and p.proposed_at > $2::timestamptz for update`
 
 export type OpenProposal = RowOf<typeof LOCK_OPEN>

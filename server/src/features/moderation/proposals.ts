@@ -34,6 +34,20 @@ async function inLog(tx: Tx, { action, subject }: Pick<Proposed, 'action' | 'sub
 
 const openSince = (ctx: Context, at: Date) => new Date(at.getTime() - ctx.limits.proposalMs)
 
+/** An appeal ends what was proposed before it: it needs a text that answers it. */
+async function openSinceFor(
+  ctx: Context,
+  tx: Tx,
+  { action, subject }: Pick<Proposed, 'action' | 'subject'>,
+  at: Date,
+): Promise<Date> {
+  const since = openSince(ctx, at)
+  const appealedAt = action === 'approve-redemption' ? (await findReview(tx, subject))?.appealedAt : null
+  // One made in the very millisecond is open.
+  const beforeAppeal = appealedAt && new Date(appealedAt.getTime() - 1)
+  return beforeAppeal && beforeAppeal > since ? beforeAppeal : since
+}
+
 /** Opens a proposal, unless one for the same is open already. */
 export const propose = (ctx: Context, proposed: Proposed): Promise<void> =>
   ctx.db.tx((tx) => proposeIn(ctx, tx, proposed))
@@ -42,7 +56,8 @@ export const propose = (ctx: Context, proposed: Proposed): Promise<void> =>
 export async function proposeIn(ctx: Context, tx: Tx, { action, subject, reason, adminId }: Proposed): Promise<void> {
   const at = await databaseTime(tx, ctx.clock)
   const proposal = { id: randomUUID(), action, subject, reason, proposedBy: adminId }
-  if (!(await insertProposal(tx, proposal, { at, openSince: openSince(ctx, at) }))) return
+  const since = await openSinceFor(ctx, tx, { action, subject }, at)
+  if (!(await insertProposal(tx, proposal, { at, openSince: since }))) return
   const logged = { action: `propose-${action}` as const, ...(await inLog(tx, { action, subject })), reason }
   await recordActions(tx, [{ ...logged, adminId }], ctx.clock.sqlNow())
 }
@@ -84,13 +99,16 @@ export async function confirmProposal(ctx: Context, { id, adminId }: { id: strin
 async function perform(
   ctx: Context,
   tx: Tx,
-  { action, subject, reason, proposedBy }: OpenProposal,
+  { action, subject, reason, proposedBy, proposedAt }: OpenProposal,
   adminId: string,
 ): Promise<{ changes?: BattleChange[]; userId?: string }> {
   if (action === 'void-battle')
     return { changes: await voidBattleIn(ctx, tx, { battleId: subject, reason, adminId, proposerId: proposedBy }) }
   if (action === 'approve-redemption') {
-    const approval = approveReviewIn(ctx, tx, { id: subject, reason, adminId, proposerId: proposedBy })
+    const approval = approveReviewIn(ctx, tx, {
+      ...{ id: subject, reason, adminId },
+      proposed: { by: proposedBy, at: proposedAt },
+    })
     return { userId: await approval.catch(notOpen) }
   }
   if (subject === adminId || subject === proposedBy) throw new AppError('ADMIN_OWN_ACCOUNT')
@@ -98,9 +116,10 @@ async function perform(
   return {}
 }
 
-/** Decided, cancelled or lapsed since it was proposed. */
+/** Decided, cancelled, lapsed or appealed since it was proposed. */
 function notOpen(error: unknown): never {
-  throw error instanceof AppError && error.code === 'REVIEW_NOT_OPEN' ? new AppError('PROPOSAL_NOT_OPEN') : error
+  const isOver = error instanceof AppError && ['REVIEW_NOT_OPEN', 'REVIEW_APPEALED'].includes(error.code)
+  throw isOver ? new AppError('PROPOSAL_NOT_OPEN') : error
 }
 
 /** Throws PROPOSAL_NOT_OPEN and PROPOSAL_OTHERS. */

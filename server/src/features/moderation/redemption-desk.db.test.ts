@@ -6,6 +6,7 @@ import { gift } from '../../../test/actors/battles.ts'
 import { earner, earnInBattle, redeem, redeeming } from '../../../test/actors/redeeming.ts'
 import {
   type Admin,
+  answerAppeal,
   appeal,
   approve,
   cancel,
@@ -145,9 +146,58 @@ it('a rejection ends the proposal, so that it answers no appeal', async () => {
   expect(await one.call('GET /api/admin/proposals')).toEqual([])
   await appeal(ada, id)
   expect((await reviewOf(ada))?.status).toBe('waiting')
-  await decide(two, id, 'approve', 'We read the appeal.')
+  await answerAppeal(two, id, 'approve', 'We read the appeal.')
   expect(await one.call('GET /api/admin/proposals')).toMatchObject([{ reason: 'We read the appeal.' }])
 })
+
+it('an appeal ends what was proposed before it, whose text doesn’t answer it [steeze.review-answers]', async () => {
+  const bo = await earner(test, 600)
+  const [id, other] = [await waiting(ada, 600), await waiting(bo, 600)]
+  await decide(one, id, 'approve', 'Looks fine.')
+  await decide(one, other, 'approve', 'Fans')
+  const stale = (await one.call('GET /api/admin/proposals')).find(({ subject }) => subject === id)
+  test.ctx.clock.advance({ minutes: 1 })
+  expect(await appeal(ada, id, 'Payday.')).toMatchObject({ status: 200 })
+  expect(await one.call('GET /api/admin/proposals')).toMatchObject([{ subject: other, reason: 'Fans' }])
+  const before = await state()
+  expect(await two.send('POST', `/api/admin/proposals/${stale?.id}/confirm`)).toMatchObject(
+    refusal(409, 'PROPOSAL_NOT_OPEN'),
+  )
+  expect(await state()).toEqual(before)
+  expect(await reviewOf(ada)).toMatchObject({ status: 'waiting', answer: null, appeal: { answer: null } })
+
+  // Either admin answers it; the old text is nobody's answer.
+  test.ctx.clock.advance({ minutes: 1 })
+  expect(await answerAppeal(two, id, 'approve', 'Enjoy your payday.')).toMatchObject({ status: 200 })
+  expect(await one.call('GET /api/admin/proposals')).toMatchObject([
+    { subject: other },
+    { subject: id, reason: 'Enjoy your payday.', proposer: { id: two.id } },
+  ])
+  expect(await confirmProposal(one, id)).toMatchObject({ status: 200 })
+  expect(await reviewOf(ada)).toMatchObject({
+    ...{ status: 'approved', answer: null, appeal: { text: 'Payday.', answer: 'Enjoy your payday.' } },
+  })
+  // The other one is as it was.
+  expect(await confirmProposal(two, other)).toMatchObject({ status: 200 })
+  expect(await reviewOf(bo)).toMatchObject({ status: 'approved', answer: 'Fans', appeal: null })
+})
+
+it.each(['approve', 'reject'] as const)(
+  'an appeal that arrives while an admin writes refuses to %s, until it is read [steeze.review-answers]',
+  async (step) => {
+    const id = await waiting(ada, 600)
+    await appeal(ada, id, 'Payday.')
+    const before = await state()
+    expect(await decide(one, id, step, 'Written before.')).toMatchObject(refusal(409, 'REVIEW_APPEALED'))
+    expect(
+      await one.send('POST', `/api/admin/redemptions/${id}/${step}`, { reason: 'So.', answersAppeal: 1 }),
+    ).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await state()).toEqual(before)
+    expect(await answerAppeal(one, id, step, 'Written after.')).toMatchObject({ status: 200 })
+    if (step === 'approve') await confirmProposal(two, id)
+    expect(await reviewOf(ada)).toMatchObject({ answer: null, appeal: { answer: 'Written after.' } })
+  },
+)
 
 it('nobody decides about their own, their gifts’ or a related account’s [admin.redemption-own]', async () => {
   const eve = await admin(test)

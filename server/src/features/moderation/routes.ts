@@ -90,12 +90,12 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
     readNeighbourhood(ctx, { id, adminId: userId }),
   )
 
-  route(app, ctx, 'POST /api/admin/redemptions/:id/approve', ({ params: { id }, body: { reason }, userId }) =>
-    approveRedemption(ctx, { id, reason, adminId: userId }),
+  route(app, ctx, 'POST /api/admin/redemptions/:id/approve', ({ params: { id }, body, userId }) =>
+    approveRedemption(ctx, { id, adminId: userId, ...decisionOf(body) }),
   )
 
-  route(app, ctx, 'POST /api/admin/redemptions/:id/reject', async ({ params: { id }, body: { reason }, userId }) => {
-    await rejectRedemption(ctx, { id, reason, adminId: userId })
+  route(app, ctx, 'POST /api/admin/redemptions/:id/reject', async ({ params: { id }, body, userId }) => {
+    await rejectRedemption(ctx, { id, adminId: userId, ...decisionOf(body) })
     return { ok: true as const }
   })
 
@@ -159,3 +159,8 @@ function present(ctx: Context, row: PersonRow): AdminPerson {
 
 const held = (reason: string | null, since: Date | null) =>
   reason === null || since === null ? null : { reason, since: since.toISOString() }
+
+const decisionOf = ({ reason, answersAppeal = false }: { reason: string; answersAppeal?: boolean | undefined }) => ({
+  reason,
+  answersAppeal,
+})

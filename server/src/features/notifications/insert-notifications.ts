@@ -19,17 +19,22 @@ export interface NewNotification {
 
 /**
  * Runs in the caller's transaction, so that notifications exist only if their cause commits. Idempotent by key. After
- * the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user.
+ * the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user. Returns the types of those that were
+ * new and wanted.
  */
-export async function insertNotifications(tx: Tx, clock: Clock, list: readonly NewNotification[]): Promise<void> {
-  if (list.length === 0) return
+export async function insertNotifications(
+  tx: Tx,
+  clock: Clock,
+  list: readonly NewNotification[],
+): Promise<{ type: string }[]> {
+  if (list.length === 0) return []
   const rows = list.map((each) => ({
     ...each,
     id: randomUUID(),
     actorId: each.actorId ?? null,
     isOwn: each.isOwn ?? false,
   }))
-  await insertMissing(tx, rows, clock.sqlNow())
+  return insertMissing(tx, rows, clock.sqlNow())
 }
 
 /**

@@ -34,6 +34,7 @@ const OPTIONAL = [
   'streak_reminder',
   'league_result',
   'recap',
+  'trust_update',
 ]
 
 it('every kind is on by default', async () => {

@@ -34,12 +34,16 @@ const INSERT_MISSING = sql`
     from notification_mutes m where m.user_id = new.user_id and m.type = new.type) wanted
   where in_bell or to_devices
   order by place
-  on conflict (user_id, key) do nothing`
+  on conflict (user_id, key) do nothing returning ${notifications('type')}`
 
-/** In order, without known keys and without types that are muted in both channels. */
-export async function insertMissing(db: Queryable, rows: readonly NewRow[], now: Date | null): Promise<void> {
+/** In order, without known keys and without types that are muted in both channels. Returns the types of those inserted. */
+export async function insertMissing(
+  db: Queryable,
+  rows: readonly NewRow[],
+  now: Date | null,
+): Promise<{ type: string }[]> {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
-  await db.query(INSERT_MISSING, [
+  return db.query(INSERT_MISSING, [
     column('id'),
     column('userId'),
     column('key'),

@@ -66,7 +66,27 @@ async function battle(winner: Actor & { id: string }, loser: Actor & { id: strin
   return id
 }
 
+/** Since the process started, by type. */
+async function counted(type: string): Promise<number> {
+  const { body } = await test.app.inject('/metrics')
+  return Number(new RegExp(`^reminders_sent_total\\{type="${type}"\\} (\\d+)$`, 'm').exec(body)?.[1] ?? 0)
+}
+
 describe('the message', () => {
+  it('is counted once it is sent, and not when nobody wants it [notifications.recap-counted]', async () => {
+    const before = await counted('recap')
+    await learnOn(ada, 3)
+    await learnOn(bo, 4)
+    await bo.call('POST /api/notifications/preferences', { body: { type: 'recap', isOn: false } })
+    await at('2026-03-09T11:59:00Z')
+    expect(await counted('recap')).toBe(before)
+    for (const later of ['09T12:00', '10T12:00']) await at(`2026-03-${later}:00Z`)
+    expect([(await told(ada)).length, await told(bo)]).toEqual([1, []])
+    expect(await counted('recap')).toBe(before + 1)
+    // Those of the days, too.
+    expect(await counted('day_reminder')).toBeGreaterThan(0)
+  })
+
   it('comes once, on Monday at the person’s hour [notifications.recap]', async () => {
     await learnOn(ada, 3, 4)
     await at('2026-03-09T11:59:59Z')

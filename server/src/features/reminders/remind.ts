@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/db'
 import type { Feature, JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import type { HourlyNews } from './hourly-news.ts'
+import { countSent } from './reminder-metrics.ts'
 import { dueAt, firstRound, hourOfRound, isDueFor, type Learner, mayGoOut, nextRound, type Round } from './rounds.ts'
 import {
   type Candidate,
@@ -43,7 +44,8 @@ export function remindersDue(
           timeZone = due?.timeZone
           return due && runRound(ctx, tx, due, features)
         })
-        for (const userId of reminded ?? []) ctx.live.changed(`user:${userId}`)
+        countSent(reminded?.sent ?? [])
+        for (const userId of reminded?.userIds ?? []) ctx.live.changed(`user:${userId}`)
         return reminded !== undefined
       } catch (error) {
         if (timeZone === undefined) throw error
@@ -56,17 +58,24 @@ export function remindersDue(
   }
 }
 
+interface Told {
+  userIds: string[]
+  sent: { type: string }[]
+}
+
+const NOBODY: Told = { userIds: [], sent: [] }
+
 async function runRound(
   ctx: Context,
   tx: Tx,
   { timeZone, day, step, doneUpTo }: DueRound,
   features: readonly Feature[],
-): Promise<string[]> {
+): Promise<Told> {
   const at = await databaseTime(tx, ctx.clock)
   if (day === null) {
     const first = firstRound(timeZone, at)
     await updateRound(tx, first, dueAt(first))
-    return []
+    return NOBODY
   }
   const round = { timeZone, day, step }
   const sources = newsOf(round, features)
@@ -97,14 +106,14 @@ interface Batch {
   features: readonly Feature[]
 }
 
-async function tell(ctx: Context, tx: Tx, { round, at, candidates, sources, features }: Batch): Promise<string[]> {
+async function tell(ctx: Context, tx: Tx, { round, at, candidates, sources, features }: Batch): Promise<Told> {
   const userIds = candidates.map(({ userId }) => userId)
   const news: NewNotification[] = []
   for (const source of sources) if (userIds.length > 0) news.push(...(await source.news(tx, { features, userIds, at })))
   const withHour = new Set(candidates.flatMap(({ userId, hasHour }) => (hasHour ? [userId] : [])))
   const likely = candidates.filter((each) => each.hasHour && isDueFor(round, each, at)).map(({ userId }) => userId)
   const wanted = [...new Set([...likely, ...news.map(({ userId }) => userId)])]
-  if (wanted.length === 0) return []
+  if (wanted.length === 0) return NOBODY
   const held = await holdLearners(tx, wanted)
   // Later than the lock: an account may have been suspended or deleted while this waited.
   const suspended = await findSuspended(tx, wanted)
@@ -112,11 +121,11 @@ async function tell(ctx: Context, tx: Tx, { round, at, candidates, sources, feat
   const here = held.filter(({ userId }) => !suspended.has(userId) && !deleted.has(userId))
   const due = here.filter((each) => withHour.has(each.userId) && isDueFor(round, each, at))
   const told = news.filter(({ userId }) => here.some((each) => each.userId === userId))
-  await insertNotifications(tx, ctx.clock, [
+  const sent = await insertNotifications(tx, ctx.clock, [
     ...due.map((each) => ({ ...textOf(round, each, at), userId: each.userId, relatedId: null })),
     ...told,
   ])
-  return [...new Set([...due, ...told].map(({ userId }) => userId))]
+  return { userIds: [...new Set([...due, ...told].map(({ userId }) => userId))], sent }
 }
 
 function textOf(round: Round, learner: Learner, at: Date): Pick<NewNotification, 'type' | 'title' | 'message' | 'key'> {

@@ -1,4 +1,5 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
+import { insertNotifications } from '#features/notifications'
 import { findRelatedRevision } from '#features/related-accounts'
 import { findOwners } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
@@ -7,6 +8,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { type Backing, type Trusted, TrustFlow } from './flow.rules.ts'
+import { ringNotice } from './ring-notice.ts'
 import { lockState, replaceRings, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
 
 export interface FinalBackings {
@@ -33,6 +35,8 @@ interface Calculated {
   flow: TrustFlow
   upToBlock: number
   payments: number
+  /** Inviters whose ring begins to count; they were sent a notification. */
+  newRings: readonly string[]
 }
 
 /**
@@ -63,7 +67,7 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
     const calculated =
       fresh && fresh.backings.length <= MANY
         ? await addTo(tx, known, fresh)
-        : await calculateAll(tx, basis, await find(ctx, tx, -1), (await findRings?.(tx)) ?? new Map())
+        : await calculateAll(ctx, tx, basis, await find(ctx, tx, -1), (await findRings?.(tx)) ?? new Map())
     const { upToBlock, payments } = calculated
     await updateState(tx, { ...basis, upToBlock, payments }, ctx.clock.sqlNow())
     return calculated
@@ -71,7 +75,9 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
 
   return {
     async runBatch() {
-      if (findBackings) cached = (await ctx.db.tx((tx) => calculate(tx, findBackings))) ?? cached
+      const calculated = findBackings && (await ctx.db.tx((tx) => calculate(tx, findBackings)))
+      if (calculated) cached = calculated
+      for (const userId of calculated?.newRings ?? []) ctx.live.changed(`user:${userId}`)
       return false
     },
     msUntilNextRun: async () => null,
@@ -82,19 +88,22 @@ async function addTo(tx: Tx, known: Calculated, { backings, upToBlock }: FinalBa
   const changed = new Map<string, Trusted>()
   for (const backing of backings) for (const row of known.flow.add(backing)) changed.set(row.id, row)
   await writeValues(tx, [...changed.values()])
-  return { ...known, upToBlock, payments: known.payments + backings.length }
+  return { ...known, upToBlock, payments: known.payments + backings.length, newRings: [] }
 }
 
 async function calculateAll(
+  ctx: Context,
   tx: Tx,
   basis: Basis,
   { backings, upToBlock }: FinalBackings,
   rings: ReadonlyMap<string, number>,
 ): Promise<Calculated> {
   const flow = new TrustFlow(seedsOf(basis), basis.day, backings, rings)
-  await replaceRings(tx, rings)
+  const newRings = await replaceRings(tx, rings)
+  const notices = newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId) ?? 0, day: basis.day }))
+  await insertNotifications(tx, ctx.clock, notices)
   await replaceValues(tx, flow.all())
-  return { basis, flow, upToBlock, payments: backings.length }
+  return { basis, flow, upToBlock, payments: backings.length, newRings }
 }
 
 /** Returns the basis of a calculation now, read before the payments. Seeds are the owners of the wallets that the operator names. */

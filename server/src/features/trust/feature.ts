@@ -25,6 +25,7 @@ export const trustFeature = {
   name: 'trust',
   routes: trustRoutes,
   jobs: { trust: trustDue },
+  notifications: { trust_update: () => '/trust' },
   profileFields: async (db, userId, at) => ({ trust: await trustOf(db, userId, at) }),
   personalData: trustPersonal,
   retention: trustRetention,

@@ -75,19 +75,25 @@ async function upsert(tx: Tx, values: readonly Trusted[]): Promise<void> {
 
 const DELETE_OTHER_RINGS = sql`
   delete from trust_rings r where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = r.user_id)`
-const UPSERT_RINGS = sql`
-  insert into trust_rings (user_id, accounts)
+const r = columns('trust_rings', 'r')
+const UPDATE_RINGS = sql`
+  update trust_rings r set accounts = ring.accounts from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
+  where r.user_id = ring.id and r.accounts <> ring.accounts`
+const INSERT_RINGS = sql`
+  insert into trust_rings as r (user_id, accounts)
   select u.id, ring.accounts from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
   join user_profiles u on u.id = ring.id and u.deleted_at is null
-  on conflict (user_id) do update set accounts = excluded.accounts`
+  on conflict (user_id) do nothing returning ${r('userId')}`
 
-/** By inviter. */
-export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, number>): Promise<void> {
-  await tx.query(DELETE_OTHER_RINGS, [[...rings.keys()]])
-  if (rings.size > 0) await tx.query(UPSERT_RINGS, [[...rings.keys()], [...rings.values()]])
+/** By inviter. Returns the inviters who had none before. The caller holds the state's lock. */
+export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, number>): Promise<string[]> {
+  const given = [[...rings.keys()], [...rings.values()]]
+  await tx.query(DELETE_OTHER_RINGS, [given[0] as string[]])
+  if (rings.size === 0) return []
+  await tx.query(UPDATE_RINGS, given)
+  return (await tx.query(INSERT_RINGS, given)).map(({ userId }) => userId)
 }
 
-const r = columns('trust_rings', 'r')
 const FIND_RING = sql`select ${r('accounts')} from trust_rings r where r.user_id = $1`
 
 export async function findRing(db: Queryable, userId: string): Promise<number | null> {

@@ -53,6 +53,11 @@ const visitor = async (path: string) => (await test.app.inject({ url: path })).j
 const trustOf = async (actor: Actor): Promise<Answer<'GET /api/users/:id'>['trust']> =>
   (await visitor(`/api/users/${idOf(actor)}`)).trust
 
+const trustNotices = async (actor: Actor) =>
+  (await actor.call('GET /api/notifications')).flatMap(({ type, title, message, path, relatedId, actor: by }) =>
+    type === 'trust_update' ? [{ title, message, path, relatedId, actor: by }] : [],
+  )
+
 async function expectDefinition(
   related: readonly [string, string][] = [],
   rings: ReadonlyMap<string, number> = new Map(),
@@ -163,7 +168,7 @@ describe('Trust', () => {
     expect((await trustOf(ada)).points).toBeGreaterThan(0)
   })
 
-  it('falls for who invited related accounts, and is back once they aren’t [trust.invited-ring] [trust.call-own]', async () => {
+  it('falls for who invited related accounts, and is back once they aren’t [trust.invited-ring] [trust.call-own] [trust.invited-ring-notice]', async () => {
     const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
     const ringIds = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
     back(seed, ada, 50)
@@ -179,6 +184,17 @@ describe('Trust', () => {
     expect(Math.abs((await trustOf(ada)).points - (points * 2) / 3)).toBeLessThan(1)
     await expectDefinition([], new Map([[idOf(ada), 3]]))
     expect(await own(ada)).toEqual({ ring: 3 })
+    expect(await trustNotices(ada)).toEqual([
+      {
+        title: 'You get less Trust now',
+        message: expect.stringContaining('3 of the accounts you invited seem to be one person’s.'),
+        path: '/trust',
+        relatedId: null,
+        actor: null,
+      },
+    ])
+    expect(test.changedTopics()).toContain(`user:${idOf(ada)}`)
+    for (const other of [seed, bo, ...ring]) expect(await trustNotices(other)).toEqual([])
     expect(await own(bo)).toEqual({ ring: null })
     expect(await own(ring[0] as Actor)).toEqual({ ring: null })
     // Only its owner is told.
@@ -204,6 +220,20 @@ describe('Trust', () => {
     await job.runBatch()
     await expectDefinition()
     expect(await own(ada)).toEqual({ ring: null })
+    expect(await trustNotices(ada)).toHaveLength(1)
+
+    // It begins again a day later, which it says again; the days after say nothing.
+    for (const otherId of others) {
+      const params = { id: first, otherId }
+      await eve.call('POST /api/admin/people/:id/related/:otherId/restore', { params, body: { reason: 'It is.' } })
+    }
+    for (const _ of [1, 2, 3]) {
+      test.ctx.clock.advance({ days: 1 })
+      await job.runBatch()
+      await server().runBatch()
+    }
+    expect(await own(ada)).toEqual({ ring: 3 })
+    expect(await trustNotices(ada)).toHaveLength(2)
   })
 
   it('falls at once when accounts that are related already join by invites', async () => {

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
@@ -86,7 +87,7 @@ const Said = ({ by, text }: { by: string; text: string }) => (
 
 function DecideDialog({
   step,
-  redemption: { id, person, amount, needsSecond },
+  redemption: { id, person, amount, needsSecond, appeal },
   onClose,
 }: {
   step: Step
@@ -95,10 +96,18 @@ function DecideDialog({
 }) {
   const client = useQueryClient()
   const { verb, done, busy } = STEPS[step]
+  // An appeal that arrives while the dialog is open is not what this text answers.
+  const [answersAppeal] = useState(appeal !== null && step !== 'undo')
   const decide = useWrite({
     send: (reason: string, idempotencyKey) =>
       freshly(() =>
-        request(`POST /api/admin/redemptions/:id/${step}`, { params: { id }, body: { reason }, idempotencyKey }),
+        step === 'undo'
+          ? request('POST /api/admin/redemptions/:id/undo', { params: { id }, body: { reason }, idempotencyKey })
+          : request(`POST /api/admin/redemptions/:id/${step}`, {
+              params: { id },
+              body: { reason, answersAppeal },
+              idempotencyKey,
+            }),
       ),
     onSuccess: (decided) => {
       const isProposed = 'isProposed' in decided && decided.isProposed
@@ -107,12 +116,14 @@ function DecideDialog({
       toast({ title: isProposed ? 'Another admin confirms it' : done, description })
       return client.invalidateQueries()
     },
+    onError: () => client.invalidateQueries(read('GET /api/admin/redemptions')),
   })
+  const reads = answersAppeal ? 'reads what you write as the answer to their appeal' : 'reads what you write'
   const texts: Record<Step, string> = {
     approve: needsSecond
-      ? 'Another admin has to confirm it. The person reads what you write.'
-      : 'The person can withdraw it then, and reads what you write.',
-    reject: 'The Steeze returns to their balance. The person reads what you write, and can appeal once.',
+      ? `Another admin has to confirm it. The person ${reads}.`
+      : `The person can withdraw it then, and ${reads}.`,
+    reject: `The Steeze returns to their balance. The person ${reads}${answersAppeal ? '' : ', and can appeal once'}.`,
     undo: 'It waits for a decision again. The admin log keeps what you write.',
   }
   return (

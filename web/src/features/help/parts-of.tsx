@@ -5,6 +5,8 @@ declare module '#lib/parts' {
   interface Parts {
     /** Sections of the guide. */
     readonly guide?: ReactElement
+    /** Questions of the FAQ. */
+    readonly faq?: ReactElement
     /** Items of the list of ways to earn points. */
     readonly points?: ReactElement
     /** Sentences of the terms about payments. */
@@ -17,6 +19,6 @@ declare module '#lib/parts' {
 }
 
 /** The features' own parts of a help page. */
-export const PartsOf = ({ page }: { page: 'guide' | 'points' | 'privacy' | 'terms' | 'tips' }) =>
+export const PartsOf = ({ page }: { page: 'guide' | 'faq' | 'points' | 'privacy' | 'terms' | 'tips' }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
   useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

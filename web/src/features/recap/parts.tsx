@@ -6,6 +6,16 @@ import { paths } from '#paths'
 const parts: Parts = {
   notifications: { recap: { label: 'Weekly recap', note: 'On Monday, if something happened in your week.' } },
   offInBell: ['recap'],
+  faq: (
+    <>
+      <h2>Why did I get no recap on Monday?</h2>
+      <p>
+        A recap comes at the hour of your daily reminder, or else at {RECAP_RULES.hour}:00, and only if something
+        happened in your week. You can turn it off in Settings, under Notifications.{' '}
+        <Link href={paths.recap}>Your week</Link> shows past weeks either way.
+      </p>
+    </>
+  ),
   guide: (
     <>
       <h2>Your week</h2>

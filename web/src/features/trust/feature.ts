@@ -1,3 +1,4 @@
+import { ShieldAlert } from 'lucide-react'
 import { lazy } from 'react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
@@ -15,6 +16,7 @@ export const trustFeature: Feature = {
       whileRestricted: true,
     },
   ],
+  notificationIcons: { trust_update: ShieldAlert },
   profile: () => import('./profile.tsx'),
   board: { value: 'trust', name: 'Trust', Board: lazy(() => import('./most-trusted.tsx')) },
   parts: () => import('./parts.tsx'),

@@ -1,5 +1,4 @@
 import { formatShort, formatWhole } from '@aura/api/money'
-import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
@@ -7,9 +6,9 @@ import { PeopleList } from '#aura/people-list.tsx'
 import type { ProfilePart } from '#features/people'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
-import { Notice } from '#ui/feedback/notice'
 import { Stat } from '#ui/layout/stat-strip'
 import { TitledCard } from '#ui/layout/titled-card'
+import { RingNotice } from './ring-notice.tsx'
 
 type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
@@ -34,12 +33,7 @@ function TrustCard(props: Props) {
   return (
     <TitledCard id="trust" title="Trust" control={<Link href={paths.trust}>How it works</Link>}>
       {props.profile.trust.points > 0 && <Supporters {...props} />}
-      {ring !== null && (
-        <Notice tone="warn" title="You get less Trust because of people you invited">
-          {formatWhole(ring)} of them seem to be one person’s accounts, so you get {TRUST_RULES.ringFree} of{' '}
-          {formatWhole(ring)} parts of what reaches you. Only you see this. If it is wrong, ask an admin to look at it.
-        </Notice>
-      )}
+      {ring !== null && <RingNotice ring={ring} />}
     </TitledCard>
   )
 }

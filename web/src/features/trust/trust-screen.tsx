@@ -2,6 +2,7 @@ import { formatWhole } from '@aura/api/money'
 import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import { PeopleList } from '#aura/people-list.tsx'
+import { useAuth } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
@@ -9,6 +10,7 @@ import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
 import MostTrusted from './most-trusted.tsx'
+import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
 const {
@@ -36,6 +38,7 @@ export default function TrustScreen() {
           Aura Points count what you do. Trust counts who stands behind you: how much people who are trusted themselves
           back you with USDC. It is the number to believe.
         </p>
+        <OwnRing />
         <h2>How it is calculated</h2>
         <ul>
           <li>
@@ -89,6 +92,13 @@ export default function TrustScreen() {
       </aside>
     </main>
   )
+}
+
+/** Why the reader's own Trust is lower, if they invited a ring. */
+function OwnRing() {
+  const { state } = useAuth()
+  const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: state === 'authenticated' })
+  return data && data.ring !== null ? <RingNotice ring={data.ring} /> : null
 }
 
 function Seeds() {

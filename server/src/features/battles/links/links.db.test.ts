@@ -11,6 +11,7 @@ import {
   readBattle,
   step,
 } from '../../../../test/actors/battles.ts'
+import { makeInvite, useInvite } from '../../../../test/actors/inviting.ts'
 import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -185,6 +186,30 @@ describe('a challenge link', () => {
     await test.ctx.db.query('delete from idempotent_answers')
     expect(await accept(bo, await madeLink(ada), headers)).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'))
     expect(await apOf(bo)).toEqual({ total: 1_000, free: 900 })
+  })
+
+  it('admits nobody to the closed beta, and is accepted after joining with an invite [battles.link-invite]', async () => {
+    const ada = await creator(test)
+    const id = await madeLink(ada)
+    test.ctx.settings.betaAccess = 'closed'
+    try {
+      await whitelistWallet(test.ctx, ada.wallet.address)
+      const bo = new Actor(test)
+      expect((await open(bo, id)).body).toMatchObject({
+        status: 'pending',
+        can: { accept: { reason: 'UNAUTHORIZED' } },
+      })
+      const before = await databaseState(test.ctx.db, EXCEPT)
+      expect(await useInvite(bo, id)).toMatchObject(refusal(404, 'INVITE_NOT_FOUND'))
+      expect(await useInvite(bo, undefined)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
+      expect(await accept(bo, id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+      expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)
+      expect(await useInvite(bo, await makeInvite(ada))).toMatchObject({ status: 200 })
+      expect((await open(bo, id)).body.can.accept).toEqual({ allowed: true })
+      expect(await accept(bo, id)).toMatchObject({ status: 200, body: { id } })
+    } finally {
+      test.ctx.settings.betaAccess = 'open'
+    }
   })
 
   it('is withdrawn by its challenger alone, and the stake returns [battles.call-link-withdraw] [battles.link-withdraw]', async () => {

@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { dayEndsAt, dayOf } from '../day.rules.ts'
 import { idsOfDay } from '../lessons.ts'
 import { afterAnswer } from '../review/schedule.ts'
-import { findCards, upsertCard } from '../review/store.ts'
+import { findCard, upsertCard } from '../review/store.ts'
 import { findCompletions, findQuiz, lockLearner, type Quiz, upsertQuiz } from '../store.ts'
 import { type Attempt, attemptOf, currentQuestion, isResting, rightNeeded, seedOf } from './check.rules.ts'
 import { checkOf } from './lesson-check.ts'
@@ -30,12 +30,14 @@ export async function answerQuiz(
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
   return ctx.db.tx(async (tx) => {
     const learner = await lockLearner(tx, userId)
-    const at = await databaseTime(tx, ctx.clock)
+    const [at, completions, quiz] = await Promise.all([
+      databaseTime(tx, ctx.clock),
+      findCompletions(tx, userId),
+      findQuiz(tx, userId, lessonId),
+    ])
     const today = dayOf(at, learner)
-    const completions = await findCompletions(tx, userId)
     const offered = await idsOfDay(tx, catalogue, { userId, learner, today, completions }, ctx.limits)
     if (!offered.includes(lessonId)) throw new AppError('LESSON_NOT_AVAILABLE')
-    const quiz = await findQuiz(tx, userId, lessonId)
     const attempt = attemptOf(quiz, today)
     const seed = seedOf(userId, lessonId, today)
     const question = currentQuestion(lesson.questions, seed, attempt)
@@ -53,12 +55,9 @@ export async function answerQuiz(
       passedAt: isPassed ? at : null,
       lastWrongAt: verdict.isRight ? null : at,
     }
-    await upsertQuiz(tx, { userId, lessonId, ...changed })
-    const card = (await findCards(tx, userId)).find(
-      (each) => each.lessonId === lessonId && each.questionId === question.id,
-    )
-    const next = afterAnswer(card, verdict.isRight, at)
-    await upsertCard(tx, { userId, lessonId, questionId: question.id, ...next }, verdict)
+    const answered = { userId, lessonId, questionId: question.id }
+    const [card] = await Promise.all([findCard(tx, answered), upsertQuiz(tx, { userId, lessonId, ...changed })])
+    await upsertCard(tx, { ...answered, ...afterAnswer(card, verdict.isRight, at) }, verdict)
     const rests = isResting(after, ctx.limits.check)
     return {
       correct: verdict.isRight,

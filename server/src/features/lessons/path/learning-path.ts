@@ -8,14 +8,14 @@ import { idsOfDay } from '../lessons.ts'
 import { offeredPlacement } from '../placement/placement.ts'
 import { findPlacements } from '../placement/store.ts'
 import { isDue } from '../review/review.rules.ts'
-import { momentOf, reviewables } from '../review/review.ts'
+import { reviewables, reviewMomentOf } from '../review/review.ts'
 import { knownPercent } from '../review/schedule.ts'
 import { findCompletions, findLearner } from '../store.ts'
 import { finishedOn, unitsOf } from './unit.rules.ts'
 
 /** Returns every unit with its lessons. Settles the day's lessons, as looking at them does. */
 export async function learningPath(ctx: Context, catalogue: Catalogue, userId: string): Promise<LearningPath> {
-  const moment = await momentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
+  const moment = await reviewMomentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
   const { completions, cards, at } = moment
   const offered = await idsOfDay(ctx.db, catalogue, moment, ctx.limits)
   const due = reviewables(catalogue, moment).filter((question) => isDue(question, at))

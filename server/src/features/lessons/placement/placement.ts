@@ -13,7 +13,7 @@ import { dayEndsAt } from '../day.rules.ts'
 import { nameOf } from '../review/review.rules.ts'
 import { type Asked, type Moment, momentOf, questionsOf } from '../review/review.ts'
 import { afterAnswer } from '../review/schedule.ts'
-import { upsertCard } from '../review/store.ts'
+import { findCard, upsertCard } from '../review/store.ts'
 import { findQuizzes, lockLearner, upsertQuiz } from '../store.ts'
 import { canBePlaced, drawPlacement, outcomeOf, QUESTIONS_PER_LESSON, wrongAllowed } from './placement.rules.ts'
 import { findPlacements, insertPlacement, type PlacementRow, updatePlacement } from './store.ts'
@@ -144,9 +144,9 @@ export async function answerPlacement(
     if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
 
     const name = nameOfAsked(current)
-    const known = moment.cards.find((card) => nameOf(card) === name)
-    const card = afterAnswer(known, verdict.isRight, at)
-    await upsertCard(tx, { userId, lessonId: lesson.id, questionId, ...card }, verdict)
+    const answered = { userId, lessonId: lesson.id, questionId }
+    const card = afterAnswer(await findCard(tx, answered), verdict.isRight, at)
+    await upsertCard(tx, { ...answered, ...card }, verdict)
     const after: PlacementRow = {
       ...row,
       rightQuestions: verdict.isRight ? [...row.rightQuestions, name] : row.rightQuestions,

@@ -27,20 +27,31 @@ export interface Moment {
   userId: string
   learner: Learner
   completions: Completion[]
-  cards: CardRow[]
   at: Date
   today: Day
 }
 
 export async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Learner): Promise<Moment> {
-  const completions = await findCompletions(db, userId)
-  const cards = await findCards(db, userId)
-  const at = await databaseTime(db, ctx.clock)
-  return { userId, learner, completions, cards, at, today: dayOf(at, learner) }
+  const [completions, at] = await Promise.all([findCompletions(db, userId), databaseTime(db, ctx.clock)])
+  return { userId, learner, completions, at, today: dayOf(at, learner) }
+}
+
+export interface ReviewMoment extends Moment {
+  cards: readonly CardRow[]
+}
+
+export async function reviewMomentOf(
+  ctx: Context,
+  db: Queryable,
+  userId: string,
+  learner: Learner,
+): Promise<ReviewMoment> {
+  const [moment, cards] = await Promise.all([momentOf(ctx, db, userId, learner), findCards(db, userId)])
+  return { ...moment, cards }
 }
 
 /** Of the lessons claimed, in today's catalogue. A question not answered yet is due at once. */
-export function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: Moment): Reviewable[] {
+export function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: ReviewMoment): Reviewable[] {
   const known = new Map(cards.map((card) => [nameOf(card), card]))
   const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
   return [...claimed.values()].flatMap(({ lessonId, day }) =>
@@ -76,7 +87,7 @@ export function questionsOf(catalogue: Catalogue, row: { questions: readonly str
 
 const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId}/review/${day}/${number}`
 
-function stateOf(ctx: Context, catalogue: Catalogue, moment: Moment, row: ReviewRow | undefined): Review {
+function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): Review {
   const { userId, completions, cards, at, today } = moment
   const questions = reviewables(catalogue, moment)
   const isPaid = completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)
@@ -115,14 +126,14 @@ function stateOf(ctx: Context, catalogue: Catalogue, moment: Moment, row: Review
 
 /** Returns how far today's review is, and what the user still knows. */
 export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
-  const moment = await momentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
+  const moment = await reviewMomentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
   return stateOf(ctx, catalogue, moment, await findLatestReview(ctx.db, userId, moment.today))
 }
 
 /** Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE when nothing is due, or today's is finished. */
 export async function startReview(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
   return ctx.db.tx(async (tx) => {
-    const moment = await momentOf(ctx, tx, userId, await lockLearner(tx, userId))
+    const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
     const before = await findLatestReview(tx, userId, moment.today)
     const state = stateOf(ctx, catalogue, moment, before)
     if (state.state === 'open') return state
@@ -147,7 +158,7 @@ export async function answerReview(
   { userId, questionId, answer }: { userId: string; questionId: string; answer: Response },
 ): Promise<ReviewResult> {
   const result = await ctx.db.tx(async (tx) => {
-    const moment = await momentOf(ctx, tx, userId, await lockLearner(tx, userId))
+    const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
     const { at, today } = moment
     const row = await findLatestReview(tx, userId, today)
     const asked = row ? questionsOf(catalogue, row) : []
@@ -158,9 +169,10 @@ export async function answerReview(
     const verdict = judge(question, seedOf(userId, row), answer)
     if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
 
-    const known = moment.cards.find((card) => nameOf(card) === nameOf({ lessonId: lesson.id, questionId }))
-    const card = afterAnswer(known, verdict.isRight, at)
-    await upsertCard(tx, { userId, lessonId: lesson.id, questionId, ...card }, verdict)
+    const name = nameOf({ lessonId: lesson.id, questionId })
+    const known = moment.cards.find((card) => nameOf(card) === name)
+    const card = { lessonId: lesson.id, questionId, ...afterAnswer(known, verdict.isRight, at) }
+    await upsertCard(tx, { userId, ...card }, verdict)
     const after = {
       ...row,
       rightAnswers: row.rightAnswers + (verdict.isRight ? 1 : 0),
@@ -169,7 +181,9 @@ export async function answerReview(
     const outcome = outcomeOf({ ...after, questions: asked.length })
     await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
     const counted = outcome === 'passed' ? await countDay(ctx, tx, moment) : null
-    const now = { ...(await momentOf(ctx, tx, userId, await findLearner(tx, userId))), at }
+    const completions = counted ? await findCompletions(tx, userId) : moment.completions
+    const cards = [...moment.cards.filter((each) => nameOf(each) !== name), card]
+    const now = { ...moment, completions, cards }
     return {
       correct: verdict.isRight,
       explanation: verdict.explanation,

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { columns, type RowOf, sql } from '#platform/db/sql'
+import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
 import type { Day } from '../day.rules.ts'
 import { type CardState, isKnown } from './schedule.ts'
 
@@ -8,12 +8,25 @@ const reviews = columns('reviews')
 
 export type CardRow = RowOf<typeof FIND_CARDS>
 
-const FIND_CARDS = sql`
-  select ${reviewCards('lessonId', 'questionId', 'dueAt', 'stability', 'difficulty', 'scheduledDays', 'reps', 'lapses', 'state', 'reviewedAt')}
-  from review_cards where user_id = $1`
+const CARD_COLUMNS = fragment`
+  ${reviewCards('lessonId', 'questionId', 'dueAt', 'stability', 'difficulty', 'scheduledDays', 'reps', 'lapses', 'state', 'reviewedAt')}`
 
+const FIND_CARDS = sql`select ${CARD_COLUMNS} from review_cards where user_id = $1`
+
+/** Of every question a user ever answered: for one of them, use `findCard`. */
 export async function findCards(db: Queryable, userId: string): Promise<CardRow[]> {
   return db.query(FIND_CARDS, [userId])
+}
+
+const FIND_CARD = sql`
+  select ${CARD_COLUMNS} from review_cards where user_id = $1 and lesson_id = $2 and question_id = $3`
+
+export async function findCard(
+  db: Queryable,
+  { userId, lessonId, questionId }: { userId: string; lessonId: string; questionId: string },
+): Promise<CardRow | undefined> {
+  const [row] = await db.query(FIND_CARD, [userId, lessonId, questionId])
+  return row
 }
 
 const UPSERT_CARD = sql`

@@ -21,17 +21,29 @@ export interface ByAdmin {
   reason: string
 }
 
+export interface Decision extends ByAdmin {
+  /** The reason was written as the answer to the appeal. */
+  answersAppeal: boolean
+}
+
+interface ConfirmedProposal extends ByAdmin {
+  proposed: { by: string; at: Date }
+}
+
 /**
  * Lets the server sign, until it lapses. Returns whose it is; the caller publishes it. Throws REDEMPTION_NOT_FOUND,
- * REVIEW_NOT_OPEN, ADMIN_OWN_REDEMPTION about either admin, and SECOND_ADMIN_REQUIRED above the limit without a proposer.
+ * REVIEW_NOT_OPEN, ADMIN_OWN_REDEMPTION about either admin, REVIEW_APPEALED if the reason can't be the appeal's answer, and
+ * SECOND_ADMIN_REQUIRED above the limit without a proposer.
  */
-export async function approveReviewIn(
-  ctx: Context,
-  tx: Tx,
-  { id, adminId, reason, proposerId }: ByAdmin & { proposerId?: string },
-): Promise<string> {
-  const review = await lockWaiting(tx, { id, adminIds: [adminId, ...(proposerId === undefined ? [] : [proposerId])] })
-  if (needsSecond(review) && proposerId === undefined) throw new AppError('SECOND_ADMIN_REQUIRED')
+export async function approveReviewIn(ctx: Context, tx: Tx, by: Decision | ConfirmedProposal): Promise<string> {
+  const { id, adminId, reason } = by
+  const proposed = 'proposed' in by ? by.proposed : null
+  const review = await lockWaiting(tx, {
+    id,
+    adminIds: [adminId, ...(proposed ? [proposed.by] : [])],
+    isAnswer: (appealedAt) => ('proposed' in by ? appealedAt <= by.proposed.at : by.answersAppeal),
+  })
+  if (needsSecond(review) && !proposed) throw new AppError('SECOND_ADMIN_REQUIRED')
   const now = await databaseTime(tx, ctx.clock)
   const until = new Date(now.getTime() + ctx.limits.reviewApprovedMs)
   await updateReview(tx, review, {
@@ -47,11 +59,12 @@ export async function approveReviewIn(
 }
 
 /**
- * Returns its Steeze, and whose it is; the caller publishes that. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN and
- * ADMIN_OWN_REDEMPTION.
+ * Returns its Steeze, and whose it is; the caller publishes that. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN,
+ * REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
  */
-export async function rejectReviewIn(ctx: Context, tx: Tx, { id, adminId, reason }: ByAdmin): Promise<string> {
-  const review = await lockWaiting(tx, { id, adminIds: [adminId] })
+export async function rejectReviewIn(ctx: Context, tx: Tx, by: Decision): Promise<string> {
+  const { id, adminId, reason } = by
+  const review = await lockWaiting(tx, { id, adminIds: [adminId], isAnswer: () => by.answersAppeal })
   const now = await databaseTime(tx, ctx.clock)
   await returnHold(ctx, tx, review)
   await updateReview(tx, review, {
@@ -104,13 +117,17 @@ const logged = (
   reason: string,
 ) => ({ adminId, action, subjectKind: 'person' as const, subject: userId, reason: `${amount} Steeze: ${reason}` })
 
-/** Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, and ADMIN_OWN_REDEMPTION about one of the admins. */
+/**
+ * Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, ADMIN_OWN_REDEMPTION about one of the admins, and
+ * REVIEW_APPEALED unless the admin's text answers an appeal of that moment.
+ */
 export async function lockWaiting(
   tx: Tx,
-  { id, adminIds }: { id: string; adminIds: readonly string[] },
+  { id, adminIds, isAnswer }: { id: string; adminIds: readonly string[]; isAnswer: (appealedAt: Date) => boolean },
 ): Promise<Review> {
   const review = await lockToDecide(tx, id, adminIds)
   if (review.status !== 'waiting') throw new AppError('REVIEW_NOT_OPEN')
+  if (review.appealedAt !== null && !isAnswer(review.appealedAt)) throw new AppError('REVIEW_APPEALED')
   return review
 }
 

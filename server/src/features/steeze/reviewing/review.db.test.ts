@@ -3,8 +3,10 @@ import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
 import { earner, earnInBattle, openOf, redeem, redeeming, usdcOf } from '../../../../test/actors/redeeming.ts'
 import {
   type Admin,
+  answerAppeal,
   appeal,
   approve,
+  approveAppeal,
   cancel,
   decide,
   REVIEWED,
@@ -210,7 +212,7 @@ describe('a rejection', () => {
     expect([status, filed]).toMatchObject(['waiting', { text: 'My fans gave it.', answer: null }])
     expect(await appeal(ada, id)).toMatchObject(refusal(409, 'APPEAL_USED'))
     expect(await balances(ada)).toEqual({ earned: 900, held: 0 })
-    await approve(admins, id, 'You are right.')
+    await approveAppeal(admins, id, 'You are right.')
     expect(await reviewOf(ada)).toMatchObject({
       ...{ status: 'approved', answer: 'The gifts are yours.', appeal: { answer: 'You are right.' } },
     })
@@ -225,7 +227,7 @@ describe('a rejection', () => {
     const id = await waiting(ada, 600)
     await appeal(ada, id)
     expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
-    await decide(admins[0], id, 'reject', 'We have no doubt.')
+    await answerAppeal(admins[0], id, 'reject', 'We have no doubt.')
     expect(await reviewOf(ada)).toMatchObject({
       ...{ status: 'rejected', mayAppeal: false, answer: null, appeal: { answer: 'We have no doubt.' } },
     })
@@ -246,7 +248,7 @@ describe('a rejection', () => {
     const id = await waiting(ada, 600)
     await decide(admins[0], id, 'reject')
     await appeal(ada, id)
-    await approve(admins, id)
+    await approveAppeal(admins, id)
     await test.ctx.db.query(`update redemption_reviews set amount = 901 where id = $1`, [id])
     const before = await state()
     expect(await signApproved(ada, id)).toMatchObject(refusal(409, 'REDEEM_AMOUNT_INVALID'))

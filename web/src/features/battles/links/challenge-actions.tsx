@@ -8,14 +8,16 @@ import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
 import { Button, buttonClass } from '#ui/forms/button'
 import { battleRead, refetchBattles } from '../shared/battle-reads.ts'
-import type { ChallengeLink } from '../shared/battle-view.ts'
+import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
+import { inviteFirstText } from './challenge-text.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { useWithdrawLink } from './use-withdraw-link.ts'
 
@@ -47,16 +49,21 @@ const NextBest = ({ viewer }: { viewer: User | null }) =>
     </Link>
   )
 
-const JoinToAccept = ({ link }: { link: ChallengeLink }) => (
-  <>
-    <Link href={paths.join(paths.challenge(link.id))} className={buttonClass('primary', 48)}>
-      Join to accept
-    </Link>
-    {link.stake <= RULES.walletBonusAp && (
-      <p>Joining with a wallet gives you {RULES.walletBonusAp} AP, enough to accept.</p>
-    )}
-  </>
-)
+function JoinToAccept({ link }: { link: ChallengeLink }) {
+  const { data: config } = useConfig()
+  const isClosed = config?.betaAccess === 'closed'
+  return (
+    <>
+      <Link href={paths.join(paths.challenge(link.id))} className={buttonClass('primary', 48)}>
+        {isClosed ? 'Sign in to accept' : 'Join to accept'}
+      </Link>
+      {isClosed && <p>{inviteFirstText(link)}</p>}
+      {!isClosed && link.stake <= RULES.walletBonusAp && (
+        <p>Joining with a wallet gives you {RULES.walletBonusAp} AP, enough to accept.</p>
+      )}
+    </>
+  )
+}
 
 function OwnActions({ link }: { link: ChallengeLink }) {
   const withdraw = useWithdrawLink(link.id)
@@ -89,6 +96,15 @@ function Refused({ link, viewer }: { link: ChallengeLink; viewer: User }) {
         }
       >
         You have {formatWhole(viewer.availableAuraPoints)} AP available.
+      </Notice>
+    )
+  }
+  // A member by X whose first wallet nobody has invited.
+  if (reason === 'BETA_ACCESS_REQUIRED') {
+    return (
+      <Notice tone="warn" title="You need an invite to accept">
+        Aura is in closed beta, and a challenge is no invite. Ask {nameOf(link.challenger)} for one, and connect your
+        wallet with it. Then open this challenge again.
       </Notice>
     )
   }

@@ -32,6 +32,10 @@ export function explanationOf(link: ChallengeLink): string {
   }
 }
 
+/** A link admits nobody: what somebody outside of the closed beta has to do first. */
+export const inviteFirstText = ({ challenger }: ChallengeLink): string =>
+  `Aura is in closed beta, and a challenge is no invite. If you aren’t a member yet, ask ${nameOf(challenger)} for an invite. Join with it, then open this challenge again.`
+
 export function stakeOf({ status, stake }: ChallengeLink): { text: string; sign: 'in' | 'back' } {
   const isHeld = status === 'pending' || status === 'accepted'
   return isHeld ? { text: `${formatWhole(stake)} AP staked`, sign: 'in' } : { text: 'no stake held', sign: 'back' }

@@ -1,6 +1,9 @@
 import { formatWhole } from '@aura/api/money'
 import { lengthText } from '@aura/api/rules'
+import { Link } from 'wouter'
 import { useTimes } from '#lib/time/times'
+import { useConfig } from '#lib/use-config'
+import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { Facts } from '#ui/overlay/confirm-dialog'
@@ -12,6 +15,7 @@ import { addressOf } from './share-link.ts'
 /** The link that was just made, to hand out. */
 export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () => void }) {
   const times = useTimes()
+  const { data: config } = useConfig()
   return (
     <>
       <DialogHeader title="Your challenge link is ready" note="Send it to anyone. The first to accept battles you." />
@@ -36,6 +40,15 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
             ]}
           />
           <p className="text-ink-2">You find it under My Battles, where you can withdraw it.</p>
+          {config?.betaAccess === 'closed' && (
+            <p className="text-ink-2">
+              Aura is in closed beta, and this link is no invite. Whoever isn’t a member yet needs{' '}
+              <Link href={paths.invites} className="action-link">
+                an invite of yours
+              </Link>{' '}
+              first.
+            </p>
+          )}
         </div>
       </DialogBody>
       <DialogActions>

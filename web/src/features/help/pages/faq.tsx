@@ -1,5 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import { PartsOf } from '../parts-of.tsx'
 
 export const FaqPage = () => (
   <>
@@ -50,5 +51,6 @@ export const FaqPage = () => (
       The owner sees the reason on every page. Pending challenges end and their stakes are returned, running battles
       continue, and earned Steeze can still be redeemed.
     </p>
+    <PartsOf page="faq" />
   </>
 )
