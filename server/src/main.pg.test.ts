@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { compileCache } from '../../dev/src/compile-cache.ts'
 import { databaseState } from '../test/database/database-state.ts'
 import { newPostgresDatabase } from '../test/database/open-test-database.ts'
 import { openPg } from './platform/db/connection/open-pg.ts'
@@ -23,7 +24,7 @@ const online = (databaseUrl: string) => ({
 const run = (program: 'main' | 'admin' | 'audit', env: Record<string, string>, args: string[] = []) =>
   spawnSync(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...args], {
     cwd: tmpdir(),
-    env,
+    env: { ...compileCache(), ...env },
     encoding: 'utf8',
     // A server that starts would not exit.
     timeout: 20_000,

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { compileCache } from '../../dev/src/compile-cache.ts'
 import { collector } from '../test/collector.ts'
 
 const SLOW = { timeout: 240_000 }
@@ -19,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const start = (env: Record<string, string>) =>
   spawnSync(process.execPath, [main], {
     cwd: folder,
-    env: { PATH: '/nowhere', DATA_DIR: folder, ...env },
+    env: { ...compileCache(), PATH: '/nowhere', DATA_DIR: folder, ...env },
     encoding: 'utf8',
     // A server that starts would not exit.
     timeout: 100_000,
@@ -103,6 +104,7 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
   const child = spawn(process.execPath, ['--import', './watch.mjs', main], {
     cwd: folder,
     env: {
+      ...compileCache(),
       PATH: '/nowhere',
       DATA_DIR: folder,
       PORT: String(port),

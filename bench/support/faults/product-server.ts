@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 
@@ -37,6 +38,7 @@ const REFUSED_WITHIN_MS = 30_000
 
 /** Proxies are trusted, so that each client can have an address of its own. */
 const environment = ({ databaseUrl, settings }: ProductStart, port: number) => ({
+  ...compileCache(),
   PATH: process.env.PATH ?? '',
   DATABASE_URL: databaseUrl,
   HASH_KEY: testSettings.hashKey,

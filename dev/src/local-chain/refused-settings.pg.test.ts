@@ -13,6 +13,7 @@ import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { checkNodes } from '../../../server/src/platform/doctor/check-nodes.ts'
 import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { compileCache } from '../compile-cache.ts'
 import { AnvilNetwork } from './anvil-network.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
 
@@ -41,6 +42,7 @@ it(
     const { stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../../server/src/main.ts')], {
       cwd: folder,
       env: {
+        ...compileCache(),
         DATABASE_URL: url,
         DATA_DIR: folder,
         RPC_URLS: network.url,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { Actor } from '../../test/actors/actors.ts'
 import { liveBattle, readBattle } from '../../test/actors/battles.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
@@ -27,7 +28,7 @@ it('a battle voided from a shell updates every page at once', { timeout: 30_000 
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../admin.ts'), 'void-battle', id, 'Gifts by bots.'],
-    { env: { DATABASE_URL: url } },
+    { env: { ...compileCache(), DATABASE_URL: url } },
   )
   expect(stdout).toContain('is cancelled')
   await update

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { compileCache } from '../../../dev/src/compile-cache.ts'
 
 it('npm run admin opens no database for an invalid command', { timeout: 30_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
@@ -12,7 +13,7 @@ it('npm run admin opens no database for an invalid command', { timeout: 30_000 }
       [join(import.meta.dirname, '../admin.ts'), 'grant'],
       {
         cwd: folder,
-        env: { DATA_DIR: folder },
+        env: { ...compileCache(), DATA_DIR: folder },
         encoding: 'utf8',
       },
     )

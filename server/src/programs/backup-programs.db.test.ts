@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, it } from 'vitest'
+import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { apOf, ledgerPerson } from '../../test/actors/ledger.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { memoryFiles } from '../../test/memory-files.ts'
@@ -35,7 +36,7 @@ const openAt = ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof emptyDatab
 function run(program: string, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${program}.ts`), ...args], {
     cwd: newFolder(),
-    env,
+    env: { ...compileCache(), ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (part) => {

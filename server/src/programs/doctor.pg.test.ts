@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { selfSigned } from '../../test/self-signed.ts'
 import { testApp } from '../../test/test-app.ts'
@@ -29,7 +30,7 @@ function doctor(env: Record<string, string>): Promise<{ code: number | null; fou
   const cwd = folder()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts'), '--json'], {
     cwd,
-    env: { DATA_DIR: cwd, ...env },
+    env: { ...compileCache(), DATA_DIR: cwd, ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (part) => {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { createDatabase } from '../../../dev/src/databases.ts'
 import { openPg } from '../../src/platform/db/connection/open-pg.ts'
 import { openPglite } from '../../src/platform/db/connection/open-pglite.ts'
@@ -66,7 +67,12 @@ export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
     (env: Record<string, string>): SharedTestDatabase['run'] =>
     (program, ...args) =>
       // Another working directory, so that no developer's `.env` is loaded.
-      spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
+      spawnSync(process.execPath, [program, ...args], {
+        cwd: folder,
+        env: { ...compileCache(), ...env },
+        encoding: 'utf8',
+        timeout: 60_000,
+      })
   if (source.kind === 'postgres') {
     const url = await newPostgresDatabase()
     const reopen = () => openPg({ url, poolSize: 2 })

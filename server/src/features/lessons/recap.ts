@@ -2,7 +2,7 @@ import { formatWhole } from '@aura/api/money'
 import type { Moment, PersonFigures, PersonWeek, RecapSource } from '#features/recap'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import { type Catalogue, loadCatalogue } from './catalogue.ts'
+import { catalogueOf } from './content-once.ts'
 import { daysAfter } from './own-week.rules.ts'
 import { finishedOn, unitsOf } from './path/unit.rules.ts'
 import { findBestStreaks, findLearned } from './recap-store.ts'
@@ -10,15 +10,6 @@ import { findCompletions } from './store.ts'
 
 /** A shorter one is no record worth telling. */
 const RECORD_DAYS = 3
-
-const catalogues = new Map<string, Promise<Catalogue>>()
-
-/** Read once: lessons change with a start only. */
-function catalogueOf({ settings: { lessonsDir } }: Pick<Context, 'settings'>): Promise<Catalogue> {
-  const known = catalogues.get(lessonsDir) ?? loadCatalogue(lessonsDir)
-  catalogues.set(lessonsDir, known)
-  return known
-}
 
 const counted = (count: number, one: string, many: string) => ({
   number: formatWhole(count),
@@ -39,7 +30,7 @@ async function figures(db: Queryable, weeks: readonly PersonWeek[]): Promise<Per
 
 async function details(ctx: Context, { userId, ...week }: PersonWeek) {
   const [from, to] = [week.monday, daysAfter(week.monday, 6)]
-  const catalogue = await catalogueOf(ctx)
+  const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const completions = await findCompletions(ctx.db, userId)
   const inWeek = completions.filter(({ day }) => day >= from && day <= to)
   const units = unitsOf(catalogue.values()).flatMap(({ unit, lessons }) => {

@@ -6,13 +6,13 @@ import type { Context } from '#platform/context'
 import { type Feature, merged } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
-import { loadCatalogue, refuseLooseTerms } from './catalogue.ts'
+import { refuseLooseTerms } from './catalogue.ts'
 import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
+import { catalogueOf, glossaryOf } from './content-once.ts'
 import { lessonFigures } from './figures/lesson-figures.ts'
 import { explainedTerms } from './glossary/explained-terms.ts'
-import { loadGlossary } from './glossary/load-glossary.ts'
 import { ReplayPool } from './lab/replay-pool.ts'
 import { labOf, submitLab } from './lab/submit-lab.ts'
 import { dailyLessons, lessonOverview, lessonStatus, publicLesson } from './lessons.ts'
@@ -23,8 +23,8 @@ import { streakCalendar } from './streak/streak-calendar.ts'
 import { trialRoutes } from './trial/routes.ts'
 
 export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): Promise<void> {
-  const catalogue = await loadCatalogue(ctx.settings.lessonsDir)
-  const glossary = await loadGlossary(ctx.settings.glossaryDir)
+  const catalogue = await catalogueOf(ctx.settings.lessonsDir)
+  const glossary = await glossaryOf(ctx.settings.glossaryDir)
   refuseLooseTerms(catalogue, glossary)
 
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))

@@ -1,4 +1,4 @@
-import { type Catalogue, type Glossary, loadCatalogue, loadGlossary } from '#features/lessons'
+import { catalogueOf, glossaryOf } from '#features/lessons'
 import type { Context } from '#platform/context'
 import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { HOME_PICTURE, versionOf } from './share-image.ts'
@@ -8,31 +8,11 @@ const picture = {
   imageAlt: 'Build your aura, beside a ring of thirty lines',
 }
 
-interface PublicContent {
-  catalogue: Catalogue
-  glossary: Glossary
-}
-
-/** Lessons and terms, as they were when this was called. */
-export async function readLibrary({ lessonsDir, glossaryDir }: Context['settings']): Promise<PublicContent> {
-  return { catalogue: await loadCatalogue(lessonsDir), glossary: await loadGlossary(glossaryDir) }
-}
-
-/** A reader that reads once. A broken lesson stops the start elsewhere. */
-function libraryReader({ settings }: Pick<Context, 'settings'>): () => Promise<PublicContent> {
-  let reading: Promise<PublicContent> | undefined
-  return () => {
-    reading ??= readLibrary(settings)
-    return reading
-  }
-}
-
 export function lessonPageTags(ctx: Pick<Context, 'settings'>): PageTagSource {
-  const library = libraryReader(ctx)
   return {
     pattern: /^\/lessons\/([^/]+)$/i,
     async read(id = '') {
-      const lesson = (await library()).catalogue.get(id.toLowerCase())
+      const lesson = (await catalogueOf(ctx.settings.lessonsDir)).get(id.toLowerCase())
       if (!lesson) return null
       const description = lesson.content.split('\n\n')[0] ?? ''
       const path = `/lessons/${lesson.id}`
@@ -60,11 +40,10 @@ export function lessonPageTags(ctx: Pick<Context, 'settings'>): PageTagSource {
 }
 
 export function termPageTags(ctx: Pick<Context, 'settings'>): PageTagSource {
-  const library = libraryReader(ctx)
   return {
     pattern: /^\/glossary\/([^/]+)$/i,
     async read(id = '') {
-      const term = (await library()).glossary.get(id.toLowerCase())
+      const term = (await glossaryOf(ctx.settings.glossaryDir)).get(id.toLowerCase())
       if (!term) return null
       const path = `/glossary/${term.id}`
       return {

@@ -1,7 +1,7 @@
 import { readBattles } from '#features/battles'
 import { topOf } from '#features/leaderboard'
+import { catalogueOf, glossaryOf } from '#features/lessons'
 import type { Context } from '#platform/context'
-import { readLibrary } from './library-tags.ts'
 import { publicPages } from './public-pages.ts'
 
 /** Newest results and highest ranks: a sitemap is read whole. */
@@ -12,7 +12,8 @@ export async function sitemapPaths(ctx: Context): Promise<string[]> {
   const people = await topOf(ctx, 'all-time', MAX_LISTED)
   const live = await readBattles(ctx, undefined, { view: 'live', limit: MAX_LISTED })
   const completed = await readBattles(ctx, undefined, { view: 'completed', limit: MAX_LISTED })
-  const { catalogue, glossary } = await readLibrary(ctx.settings)
+  const catalogue = await catalogueOf(ctx.settings.lessonsDir)
+  const glossary = await glossaryOf(ctx.settings.glossaryDir)
   return [
     ...publicPages,
     ...[...catalogue.keys()].map((id) => `/lessons/${id}`),

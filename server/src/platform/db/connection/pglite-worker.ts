@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type SqlValue, safeInteger } from '../db.ts'
+import { preparedStatements } from './pglite-statements.ts'
 
 export type WorkerRequest =
   | { id: number; op: 'query'; text: string; values: readonly SqlValue[] }
@@ -25,13 +26,14 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
   parsers: { [types.INT8]: safeInteger, [types.DATE]: (text: string) => text },
 })
+const statements = await preparedStatements(database)
 
 async function answer(request: WorkerRequest): Promise<Omit<WorkerReply, 'id'>> {
   switch (request.op) {
     case 'query':
-      return { rows: (await database.query(request.text, [...request.values])).rows }
+      return { rows: await statements.query(request.text, request.values) }
     case 'script':
-      await database.exec(request.text)
+      await statements.script(request.text)
       return {}
     case 'dump':
       return { dump: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()) }
