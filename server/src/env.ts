@@ -82,6 +82,7 @@ export const Environment = z.object({
   VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/, 'must be a private key of VAPID: 43 characters')),
   VAPID_SUBJECT: optional(z.string().regex(/^(mailto:|https:\/\/)/, 'must be a mailto: or https address')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
   DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(60).default(0)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
@@ -159,6 +160,8 @@ export interface ServerConfig {
   host: string
   port: number
   databaseUrl: string | null
+  /** PostgreSQL without the pooler that `databaseUrl` leads through; null without one. */
+  databaseDirectUrl: string | null
   databasePoolSize: number
   /** How long a stopping server is out of the load balancer before it closes. */
   drainMs: number
@@ -217,6 +220,7 @@ export function namedSettings(env: Record<string, string | undefined> = ownEnvir
 
 const faultsOf = (values: Environment, env: Record<string, string | undefined>): string[] => [
   ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
+  ...faultsOfDatabase(values),
   ...faultsOfX(values),
   ...faultsOfStore(values),
   ...faultsOfPush(values),
@@ -246,6 +250,11 @@ function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   }
   return faults
 }
+
+const faultsOfDatabase = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler']
+    : []
 
 function faultsOfX(values: Environment): string[] {
   const faults: string[] = []
@@ -318,7 +327,7 @@ function faultsOnline(values: Environment): string[] {
 
 /** Connections that others could read or change. Loopback may be unencrypted. */
 function faultsOfTransport(values: Environment, env: Record<string, string | undefined>): string[] {
-  const { CHAIN, DATABASE_URL, RPC_URLS } = values
+  const { CHAIN, RPC_URLS } = values
   const faults: string[] = []
   const isClear = (url: string) => url.startsWith('http:')
   const clearNodes = RPC_URLS.filter((url) => isClear(url) && !isLoopback(new URL(url).hostname))
@@ -331,11 +340,11 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
     if (values[name] !== undefined && isClear(values[name]))
       faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
   }
-  const database = DATABASE_URL === undefined ? null : connectionFault(DATABASE_URL)
-  if (database !== null)
-    faults.push(
-      `DATABASE_URL: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${database}`,
-    )
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const fault = values[name] === undefined ? null : connectionFault(values[name])
+    if (fault !== null)
+      faults.push(`${name}: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${fault}`)
+  }
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} must verify certificates; 0 accepts any`)
   }
@@ -423,6 +432,7 @@ function configOf(values: Environment, env: Record<string, string | undefined>):
     host: values.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     drainMs: values.DRAIN_SECONDS * 1_000,
     dataDir: resolve(values.DATA_DIR),
