@@ -53,7 +53,7 @@ printTable(
   ]),
 )
 const { lost, doubled, failed, broken } = counts
-for (const list of [failed, lost, doubled, broken]) for (const line of list.slice(0, 400)) console.log(line)
+for (const list of [failed, lost, doubled, broken]) for (const line of list.slice(0, SHOWN)) console.log(line)
 printFigure('failover-lost', lost.length)
 printFigure('failover-doubled', doubled.length)
 printFigure('failover-failed', failed.length)

@@ -44,6 +44,13 @@ assert_installed() {
 etcd-server etcd-client haproxy postgresql" 3
 }
 
+# Patroni before 3.0.3 takes the lock back from its successor when it wakes up, which loses what the successor took, unless
+# it speaks etcd's older protocol.
+etcd_protocol() {
+  version=$(patroni --version | sed 's/[^0-9.]//g')
+  [ "$(printf '%s\n3.0.3\n' "$version" | sort -V | head -n 1)" = 3.0.3 ] && echo etcd3 || echo etcd
+}
+
 # PRIMARY_PORT, REPLICA_PORT, and for node N: PG_PORT, REST_PORT, ETCD_PORT, PEER_PORT.
 ports_of() {
   first=$(cat "$FOLDER/first-port")
@@ -66,7 +73,7 @@ render() {
   ports_of 2
   pg_2=$PG_PORT rest_2=$REST_PORT
   ports_of "${2:-1}"
-  sed -e "s|@NODE@|${2:-}|g" -e "s|@FOLDER@|$FOLDER|g" -e "s|@SCRIPT@|$SCRIPT|g" -e "s|@PG_BIN@|$PG_BIN|g" \
+  sed -e "s|@ETCD@|$(etcd_protocol)|g" -e "s|@NODE@|${2:-}|g" -e "s|@FOLDER@|$FOLDER|g" -e "s|@SCRIPT@|$SCRIPT|g" -e "s|@PG_BIN@|$PG_BIN|g" \
     -e "s|@PG_PORT@|$PG_PORT|g" -e "s|@REST_PORT@|$REST_PORT|g" -e "s|@ETCD_PORT@|$ETCD_PORT|g" \
     -e "s|@PG_PORT_1@|$pg_1|g" -e "s|@REST_PORT_1@|$rest_1|g" -e "s|@PG_PORT_2@|$pg_2|g" -e "s|@REST_PORT_2@|$rest_2|g" \
     -e "s|@PRIMARY_PORT@|$PRIMARY_PORT|g" -e "s|@REPLICA_PORT@|$REPLICA_PORT|g" \
@@ -108,8 +115,11 @@ start_etcd() {
     members="$members,etcd$member=http://127.0.0.1:$PEER_PORT"
   done
   ports_of "$1"
+  protocol=
+  [ "$(etcd_protocol)" = etcd3 ] || protocol=--enable-v2
   # The disk of one machine carries three members and two databases, so they may take longer to answer.
-  run "etcd$1" etcd --name "etcd$1" --data-dir "$FOLDER/etcd$1/data" --logger zap --log-level warn \
+  # shellcheck disable=SC2086 # nothing where there is no option
+  run "etcd$1" etcd $protocol --name "etcd$1" --data-dir "$FOLDER/etcd$1/data" --logger zap --log-level warn \
     --listen-client-urls "http://127.0.0.1:$ETCD_PORT" --advertise-client-urls "http://127.0.0.1:$ETCD_PORT" \
     --listen-peer-urls "http://127.0.0.1:$PEER_PORT" --initial-advertise-peer-urls "http://127.0.0.1:$PEER_PORT" \
     --initial-cluster "${members#,}" --initial-cluster-state new --initial-cluster-token "$FOLDER" \

@@ -79,7 +79,7 @@ function clusterIn(folder: string, firstPort: number): Omit<Cluster, 'url'> {
     },
     async stop() {
       await script('stop', folder)
-      console.log(folder)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
