@@ -1,6 +1,6 @@
 #!/bin/sh
 # PostgreSQL that survives its primary: two nodes under Patroni, three etcd members that decide, HAProxy in front, all on
-# this machine's loopback and in one folder. It is for trying out; the README of this folder says what real machines need.
+# this machine's loopback and in one folder. It is for trying it out; docs/running.md says what machines of your own need.
 #
 #   cluster.sh start FOLDER [PORT]   starts what does not run, waits until both nodes are in step and prints
 #                                    DATABASE_URL. PORT: the first of 40 ports
@@ -171,8 +171,8 @@ case $1 in
       -c 'create database aura owner aura'
     ;;
   start)
-    [ "$(id -u)" != 0 ] || fail "PostgreSQL doesn't run as root. Try: runuser -u postgres -- $SCRIPT $*"
     assert_installed
+    [ "$(id -u)" != 0 ] || fail "PostgreSQL doesn't run as root. Try: runuser -u postgres -- $SCRIPT $*"
     start "${3:-}"
     ;;
   stop)

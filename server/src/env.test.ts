@@ -39,6 +39,7 @@ describe('the defaults', () => {
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: null,
+      databaseDirectUrl: null,
       databasePoolSize: 16,
       drainMs: 0,
       dataDir: resolve('.data'),
@@ -142,6 +143,7 @@ describe('a setting', () => {
       host: '10.0.0.5',
       port: 8080,
       databaseUrl: ONLINE.DATABASE_URL,
+      databaseDirectUrl: null,
       databasePoolSize: 40,
       drainMs: 10_000,
       dataDir: '/var/lib/aura',
@@ -368,6 +370,19 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     expect(fault).toContain(reason)
     expect(fault).not.toContain('secret')
     expect(faults({ DATABASE_URL })).toEqual([])
+  })
+
+  it('the address without the pooler is held to the same, and needs the other', () => {
+    const direct = database('?sslmode=verify-full', 'primary.example')
+    expect(online({ DATABASE_DIRECT_URL: direct })).toEqual([])
+    expect(readEnv({ ...ONLINE, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+    expect(online({ DATABASE_DIRECT_URL: database('', 'primary.example') })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL: CHAIN=base-sepolia needs an encrypted, verified/),
+    ])
+    expect(faults({ DATABASE_DIRECT_URL: direct })).toEqual([
+      'DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler',
+    ])
+    expect(faults({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toEqual([])
   })
 
   it('the image store and X are contacted over https only', () => {

@@ -163,7 +163,7 @@ async function oneLoss(loss: Loss, { cluster, servers, traffic, calmMs, across }
 }
 
 /** The longest time without an event from `fromMs` on. */
-export function longestPause(events: readonly number[], fromMs: number): number {
+function longestPause(events: readonly number[], fromMs: number): number {
   const after = events.filter((atMs) => atMs > fromMs).sort((a, b) => a - b)
   return Math.max(0, ...after.map((atMs, index) => atMs - (after[index - 1] ?? fromMs)))
 }
