@@ -489,6 +489,11 @@ export const access: readonly Requirement[] = [
     text: 'replacing several servers one after another fails no request and breaks off no stream',
   },
   {
+    id: 'access.transaction-pooler',
+    kind: 'rule',
+    text: 'with DATABASE_DIRECT_URL servers work through a pooler that pools by transaction; without it they refuse to start and say why',
+  },
+  {
     id: 'access.boot-loopback',
     kind: 'rule',
     text: 'with any of these local-only means the server listens on loopback only',

@@ -3,7 +3,8 @@ import { BadSetting } from './env/env.ts'
 import { features } from './features.ts'
 import { bindDatabase } from './platform/binding/bind-database.ts'
 import { openDatabase } from './platform/db/connection/open-database.ts'
-import { assertKeepsSession, REQUEST_TIMEOUTS } from './platform/db/connection/open-pg.ts'
+import { REQUEST_TIMEOUTS } from './platform/db/connection/open-pg.ts'
+import { assertListens } from './platform/db/connection/pg-route.ts'
 import { type Db, dryRun, type Queryable } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrations/migrate.ts'
 
@@ -67,8 +68,9 @@ export async function openPrepared(config: ServerConfig, preparing: Preparing = 
   return openDatabase(config, REQUEST_TIMEOUTS)
 }
 
-/** Throws DatabaseUnusable, before any migration, if a pooler in between loses LISTEN or session settings. */
+/** Throws DatabaseUnusable, before any migration, if LISTEN would receive nothing. */
 export async function openForRequests(config: ServerConfig, preparing: Preparing): Promise<Db> {
-  if (config.databaseUrl !== null) await assertKeepsSession(config.databaseUrl)
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl !== null) await assertListens({ databaseUrl, databaseDirectUrl })
   return openPrepared(config, preparing)
 }

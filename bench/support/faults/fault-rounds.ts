@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { auditRanks } from '../../../server/src/features/leaderboard/index.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
+import { transactionPooler } from '../../../server/test/database/transaction-pooler.ts'
 import { seeded } from '../seeded.ts'
 import { type Arena, benchContext, makeBattles } from '../servers/arena.ts'
 import { checkWishes, type Difference } from './check-wishes.ts'
@@ -13,7 +14,6 @@ import type { Fault, Stage } from './faults.ts'
 import { type Person, type Reply, signedIn } from './people.ts'
 import { loggedAbout, type Output, type ProductServer, refusedStart, startServer } from './product-server.ts'
 import { type Crowd, type Heard, peopleFor, startTraffic, type Wish } from './traffic.ts'
-import { transactionPooler } from './transaction-pooler.ts'
 
 export interface Readiness {
   /** How often a server gave each /readyz response. */

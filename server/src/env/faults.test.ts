@@ -61,6 +61,19 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     expect(faults({ DATABASE_URL })).toEqual([])
   })
 
+  it('the address without the pooler is held to the same, and needs the other', () => {
+    const direct = database('?sslmode=verify-full', 'primary.example')
+    expect(online({ DATABASE_DIRECT_URL: direct })).toEqual([])
+    expect(readEnv({ ...ONLINE, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+    expect(online({ DATABASE_DIRECT_URL: database('', 'primary.example') })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL: CHAIN=base-sepolia needs an encrypted, verified/),
+    ])
+    expect(faults({ DATABASE_DIRECT_URL: direct })).toEqual([
+      'DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler',
+    ])
+    expect(faults({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toEqual([])
+  })
+
   it('the image store and X are contacted over https only', () => {
     const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const named = ['S3_BUCKET_URL', 'X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']

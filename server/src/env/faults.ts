@@ -10,6 +10,7 @@ export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
 /** Returns a sentence, after the setting's name, for each setting that doesn't fit the network or the others. */
 export const faultsOf = (values: Environment, env: Record<string, string | undefined>): string[] => [
   ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
+  ...faultsOfDatabase(values),
   ...faultsOfX(values),
   ...faultsOfStore(values),
   ...faultsOfPush(values),
@@ -25,6 +26,11 @@ function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   }
   return faults
 }
+
+const faultsOfDatabase = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler']
+    : []
 
 function faultsOfX(values: Environment): string[] {
   const faults: string[] = []
@@ -78,7 +84,7 @@ function faultsOnline(values: Environment): string[] {
 
 /** Connections that others could read or change. Loopback may be unencrypted. */
 function faultsOfTransport(values: Environment, env: Record<string, string | undefined>): string[] {
-  const { CHAIN, DATABASE_URL, RPC_URLS } = values
+  const { CHAIN, RPC_URLS } = values
   const faults: string[] = []
   const isClear = (url: string) => url.startsWith('http:')
   const clearNodes = RPC_URLS.filter((url) => isClear(url) && !isLoopback(new URL(url).hostname))
@@ -91,11 +97,11 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
     if (values[name] !== undefined && isClear(values[name]))
       faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
   }
-  const database = DATABASE_URL === undefined ? null : connectionFault(DATABASE_URL)
-  if (database !== null)
-    faults.push(
-      `DATABASE_URL: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${database}`,
-    )
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const fault = values[name] === undefined ? null : connectionFault(values[name])
+    if (fault !== null)
+      faults.push(`${name}: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${fault}`)
+  }
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} must verify certificates; 0 accepts any`)
   }

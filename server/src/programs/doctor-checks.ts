@@ -6,7 +6,7 @@ import type { Chain } from '../platform/chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DirectoryInUse } from '../platform/db/connection/lock-directory.ts'
 import { openDatabase } from '../platform/db/connection/open-database.ts'
-import { assertKeepsSession, REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
+import { REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrationState } from '../platform/db/migrations/migrate.ts'
 import { canWrite } from '../platform/db/write-check-store.ts'
@@ -16,6 +16,7 @@ import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkDisk } from '../platform/doctor/check-disk.ts'
 import { checkFiles } from '../platform/doctor/check-files.ts'
 import { checkNodes } from '../platform/doctor/check-nodes.ts'
+import { checkPooler } from '../platform/doctor/check-pooler.ts'
 import { checkPublicAddress } from '../platform/doctor/check-public-address.ts'
 import { checkTraces } from '../platform/doctor/check-traces.ts'
 import { openFiles } from '../platform/files/open-files.ts'
@@ -66,14 +67,15 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
 }
 
 function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
-  const { databaseUrl, databasePoolSize } = config
-  const connections = databasePoolSize + BACKGROUND_CONNECTIONS + LISTENING
+  const { databaseUrl, databaseDirectUrl, databasePoolSize } = config
+  // A pooler decides how many more of PostgreSQL's connections there are.
+  const connections = databaseDirectUrl === null ? databasePoolSize + BACKGROUND_CONNECTIONS + LISTENING : LISTENING
   const onPostgres =
     databaseUrl === null
       ? []
       : [
           { name: 'database', run: () => checkDatabase(db, connections) },
-          { name: 'pooler', run: () => checkPooler(databaseUrl) },
+          { name: 'pooler', run: () => checkPooler(db, { databaseUrl, databaseDirectUrl }) },
           { name: 'clock', run: () => checkDatabaseClock(db, clock) },
         ]
   return [...onPostgres, { name: 'migrations', run: () => checkPrepared(db, config) }]
@@ -97,11 +99,6 @@ export async function openExamined(config: ServerConfig): Promise<Db | Finding> 
     if (error instanceof DirectoryInUse) return skipped('A running Aura holds the embedded database')
     return problem(`${reasonOf(error)}. Check its address and password, and whether it runs.`)
   }
-}
-
-async function checkPooler(url: string): Promise<Finding[]> {
-  await assertKeepsSession(url)
-  return [ok('Nothing in between loses LISTEN or settings of the session')]
 }
 
 async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {

@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { startPooler } from '../../test/database/pgbouncer.ts'
 import { selfSigned } from '../../test/self-signed.ts'
 import { testApp } from '../../test/test-app.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 import type { Checked } from '../platform/doctor/check.ts'
 import { checkDatabaseClock } from '../platform/doctor/check-clock.ts'
 import { checkDatabase } from '../platform/doctor/check-database.ts'
+import { checkPooler } from '../platform/doctor/check-pooler.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -106,6 +108,36 @@ describe('npm run doctor', () => {
     const db = await openPg({ url, poolSize: 1 })
     ended.push(() => db.close())
     expect(await db.query("select tablename from pg_tables where schemaname = 'public'")).toEqual([])
+  })
+
+  it('sees a transaction pooler, and whether LISTEN goes past it', async () => {
+    const url = await newPostgresDatabase()
+    const pooler = await startPooler(url, 2)
+    ended.push(() => pooler.stop())
+    const around = await doctor({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })
+    expect(of(around.found, 'pooler')).toMatchObject([
+      { status: 'ok', text: 'A pooler stands before DATABASE_URL; LISTEN and migrations use DATABASE_DIRECT_URL' },
+    ])
+    const none = await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
+    expect(of(none.found, 'pooler')).toMatchObject([
+      { status: 'warning', text: expect.stringContaining('Remove DATABASE_DIRECT_URL') },
+    ])
+    // PgBouncer doesn't let a server in that sets the limits of its session.
+    const through = await doctor({ DATABASE_URL: pooler.url })
+    expect(through.found.filter(({ check }) => ['database', 'pooler'].includes(check))).toContainEqual({
+      check: expect.any(String),
+      status: 'problem',
+      text: expect.stringMatching(/behind (PgBouncer|a pooler).*Set DATABASE_DIRECT_URL/),
+    })
+  })
+
+  it('sees that something in between loses the limits of a session', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    expect(await checkPooler(db, { databaseUrl: url })).toMatchObject([
+      { status: 'problem', text: expect.stringContaining('Set DATABASE_DIRECT_URL') },
+    ])
   })
 
   it('names the version, contract or key that a database belongs to', async () => {

@@ -52,3 +52,12 @@ export async function findTime(db: Queryable, atInTests: Date | null = null): Pr
   if (!time) throw new Error('the database has no clock')
   return time.at
 }
+
+const FIND_STATEMENT_LIMIT = sql`
+  select setting::int as ${out('ms', 'int')} from pg_settings where name = 'statement_timeout'`
+
+/** Returns the milliseconds after which PostgreSQL ends a statement of this connection, 0 for never. */
+export async function findStatementLimit(db: Queryable): Promise<number> {
+  const [limit] = await db.query(FIND_STATEMENT_LIMIT)
+  return limit?.ms ?? 0
+}

@@ -5,27 +5,37 @@ import { openPglite } from './open-pglite.ts'
 
 interface DatabaseSettings {
   databaseUrl: string | null
+  databaseDirectUrl?: string | null
   databasePoolSize: number
   dataDir: string
 }
 
-/** Timeouts don't apply to the embedded database, where nobody else can hold a lock. */
+/**
+ * Timeouts don't apply to the embedded database, where nobody else can hold a lock. Without them, as for migrations and
+ * backups, PostgreSQL is reached past any pooler, whose connections are for short transactions.
+ */
 export function openDatabase(
-  { databaseUrl, databasePoolSize, dataDir }: DatabaseSettings,
+  { databaseUrl, databaseDirectUrl, databasePoolSize, dataDir }: DatabaseSettings,
   timeouts?: DatabaseTimeouts,
 ): Promise<Db> {
-  return databaseUrl === null
-    ? openPglite({ dataDir: join(dataDir, 'database') })
-    : openPg({ url: databaseUrl, poolSize: databasePoolSize, timeouts })
+  if (databaseUrl === null) return openPglite({ dataDir: join(dataDir, 'database') })
+  return timeouts
+    ? openPg({ url: databaseUrl, directUrl: databaseDirectUrl, poolSize: databasePoolSize, timeouts })
+    : openPg({ url: databaseDirectUrl ?? databaseUrl, poolSize: databasePoolSize })
 }
 
 /** Own pool for jobs and workers, so requests can't starve them. The embedded database has one connection. */
 export async function openBackgroundDatabase(
-  { databaseUrl }: Pick<DatabaseSettings, 'databaseUrl'>,
+  { databaseUrl, databaseDirectUrl }: Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl'>,
   db: Db,
   connections: number,
 ): Promise<Pick<Db, 'close'> & { db: Db }> {
   if (databaseUrl === null) return { db, close: async () => {} }
-  const own = await openPg({ url: databaseUrl, poolSize: connections, timeouts: REQUEST_TIMEOUTS })
+  const own = await openPg({
+    url: databaseUrl,
+    directUrl: databaseDirectUrl,
+    poolSize: connections,
+    timeouts: REQUEST_TIMEOUTS,
+  })
   return { db: own, close: () => own.close() }
 }

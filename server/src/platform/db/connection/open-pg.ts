@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
@@ -16,7 +16,7 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Prepared once per connection, named by a hash of the text: behind a pooler no foreign statement is run. */
+/** Prepared once per connection, named by a hash of the text, so that no name stands for two statements. */
 const statementNames = new Map<string, string>()
 function nameOf(text: string): string {
   let name = statementNames.get(text)
@@ -60,29 +60,49 @@ const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: Databa
   query_timeout: answerMs,
 })
 
+/** The same limits for one transaction, as a transaction pooler keeps them. The client's own remains a setting of it. */
+const beginWithin = ({ idleInTransactionMs, lockMs, statementMs }: DatabaseTimeouts): string =>
+  `begin; set local idle_in_transaction_session_timeout = ${idleInTransactionMs}; ` +
+  `set local lock_timeout = ${lockMs}; set local statement_timeout = ${statementMs}`
+
 export interface PgOptions {
   url: string
+  /**
+   * PostgreSQL's address without the pooler that `url` leads through. With it nothing at `url` outlives a transaction:
+   * no session settings, no prepared statements, no LISTEN.
+   */
+  directUrl?: string | null | undefined
   poolSize?: number
   /** None for migrations and tests, whose statements may take long. */
   timeouts?: DatabaseTimeouts | undefined
 }
+
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+
+/** PgBouncer refuses settings of a session that it doesn't pass on. */
+const reasonFor = (reason: string): string =>
+  /unsupported startup parameter/i.test(reason)
+    ? 'it is behind PgBouncer, which keeps no limits of a session. Set DATABASE_DIRECT_URL to its address without PgBouncer'
+    : reason
 
 /** The server can't be used from the start; `code` is the failure's. */
 export class DatabaseUnusable extends OperatorError {
   override name = 'DatabaseUnusable'
   readonly code: string | undefined
 
-  constructor(cause: Error & { code?: string }) {
+  constructor(cause: Error & { code?: string }, setting: AddressSetting = 'DATABASE_URL') {
     // If a name has several addresses, Node reports each failure but no summary.
     const reason =
       cause instanceof AggregateError ? cause.errors.map(({ message }) => message).join('; ') : cause.message
-    super(`Can't use the PostgreSQL server at DATABASE_URL: ${reason}`, { cause })
+    super(`Can't use the PostgreSQL server at ${setting}: ${reasonFor(reason)}`, { cause })
     this.code = cause.code
   }
 }
 
 /** PostgreSQL 15 or newer. Throws DatabaseUnusable when it doesn't respond. */
-export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promise<Db> {
+export async function openPg({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): Promise<Db> {
+  const isPooled = directUrl !== null
+  const begin = isPooled && timeouts ? beginWithin(timeouts) : 'begin'
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -92,7 +112,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
     application_name: 'aura',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(timeouts ? boundsOf(timeouts) : {}),
+    ...(timeouts ? (isPooled ? { query_timeout: timeouts.answerMs } : boundsOf(timeouts)) : {}),
     // Independent statements of a transaction are sent without waiting for each other.
     pipeline: true,
   })
@@ -100,8 +120,10 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
   pool.on('error', () => {})
   // A connection that breaks inside a transaction fails its next statement; unhandled, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) =>
-    (await client.query({ name: nameOf(text), text, values: values.map(toPg) }).catch(rethrow)).rows as unknown[]
+  const run = async (client: pg.Pool | pg.PoolClient, text: string, values: readonly SqlValue[]) => {
+    const statement = { ...(isPooled ? {} : { name: nameOf(text) }), text, values: values.map(toPg) }
+    return (await client.query(statement).catch(rethrow)).rows as unknown[]
+  }
   /** Retries while the server has no free connection. */
   async function withConnection<T>(use: () => Promise<T>): Promise<T> {
     for (const untilMs = performance.now() + FREE_WITHIN_MS; ; await pause(FREE_CHECK_MS)) {
@@ -114,9 +136,22 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
     }
   }
 
+  /** A transaction of one statement, sent at once. */
+  async function runAlone(text: string, values: readonly SqlValue[]): Promise<unknown[]> {
+    const client = await pool.connect().catch(rethrow)
+    const sent = [client.query(begin).catch(rethrow), run(client, text, values), client.query('commit').catch(rethrow)]
+    const outcomes = await Promise.allSettled(sent)
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    // A failed statement makes the commit a rollback; any other failure leaves the connection in doubt.
+    const isEnded = outcomes[0]?.status === 'fulfilled' && outcomes[2]?.status === 'fulfilled'
+    client.release(isEnded ? undefined : asError(failed?.reason))
+    if (failed) throw failed.reason
+    return (await sent[1]) as unknown[]
+  }
+
   const adapter: Adapter = {
     kind: 'postgres',
-    query: (text, values) => withConnection(() => run(pool, text, values)),
+    query: (text, values) => withConnection(() => (isPooled ? runAlone(text, values) : run(pool, text, values))),
     async script(text) {
       await pool.query(text)
     },
@@ -124,7 +159,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
       const client = await withConnection(() => pool.connect().catch(rethrow))
       let broken: Error | undefined
       try {
-        await client.query('begin').catch(rethrow)
+        await client.query(begin).catch(rethrow)
         const result = await work((text, values) => run(client, text, values))
         await client.query('commit').catch(rethrow)
         return result
@@ -136,7 +171,7 @@ export async function openPg({ url, poolSize = 16, timeouts }: PgOptions): Promi
         client.release(broken)
       }
     },
-    listen: (channel, listener) => listenPg(url, channel, listener),
+    listen: (channel, listener) => listenPg(directUrl ?? url, channel, listener),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
@@ -158,36 +193,6 @@ function rethrow(error: Error & { code?: string }): never {
 
 const isLost = (error: unknown) => (error as { code?: unknown }).code === LOST_CONNECTION
 const asError = (error: unknown) => error as Error
-
-const HEARD_WITHIN_MS = 5_000
-
-/** Throws DatabaseUnusable behind a transaction pooler: LISTEN would receive nothing and live pages freeze. */
-export async function assertKeepsSession(url: string, heardWithinMs = HEARD_WITHIN_MS): Promise<void> {
-  const channel = `aura_start_${randomUUID().replaceAll('-', '')}`
-  const open = () =>
-    new pg.Client({ connectionString: url, connectionTimeoutMillis: HEARD_WITHIN_MS, query_timeout: HEARD_WITHIN_MS })
-  const [listener, sender] = [open(), open()]
-  const received = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => received.resolve(false), heardWithinMs)
-  listener.on('notification', () => received.resolve(true))
-  for (const client of [listener, sender]) client.on('error', () => {})
-  try {
-    await Promise.all([listener.connect(), sender.connect()])
-    await listener.query(`listen ${channel}`)
-    await sender.query(`notify ${channel}`)
-    if (!(await received.promise)) {
-      throw new Error(
-        'it is behind a pooler without session pooling, so LISTEN receives nothing. ' +
-          'Connect to PostgreSQL directly, or use session pooling',
-      )
-    }
-  } catch (error) {
-    throw new DatabaseUnusable(error as Error)
-  } finally {
-    clearTimeout(timer)
-    await Promise.allSettled([listener.end(), sender.end()])
-  }
-}
 
 /** pg would send a Uint8Array as an array of numbers. */
 function toPg(value: SqlValue) {

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
-import { assertKeepsSession, type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
+import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 
 /** Far apart, so that each case shows which limit applied. */
 const PATIENT: DatabaseTimeouts = {
@@ -109,59 +107,5 @@ describe('a server’s connections', () => {
         expect(new Set(prepared.map(({ name }) => name)).size).toBe(2)
       })
     })
-  })
-})
-
-/** Simulates a transaction pooler: notifications never reach a listening client. */
-async function deafPooler(target: URL) {
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connectTo(Number(target.port || 5432), target.hostname)
-    let rest = Buffer.alloc(0)
-    near.on('data', (data) => far.write(data))
-    far.on('data', (data) => {
-      // One type byte and a length; 'A' is a notification.
-      rest = Buffer.concat([rest, data])
-      while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
-        const end = 1 + rest.readInt32BE(1)
-        if (String.fromCharCode(rest[0] ?? 0) !== 'A') near.write(rest.subarray(0, end))
-        rest = rest.subarray(end)
-      }
-    })
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => other.destroy())
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = new URL(target)
-  address.host = `127.0.0.1:${(server.address() as { port: number }).port}`
-  return {
-    url: address.href,
-    async end() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await once(server, 'close')
-    },
-  }
-}
-
-describe('at the start', () => {
-  it('accepts a server that keeps the session', () => assertKeepsSession(url))
-
-  it('refuses a transaction pooler with an explanation', async () => {
-    const pooler = await deafPooler(new URL(url))
-    try {
-      await expect(assertKeepsSession(pooler.url, 300)).rejects.toThrow(
-        "Can't use the PostgreSQL server at DATABASE_URL: it is behind a pooler without session pooling",
-      )
-    } finally {
-      await pooler.end()
-    }
   })
 })

@@ -9,16 +9,20 @@ interface Backend {
 
 /** A client's first message is the only one without a type. */
 const STARTUP = ''
-const BACKENDS = 2
 /** AuthenticationOk, and ReadyForQuery outside a transaction. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
+export interface Pooler {
+  url: string
+  stop(): Promise<void>
+}
+
 /**
- * A minimal transaction pooler: clients share two connections and own one only during a transaction. Settings,
+ * A minimal transaction pooler: clients share a few connections and own one only during a transaction. Settings,
  * prepared statements and listens stay behind on the connection.
  */
-export async function transactionPooler(target: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const backends = await Promise.all(Array.from({ length: BACKENDS }, () => openBackend(new URL(target))))
+export async function transactionPooler(target: string, connections = 2): Promise<Pooler> {
+  const backends = await Promise.all(Array.from({ length: connections }, () => openBackend(new URL(target))))
   const sockets = new Set(backends.map(({ socket }) => socket))
   let waiting: (() => void)[] = []
 

@@ -1,0 +1,130 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomFreePort } from '../../../dev/src/free-port.ts'
+import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
+
+const SCRIPT = join(import.meta.dirname, '../../../deploy/ha/cluster.sh')
+/** PostgreSQL refuses to run as root; Debian's package brings this user. */
+const USER = 'postgres'
+/** The script's own: a program is missing. */
+const NOT_INSTALLED = 3
+const ASK_MS = 2_000
+
+export class ClusterNotInstalled extends Error {
+  override name = 'ClusterNotInstalled'
+}
+
+export type NodeNumber = 1 | 2
+
+/** Two PostgreSQL nodes under Patroni, as `deploy/ha/cluster.sh` starts them. */
+export interface Cluster {
+  /** Leads to the primary of the moment. */
+  url: string
+  /** Starts whatever was killed and resolves once both nodes are in step. */
+  heal(): Promise<void>
+  switchOver(): Promise<void>
+  /** Null while there is none, or while no Patroni knows of one. */
+  leader(): Promise<NodeNumber | null>
+  /** SIGKILL and SIGSTOP reach PostgreSQL's processes at once, the postmaster first. */
+  signal(node: NodeNumber, parts: readonly Part[], signal: NodeJS.Signals): void
+  stop(): Promise<void>
+}
+
+export type Part = 'postgres' | 'patroni' | 'etcd'
+
+/** Throws ClusterNotInstalled if a program is missing; its message names them. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(reachableTempFolder(), 'aura-failover-'))
+  chmodSync(folder, 0o700)
+  if (isRoot()) assertDone(spawnSync('chown', [USER, folder], { encoding: 'utf8' }))
+  const firstPort = await randomFreePort()
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const url = /^DATABASE_URL=(.+)$/m.exec(await script('start', folder, String(firstPort)))?.[1] ?? ''
+    return { ...clusterIn(folder, firstPort), url }
+  } catch (error) {
+    await script('stop', folder).catch(() => {})
+    remove()
+    throw error
+  }
+}
+
+function clusterIn(folder: string, firstPort: number): Omit<Cluster, 'url'> {
+  const pidIn = (file: string) => Number.parseInt(readFileSync(join(folder, file), 'utf8'), 10)
+  const pidsOf = (node: NodeNumber): Record<Part, () => number[]> => ({
+    postgres: () => withChildren(pidIn(`node${node}/data/postmaster.pid`)),
+    patroni: () => [pidIn(`run/patroni${node}.pid`)],
+    etcd: () => [pidIn(`run/etcd${node}.pid`)],
+  })
+  return {
+    heal: async () => void (await script('start', folder)),
+    switchOver: async () => void (await script('switch', folder)),
+    async leader() {
+      const told = await Promise.all(([1, 2] as const).map((node) => isLeader(firstPort + 10 * node + 1)))
+      const index = told.indexOf(true)
+      return index < 0 ? null : ((index + 1) as NodeNumber)
+    },
+    signal(node, parts, signal) {
+      for (const part of parts) {
+        for (const pid of pidsOf(node)[part]()) {
+          try {
+            process.kill(pid, signal)
+          } catch {
+            // It ended with its postmaster.
+          }
+        }
+      }
+    },
+    async stop() {
+      await script('stop', folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks the Patroni at this port, as HAProxy does. */
+async function isLeader(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/primary`, { method: 'OPTIONS', signal: AbortSignal.timeout(ASK_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** The process and its direct children, in that order. */
+function withChildren(pid: number): number[] {
+  const parentOf = (child: string) => {
+    try {
+      // "pid (name) state parent"; the name may contain spaces.
+      return Number(/^.*\) \S+ (\d+)/.exec(readFileSync(`/proc/${child}/stat`, 'utf8'))?.[1])
+    } catch {
+      return null
+    }
+  }
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+  return [pid, ...children.map(Number)]
+}
+
+async function script(...args: string[]): Promise<string> {
+  const [file, first] = isRoot() ? ['runuser', ['-u', USER, '--', SCRIPT]] : [SCRIPT, []]
+  const child = spawn(file as string, [...(first as string[]), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code === NOT_INSTALLED) throw new ClusterNotInstalled(stderr.trim())
+  if (code !== 0) throw new Error(`cluster.sh ${args.join(' ')} ended with ${code}: ${stderr}`)
+  return stdout
+}
+
+function assertDone({ status, stderr, error }: SpawnSyncReturns<string>): void {
+  if (status !== 0) throw new Error(error?.message ?? stderr)
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../../../dev/src/postgres.ts'
+import { startPooler } from '../../../../test/database/pgbouncer.ts'
+import type { Pooler } from '../../../../test/database/transaction-pooler.ts'
+import { asAppError } from '../../http/answer-error.ts'
+import type { Db } from '../db.ts'
+import { openPg } from './open-pg.ts'
+
+const TIMEOUTS = { idleInTransactionMs: 60_000, lockMs: 60_000, statementMs: 200, answerMs: 1_500 }
+
+let postgres: PostgresServer
+let pooler: Pooler
+let beside: Db
+beforeAll(async () => {
+  postgres = await startPostgres({ settings: { synchronous_commit: 'on' } })
+  pooler = await startPooler(postgres.url, 4)
+  beside = await openPg({ url: postgres.url, poolSize: 2 })
+  await beside.script('create table gifts (key text primary key)')
+})
+afterAll(async () => {
+  await beside.close()
+  await pooler.stop()
+  await postgres.stop()
+})
+
+async function waitFor(standby: string): Promise<void> {
+  await beside.script(`alter system set synchronous_standby_names = '${standby}'`)
+  await beside.script('select pg_reload_conf()')
+  const isSet = async () => (await beside.query('show synchronous_standby_names'))[0]
+  await expect.poll(isSet).toEqual({ synchronous_standby_names: standby })
+}
+
+const INSERT = 'insert into gifts values ($1)'
+
+describe.each(['directly', 'through a pooler'])('a commit that waits for a standby, %s', (way) => {
+  it('is neither acknowledged nor visible to a retry until the standby has it', async () => {
+    const db = await openPg({
+      ...(way === 'directly' ? { url: postgres.url } : { url: pooler.url, directUrl: postgres.url }),
+      poolSize: 4,
+      timeouts: TIMEOUTS,
+    })
+    const failed = (work: Promise<unknown>) =>
+      work.then(
+        () => 'acknowledged',
+        (error: unknown) => asAppError(error)?.code,
+      )
+    const keys = [`${way}, alone`, `${way}, in a transaction`]
+    const written = 'select key from gifts where key = any($1) order by key'
+    await waitFor('elsewhere')
+    // The limit of a statement must not end the wait: PostgreSQL would acknowledge.
+    const outcomes = await Promise.all([
+      failed(db.query(INSERT, [keys[0] ?? ''])),
+      failed(db.tx((tx) => tx.query(INSERT, [keys[1] ?? '']))),
+    ])
+    expect(outcomes).toEqual(['UNAVAILABLE', 'UNAVAILABLE'])
+    expect(await beside.query(written, [keys])).toEqual([])
+    await waitFor('')
+    await db.close()
+    await expect.poll(() => beside.query(written, [keys])).toEqual(keys.map((key) => ({ key })))
+  })
+})

@@ -1,0 +1,34 @@
+import { assertListens, findBetween, type PgAddresses } from '../db/connection/pg-route.ts'
+import type { Db } from '../db/db.ts'
+import { type Finding, ok, problem, warning } from './check.ts'
+import { findStatementLimit } from './store.ts'
+
+const WITHOUT = 'Set DATABASE_DIRECT_URL to an address that leads to PostgreSQL without it'
+
+/**
+ * Says what stands between a server and PostgreSQL, and whether LISTEN and the limits of `db` work through it. Throws
+ * DatabaseUnusable if LISTEN doesn't.
+ */
+export async function checkPooler(db: Db, addresses: PgAddresses): Promise<Finding[]> {
+  await assertListens(addresses)
+  const between = await findBetween(addresses.databaseUrl)
+  if ((await findStatementLimit(db)) === 0) {
+    return [
+      problem(`Something in between loses the limits of a session, so a hanging statement is never ended. ${WITHOUT}.`),
+    ]
+  }
+  if (addresses.databaseDirectUrl) {
+    return between === 'pooler'
+      ? [ok('A pooler stands before DATABASE_URL; LISTEN and migrations use DATABASE_DIRECT_URL')]
+      : [warning('No pooler stands before DATABASE_URL. Remove DATABASE_DIRECT_URL: it only makes statements slower.')]
+  }
+  return [
+    ok(
+      {
+        nothing: 'Nothing stands in between, and LISTEN works',
+        proxy: 'A proxy stands in between, and LISTEN works through it',
+        pooler: 'A pooler stands in between and keeps sessions, so LISTEN works',
+      }[between],
+    ),
+  ]
+}
