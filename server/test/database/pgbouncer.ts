@@ -10,6 +10,7 @@ import { type Pooler, transactionPooler } from './transaction-pooler.ts'
 
 /** `npm test -- pgbouncer` sets it to have PgBouncer itself instead of the small pooler of the tests. */
 const IS_REAL = process.env.AURA_TEST_POOLER === 'pgbouncer'
+const PROGRAM = 'pgbouncer'
 const STARTED_WITHIN_MS = 10_000
 
 /** A pooler that pools by transaction, in front of this database. Throws if PgBouncer is wanted and not installed. */
@@ -39,7 +40,7 @@ async function startPgbouncer(target: string, connections: number): Promise<Pool
   )
   // Like PostgreSQL it refuses to run as root.
   const user = isRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
-  const child = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
+  const child = spawn(PROGRAM, ['-q', join(folder, 'pgbouncer.ini')], {
     env: { PATH: `${process.env.PATH}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
