@@ -1,4 +1,4 @@
-import { type Db, lostConnection } from '../../src/platform/db/db.ts'
+import { type Db, lostConnection, type Queryable, type SqlValue } from '../../src/platform/db/db.ts'
 
 interface Recyclable {
   db: Db
@@ -9,22 +9,48 @@ interface Recyclable {
 /** Returned databases; they end with the process. */
 const spare: Recyclable[] = []
 
+/** Comparing schemas takes as long as emptying the tables, and most tests change none. */
+const MAY_CHANGE_SCHEMA = /\b(?:create|alter|drop)\b/i
+
+/** By text, since statements are sent over and over. */
+const known = new Map<string, boolean>()
+
+function mayChangeSchema(text: string): boolean {
+  let may = known.get(text)
+  if (may === undefined) {
+    may = MAY_CHANGE_SCHEMA.test(text)
+    known.set(text, may)
+  }
+  return may
+}
+
 /** Closing empties the database for the next test of this process; one whose schema changed is not reused. */
 export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
   const recyclable = spare.pop() ?? (await prepared(await open()))
   const { db } = recyclable
   let isClosed = false
+  let mayDiffer = false
+  const noted = <Q extends Queryable>(queryable: Q): Q => ({
+    ...queryable,
+    query<Row>(text: string, values?: readonly SqlValue[]) {
+      mayDiffer ||= mayChangeSchema(text)
+      return queryable.query<Row>(text, values)
+    },
+  })
   const opened = <T>(use: () => Promise<T>): Promise<T> =>
     isClosed ? Promise.reject(lostConnection(new Error('the database is closed'))) : use()
   return {
     kind: db.kind,
-    query: (text, values) => opened(() => db.query(text, values)),
-    tx: (work) => opened(() => db.tx(work)),
-    script: (text) => opened(() => db.script(text)),
+    query: (text, values) => opened(() => noted(db).query(text, values)),
+    tx: (work) => opened(() => db.tx((tx) => work(noted(tx)))),
+    script(text) {
+      mayDiffer ||= mayChangeSchema(text)
+      return opened(() => db.script(text))
+    },
     async close() {
       if (isClosed) return
       isClosed = true
-      if ((await schemaOf(db)) !== recyclable.schema) return db.close()
+      if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) return db.close()
       await db.script(emptying(recyclable.tables))
       spare.push(recyclable)
     },

@@ -67,7 +67,7 @@ export async function preparedStatements(database: PGlite) {
 
   return {
     async query(text: string, values: readonly SqlValue[]): Promise<unknown[]> {
-      if (CHANGES_TABLES.test(text)) {
+      if (!prepared.has(text) && CHANGES_TABLES.test(text)) {
         await forget()
         return (await database.query(text, [...values])).rows
       }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from './open-test-database.ts'
+
+const COLUMN = `select count(*) as count from pg_attribute where attrelid = 'users'::regclass and attname = 'left_over'`
+
+const opened = async <T>(work: (db: Awaited<ReturnType<typeof openTestDatabase>>) => Promise<T>): Promise<T> => {
+  const db = await openTestDatabase()
+  return work(db).finally(() => db.close())
+}
+
+it('a database that a test filled is empty for the next one', async () => {
+  const insert = `insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at)
+    values ('n', 'sign-in', 'w', 'b', 'm', clock_timestamp())`
+  const count = 'select count(*) as count from auth_nonces'
+  for (const _ of ['first', 'next']) {
+    await opened(async (db) => {
+      expect(await db.query(count)).toEqual([{ count: 0 }])
+      await db.query(insert)
+      expect(await db.query(count)).toEqual([{ count: 1 }])
+    })
+  }
+})
+
+it.each<[string, (db: Awaited<ReturnType<typeof openTestDatabase>>, text: string) => Promise<unknown>]>([
+  ['a script', (db, text) => db.script(text)],
+  ['a transaction', (db, text) => db.tx((tx) => tx.query(text))],
+])('a database whose tables %s changed is not used again', async (_, change) => {
+  await opened(async (db) => {
+    await change(db, 'ALTER table users add column left_over int')
+    expect(await db.query(COLUMN)).toEqual([{ count: 1 }])
+  })
+  await opened(async (db) => expect(await db.query(COLUMN)).toEqual([{ count: 0 }]))
+})
