@@ -62,7 +62,16 @@ test('the files of a production folder are those a server reads', () => {
 })
 
 test('packages keep what Node can run, and neither types nor source maps', () => {
-  const files = ['index.js', 'index.cjs', 'index.mjs', 'index.d.ts', 'index.d.mts', 'index.ts', 'index.js.map', 'a.node']
+  const files = [
+    'index.js',
+    'index.cjs',
+    'index.mjs',
+    'index.d.ts',
+    'index.d.mts',
+    'index.ts',
+    'index.js.map',
+    'a.node',
+  ]
   const data = ['package.json', 'maps.json', 'ts', 'engine.wasm', 'font.woff2', 'LICENSE']
   expect([...files, ...data].filter((path) => !isUsable(path))).toEqual([
     'index.d.ts',

@@ -1,14 +1,5 @@
 /** The folder that `npm run build` leaves: what a server runs, and the production packages of the lockfile. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { runCommand } from '../dev/src/run-command.ts'
 import { findPlace, type LockedPackage, type Lockfile } from './checks/lockfile.ts'
