@@ -17,6 +17,7 @@ const STOP_MS = 10_000
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 interface Reached {
+  volume: string
   server: ServerContainer
   client: Http2Client
   stack: Stack
@@ -26,31 +27,58 @@ interface Reached {
 export async function checkServing(checks: Checks, engine: Engine, image: string, stack: Stack): Promise<void> {
   const name = `aura-${process.pid}`
   const client = new Http2Client(stack.origin, stack.ca, generatePrivateKey())
+  const volume = stack.newVolume('data')
   let server: ServerContainer | undefined
+  const start = async (args: string[]) => {
+    await server?.remove()
+    const startedAtMs = performance.now()
+    server = await ServerContainer.start(engine, image, args, name)
+    await server.untilHealthy()
+    return performance.now() - startedAtMs
+  }
   try {
-    await checks.run('starts with secrets from files, and its health check succeeds', async () => {
-      const startedAtMs = performance.now()
-      server = await ServerContainer.start(engine, image, stack, name)
-      await server.untilHealthy()
-      return seconds(performance.now() - startedAtMs)
-    })
+    await checks.run('starts with secrets from files, and its health check succeeds', async () =>
+      seconds(await start(stack.serverArgs(volume))),
+    )
     if (!server) return
+    const reached: Reached = { server, client, stack, volume }
     await checkRights(checks, server)
-    await checkProxy(checks, { server, client, stack })
-    const picture = await checkUpload(checks, { server, client, stack })
-    await checkPrograms(checks, { server, client, stack })
+    await checkProxy(checks, reached)
+    const picture = await checkUpload(checks, reached)
+    await checkPrograms(checks, server)
+    await checks.run('writes a backup while it serves', async () => {
+      await reached.server.exec('server/src/backup.ts', '/data/backup')
+      return undefined
+    })
     await checks.run('stops on TERM', async () => {
-      const { code, ms } = await (server as ServerContainer).stop()
+      const { code, ms } = await reached.server.stop()
       same(code, 0)
       if (ms > STOP_MS) throw new Error(seconds(ms))
       return seconds(ms)
     })
-    await server.remove()
     await checks.run('starts again with what it stored', async () => {
-      server = await ServerContainer.start(engine, image, stack, name)
-      await server.untilHealthy()
+      const ms = await start(stack.serverArgs(volume))
       await untilProxied(client)
       same((await client.ask('GET', picture)).status, 200)
+      return seconds(ms)
+    })
+    await checks.run('restores the backup into an empty database and volume, and audits it', async () => {
+      await server?.remove()
+      await stack.useNewDatabase('restored')
+      const args = [
+        ...stack.serverArgs(stack.newVolume('restored')),
+        '--volume',
+        `${join(volume, 'backup')}:/backup:ro`,
+      ]
+      const program = (...command: string[]) =>
+        engine.podman(['run', '--rm', ...engine.runArgs, ...args, image, ...command])
+      await program('server/src/restore.ts', '/backup')
+      await program('server/src/audit.ts')
+      await start(args)
+      await untilProxied(client)
+      same((await client.ask('GET', picture)).status, 200)
+      const { walletAddress } = await client.json<{ walletAddress: string }>('GET', '/api/auth/user')
+      same(walletAddress.toLowerCase(), client.wallet.address.toLowerCase())
       return undefined
     })
   } finally {
@@ -108,7 +136,7 @@ async function checkProxy(checks: Checks, { client, stack }: Reached): Promise<v
 }
 
 /** Returns the address of the picture. */
-async function checkUpload(checks: Checks, { server, client, stack }: Reached): Promise<string> {
+async function checkUpload(checks: Checks, { server, client, volume }: Reached): Promise<string> {
   let address = ''
   await checks.run('lets a person in whom the program for admins admitted', async () => {
     await server.exec('server/src/admin.ts', 'whitelist', client.wallet.address)
@@ -124,7 +152,7 @@ async function checkUpload(checks: Checks, { server, client, stack }: Reached): 
     address = (JSON.parse(sent.body.toString()) as { profileImageUrl: string }).profileImageUrl
     const shown = await client.ask('GET', address)
     same([shown.status, String(shown.headers['content-type']).split('/')[0]], [200, 'image'])
-    const images = join(stack.data, 'images')
+    const images = join(volume, 'images')
     same(statSync(images).uid, USER)
     if (readdirSync(images, { recursive: true }).length === 0) throw new Error('nothing was stored')
     return seconds(tookMs)
@@ -139,7 +167,7 @@ async function checkUpload(checks: Checks, { server, client, stack }: Reached): 
   return address
 }
 
-async function checkPrograms(checks: Checks, { server }: Reached): Promise<void> {
+async function checkPrograms(checks: Checks, server: ServerContainer): Promise<void> {
   await checks.run('the doctor finds no problem', async () => {
     const { findings } = JSON.parse(await server.exec('server/src/doctor.ts', '--json')) as {
       findings: { check: string; status: string; text: string }[]

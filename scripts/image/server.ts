@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Engine } from './engine.ts'
-import type { Stack } from './stack.ts'
 import { settled } from './wait.ts'
 
 const STOP_SECONDS = 75
@@ -15,8 +14,8 @@ export class ServerContainer {
     this.#name = name
   }
 
-  static async start(engine: Engine, image: string, { serverArgs }: Pick<Stack, 'serverArgs'>, name: string) {
-    await engine.podman(['run', '--detach', '--name', name, ...engine.runArgs, ...serverArgs, image])
+  static async start(engine: Engine, image: string, args: readonly string[], name: string) {
+    await engine.podman(['run', '--detach', '--name', name, ...engine.runArgs, ...args, image])
     return new ServerContainer(engine, name)
   }
 
