@@ -62,7 +62,11 @@ export class ServerContainer {
     return { code: Number(await this.#inspect('{{.State.ExitCode}}')), ms }
   }
 
+  async startAgain(): Promise<void> {
+    await this.#engine.podman(['start', this.#name])
+  }
+
   async remove(): Promise<void> {
-    await this.#engine.podman(['rm', '--force', '--ignore', this.#name])
+    await this.#engine.podman(['rm', '--force', '--ignore', '--volumes', this.#name])
   }
 }
