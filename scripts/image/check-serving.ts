@@ -25,47 +25,38 @@ interface Reached {
 
 /** From the first start to a restored backup. */
 export async function checkServing(checks: Checks, engine: Engine, image: string, stack: Stack): Promise<void> {
-  const name = `aura-${process.pid}`
   const client = new Http2Client(stack.origin, stack.ca, generatePrivateKey())
   const volume = stack.newVolume('data')
-  let server: ServerContainer | undefined
-  const start = async (args: string[]) => {
-    const startedAtMs = performance.now()
-    server = await ServerContainer.start(engine, image, args, name)
-    await server.untilHealthy()
-    return performance.now() - startedAtMs
-  }
+  const create = (name: string, args: string[]) =>
+    ServerContainer.create(engine, image, args, `aura-${process.pid}-${name}`)
+  const server = await create('first', stack.serverArgs(volume))
+  const reached: Reached = { server, client, stack, volume }
   try {
     await checks.run('starts with secrets from files, and its health check succeeds', async () =>
-      seconds(await start(stack.serverArgs(volume))),
+      seconds(await server.start()),
     )
-    if (!server) return
-    const reached: Reached = { server, client, stack, volume }
     await checkRights(checks, server)
     await checkProxy(checks, reached)
     const picture = await checkUpload(checks, reached)
     await checkPrograms(checks, server)
     await checks.run('writes a backup while it serves', async () => {
-      await reached.server.exec('server/src/backup.ts', '/data/backup')
+      await server.exec('server/src/backup.ts', '/data/backup')
       return undefined
     })
     await checks.run('stops on TERM', async () => {
-      const { code, ms } = await reached.server.stop()
+      const { code, ms } = await server.stop()
       same(code, 0)
       if (ms > STOP_MS) throw new Error(seconds(ms))
       return seconds(ms)
     })
     await checks.run('starts again with what it stored', async () => {
-      const startedAtMs = performance.now()
-      await reached.server.startAgain()
-      await reached.server.untilHealthy()
-      const ms = performance.now() - startedAtMs
+      const ms = await server.start()
       await untilProxied(client)
       same((await client.ask('GET', picture)).status, 200)
+      await server.stop()
       return seconds(ms)
     })
     await checks.run('restores the backup into an empty database and volume, and audits it', async () => {
-      await server?.remove()
       await stack.useNewDatabase('restored')
       const args = [
         ...stack.serverArgs(stack.newVolume('restored')),
@@ -73,17 +64,19 @@ export async function checkServing(checks: Checks, engine: Engine, image: string
         `${join(volume, 'backup')}:/backup:ro`,
       ]
       await engine.podman(['run', '--rm', ...engine.runArgs, ...args, image, 'server/src/restore.ts', '/backup'])
-      await start(args)
-      await server?.exec('server/src/audit.ts')
+      const restored = await create('restored', args)
+      await restored.start()
+      await restored.exec('server/src/audit.ts')
       await untilProxied(client)
       same((await client.ask('GET', picture)).status, 200)
       const { walletAddress } = await client.json<{ walletAddress: string }>('GET', '/api/auth/user')
       same(walletAddress.toLowerCase(), client.wallet.address.toLowerCase())
+      await restored.stop()
       return undefined
     })
   } finally {
     client.close()
-    await server?.remove()
+    server.remove()
   }
 }
 

@@ -19,6 +19,8 @@ export interface Engine {
   /** Throws with the whole output when it fails. */
   buildah(args: string[]): Promise<string>
   podman(args: string[]): Promise<string>
+  /** Removes a container, also when this process is asked to exit. Fails silently. */
+  removeNow(container: string): void
   /** For `podman run`: works inside of a container or a sandbox, too. */
   runArgs: string[]
 }
@@ -37,6 +39,9 @@ export function openEngine(folder: string): Engine {
   return {
     buildah: (args) => run('buildah', [...storage, ...args]),
     podman: (args) => run('podman', [...storage, ...runtime, ...args]),
+    removeNow(container) {
+      spawnSync('podman', [...storage, ...runtime, 'rm', '--force', '--ignore', '--volumes', container])
+    },
     runArgs: ['--network', 'host', '--ulimit', `nofile=${files}:${files}`, '--ulimit', 'nproc=4096:4096'],
   }
 }

@@ -14,9 +14,19 @@ export class ServerContainer {
     this.#name = name
   }
 
-  static async start(engine: Engine, image: string, args: readonly string[], name: string) {
-    await engine.podman(['run', '--detach', '--name', name, ...engine.runArgs, ...args, image])
+  static async create(engine: Engine, image: string, args: readonly string[], name: string): Promise<ServerContainer> {
+    // It would outlive this process.
+    process.once('exit', () => engine.removeNow(name))
+    await engine.podman(['create', '--name', name, ...engine.runArgs, ...args, image])
     return new ServerContainer(engine, name)
+  }
+
+  /** Returns how long it took until the health check of the image succeeded. */
+  async start(): Promise<number> {
+    const startedAtMs = performance.now()
+    await this.#engine.podman(['start', this.#name])
+    await this.#untilHealthy()
+    return performance.now() - startedAtMs
   }
 
   /** Runs one of the server's programs beside it, and returns what it prints. Throws when it fails. */
@@ -26,8 +36,7 @@ export class ServerContainer {
     return this.#engine.podman(['inspect', this.#name, '--format', format])
   }
 
-  /** Resolves once the health check of the image succeeds. */
-  async untilHealthy(): Promise<void> {
+  async #untilHealthy(): Promise<void> {
     await settled(async () => {
       if ((await this.#inspect('{{.State.Status}}')) !== 'running') throw new Error(await this.logs())
       return this.#engine.podman(['healthcheck', 'run', this.#name]).then(
@@ -62,11 +71,7 @@ export class ServerContainer {
     return { code: Number(await this.#inspect('{{.State.ExitCode}}')), ms }
   }
 
-  async startAgain(): Promise<void> {
-    await this.#engine.podman(['start', this.#name])
-  }
-
-  async remove(): Promise<void> {
-    await this.#engine.podman(['rm', '--force', '--ignore', '--volumes', this.#name])
+  remove(): void {
+    this.#engine.removeNow(this.#name)
   }
 }
