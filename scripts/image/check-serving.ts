@@ -10,6 +10,7 @@ import type { Stack } from './stack.ts'
 
 const USER = 65_534
 const UPLOAD_BYTES = 5_000_000
+const UPLOAD_PIXELS = 12_000_000
 const FOREIGN_ADDRESS = '203.0.113.7'
 const UPLOAD = '/api/user/upload-profile-image'
 const AT_ONCE_MS = 2_000
@@ -137,7 +138,7 @@ async function checkUpload(checks: Checks, { server, client, volume }: Reached):
     return undefined
   })
   await checks.run('takes a picture of 5 MB and keeps it in the volume', async () => {
-    const { body, headers } = formOf(await heaviestPicture(UPLOAD_BYTES, 20_000_000), { type: 'image/jpeg' })
+    const { body, headers } = formOf(await heaviestPicture(UPLOAD_BYTES, UPLOAD_PIXELS), { type: 'image/jpeg' })
     const startedAtMs = performance.now()
     const sent = await client.ask('POST', UPLOAD, body, headers)
     if (sent.status !== 200) throw new Error(`${sent.status} ${sent.body}`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settled } from './wait.ts'
 
@@ -32,11 +32,15 @@ export async function startProxy(
     log = (log + text).slice(-LOG_CHARS)
   })
   const ended = new Promise<void>((resolve) => caddy.once('exit', () => resolve()))
-  const ca = join(folder, 'caddy/pki/authorities/local/root.crt')
+  const made = join(folder, 'caddy/pki/authorities/local/root.crt')
   await settled(() => {
     if (caddy.exitCode !== null) throw new Error(`Caddy ended:\n${log}`)
-    return existsSync(ca)
+    return existsSync(made)
   }, 'Caddy makes its certificate')
+  // Caddy's own may be read by its user only.
+  const ca = join(folder, 'ca.crt')
+  copyFileSync(made, ca)
+  chmodSync(ca, 0o644)
   return {
     ca,
     async stop() {
