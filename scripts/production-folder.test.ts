@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { type Lockfile, missingPackages } from './checks/lockfile.ts'
 import { listFiles, REPOSITORY } from './checks/source.ts'
-import { isCopied, type Manifest, productionLock, productionManifest } from './production-folder.ts'
+import { isCopied, isUsable, type Manifest, productionLock, productionManifest } from './production-folder.ts'
 
 const readJson = <T>(path: string) => JSON.parse(readFileSync(join(REPOSITORY, path), 'utf8')) as T
 
@@ -59,6 +59,26 @@ test('the files of a production folder are those a server reads', () => {
   expect(
     copied.filter((path) => /[.]test[.]|solutions\/|_snapshot[.]json|^(?:dev|e2e|bench|scripts)\//.test(path)),
   ).toEqual([])
+})
+
+test('packages keep what Node can run, and neither types nor source maps', () => {
+  const files = [
+    'index.js',
+    'index.cjs',
+    'index.mjs',
+    'index.d.ts',
+    'index.d.mts',
+    'index.ts',
+    'index.js.map',
+    'a.node',
+  ]
+  const data = ['package.json', 'maps.json', 'ts', 'engine.wasm', 'font.woff2', 'LICENSE']
+  expect([...files, ...data].filter((path) => !isUsable(path))).toEqual([
+    'index.d.ts',
+    'index.d.mts',
+    'index.ts',
+    'index.js.map',
+  ])
 })
 
 describe("this project's", () => {

@@ -1,5 +1,5 @@
 /** The folder that `npm run build` leaves: what a server runs, and the production packages of the lockfile. */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { runCommand } from '../dev/src/run-command.ts'
 import { findPlace, type LockedPackage, type Lockfile } from './checks/lockfile.ts'
@@ -23,6 +23,11 @@ const LEFT_OUT = /[.]test[.]tsx?$|^lab\/src\/solutions(?:\/|$)|^server\/migratio
 /** `path` is relative, with forward slashes. */
 export const isCopied = (path: string): boolean =>
   COPIED.some((part) => path === part || path.startsWith(`${part}/`)) && !LEFT_OUT.test(path)
+
+/** Of packages: Node refuses TypeScript in them, and reads source maps only where it is told to. */
+const UNUSABLE = /[.](?:[cm]?ts|map)$/
+/** `path` is that of a package's file. */
+export const isUsable = (path: string): boolean => !UNUSABLE.test(path)
 
 const EMBEDDED_DATABASE = '@electric-sql/pglite'
 
@@ -122,9 +127,19 @@ export async function writeProductionFolder(root: string, options: ProductionOpt
   const [file, first] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli]] : ['npm', []]
   const installed = await runCommand(file, [...first, ...args], { cwd: unfinished })
   if (!installed.ok) throw new Error(`${installed.output}\nnpm ci failed in ${unfinished}.`)
+  dropUnusable(join(unfinished, 'node_modules'))
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
   return folder
+}
+
+/** Links lead to the workspaces, whose source Node does run. */
+function dropUnusable(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) dropUnusable(path)
+    else if (entry.isFile() && !isUsable(entry.name)) rmSync(path)
+  }
 }
 
 function copy(root: string, path: string, into: string): void {

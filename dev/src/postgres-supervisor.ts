@@ -91,7 +91,7 @@ async function startServer(native: string, data: string): Promise<number> {
 }
 
 function becomesReady(native: string, data: string, port: number): Promise<boolean> {
-  const settings = { ...request.settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const settings = { unix_socket_directories: '', ...request.settings, port, listen_addresses: '127.0.0.1' }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   log = ''
   const child = spawn(executable(native, 'postgres'), args, {

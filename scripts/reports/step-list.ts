@@ -52,6 +52,7 @@ export function allSteps(): Step[] {
       isExtra: true,
       run: otherBrowsers,
     },
+    { name: 'image', title: 'the image, built and run behind a proxy', isExtra: true, run: image },
     { name: 'alerts', title: 'alert rules, by promtool', isExtra: true, run: alerts },
     {
       name: 'pgbouncer',
@@ -117,10 +118,14 @@ async function endToEnd(): Promise<Outcome> {
   return playwrightOutcome(result, report)
 }
 
-async function otherBrowsers(): Promise<Outcome> {
-  const result = await runNode([join(root, 'e2e/browsers/main.ts')], { cwd: root, limitMs: E2E_LIMIT_MS })
+const otherBrowsers = () => counted('e2e/browsers/main.ts')
+const image = () => counted('scripts/image/main.ts')
+
+/** Runs a program that ends with how many of its checks passed and failed. */
+async function counted(program: string): Promise<Outcome> {
+  const result = await runNode([join(root, program)], { cwd: root, limitMs: E2E_LIMIT_MS })
   const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(result.output)?.map(Number) ?? []
-  // A failure is printed anyway. Otherwise this says which browsers were walked and which are not installed.
+  // A failure is printed anyway. Otherwise this says what was tried, and what is not installed.
   if (result.ok && passed > 0) process.stdout.write(`\n${result.output.trimEnd()}\n`)
   return { passed, failed: failed || (result.ok ? 0 : 1), output: result.output }
 }

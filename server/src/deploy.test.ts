@@ -170,7 +170,8 @@ describe('the files of deploy/', () => {
 
   it.each([
     ['DATA_DIR=', 'DATA_FOLDER=', 'DATA_FOLDER is no setting'],
-    ['PORT=3000', 'PORT=3001', 'the health check asks port 3000, not 3001'],
+    ['PORT=3000', 'PORT=3001', 'it exposes another port than 3001'],
+    ['process.env.PORT', 'process.env.HTTP_PORT', 'HTTP_PORT is not set'],
     ['/healthz', '/health', '/health is not served'],
     ['npm run build', 'npm run compile', "npm run compile doesn't exist"],
     ['server/src/main.ts', 'server/main.ts', "server/main.ts doesn't exist"],

@@ -98,7 +98,9 @@ export function containerfileFaults(text: string, known: Known): string[] {
     lines.flatMap((line) => (line.trim().startsWith(`${word} `) ? [line.trim().slice(word.length + 1)] : []))
   const variables = of('ENV').flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)])
   const port = variables.find(([, name]) => name === 'PORT')?.[2]
-  const asked = of('HEALTHCHECK').flatMap((line) => [...line.matchAll(/http:\/\/127\.0\.0\.1:(\d+)(\/[\w/]*)/g)])
+  const asked = of('HEALTHCHECK').flatMap((line) => [
+    ...line.matchAll(/'http:\/\/127\.0\.0\.1:' \+ process\.env\.(\w+) \+ '(\/[\w/]*)'/g),
+  ])
   const copied = of('COPY').flatMap((line) => (line.startsWith('--from=') ? [] : line.split(/\s+/).slice(0, -1)))
   const started = of('CMD').flatMap((line) => JSON.parse(line) as string[])
   const commands = of('RUN').flatMap((line) => [...line.matchAll(/npm run ([\w-]+)/g)].map(([, word = '']) => word))
@@ -111,7 +113,13 @@ export function containerfileFaults(text: string, known: Known): string[] {
       asked.map(([, , path = '']) => path),
       known,
     ),
-    ...asked.flatMap(([, asks]) => unless(asks === port, `the health check asks port ${asks}, not ${port}`)),
+    ...asked.flatMap(([, name]) =>
+      unless(
+        variables.some(([, set]) => set === name),
+        `${name} is not set`,
+      ),
+    ),
+    ...unless(of('EXPOSE').join() === port, `it exposes another port than ${port}`),
     ...[...copied, ...started].flatMap((path) => unless(known.exists(path), `${path} doesn't exist`)),
     ...commands.flatMap((word) => unless(known.isCommand(word), `npm run ${word} doesn't exist`)),
     ...unless(of('USER').at(-1) === '65534:65534', 'it runs as a user with rights'),

@@ -1,4 +1,6 @@
+import { findPackageJSON } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { UnusableSettings } from '../../operator-error.ts'
 import { type Adapter, type Db, guardedDb, lostConnection } from '../db.ts'
 import { lockDirectory } from './lock-directory.ts'
 import type { WorkerReply, WorkerRequest } from './pglite-worker.ts'
@@ -15,8 +17,12 @@ export interface PgliteDb extends Db {
 
 type Ask = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-/** In a thread of its own. Survives a killed process but never calls fsync: a power cut may lose data. */
+/**
+ * In a thread of its own. Survives a killed process but never calls fsync: a power cut may lose data. Throws
+ * UnusableSettings where the package was left out.
+ */
 export async function openPglite({ dataDir, snapshot }: PgliteOptions): Promise<PgliteDb> {
+  assertInstalled()
   const unlock = dataDir === null ? () => {} : await lockDirectory(dataDir)
   const thread = await startThread({ dataDir, snapshot: snapshot ?? null }).catch((error: unknown) => {
     unlock()
@@ -49,6 +55,13 @@ export async function openPglite({ dataDir, snapshot }: PgliteOptions): Promise<
   }
   const dump = () => serially(async () => (await ask({ op: 'dump' })).dump as Uint8Array)
   return { ...guardedDb(adapter), dump }
+}
+
+function assertInstalled(): void {
+  try {
+    if (findPackageJSON('@electric-sql/pglite', import.meta.url) !== undefined) return
+  } catch {}
+  throw new UnusableSettings('DATABASE_URL: there is no embedded database here, so name a PostgreSQL server')
 }
 
 async function startThread(workerData: { dataDir: string | null; snapshot: Uint8Array | null }) {

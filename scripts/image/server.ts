@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { Engine } from './engine.ts'
+import { settled } from './wait.ts'
+
+const STOP_SECONDS = 75
+
+/** A container of the image, as compose.yaml runs it. */
+export class ServerContainer {
+  readonly #engine: Engine
+  readonly #name: string
+
+  private constructor(engine: Engine, name: string) {
+    this.#engine = engine
+    this.#name = name
+  }
+
+  static async create(engine: Engine, image: string, args: readonly string[], name: string): Promise<ServerContainer> {
+    // It would outlive this process.
+    process.once('exit', () => engine.removeNow(name))
+    await engine.podman(['create', '--name', name, ...engine.runArgs, ...args, image])
+    return new ServerContainer(engine, name)
+  }
+
+  /** Returns how long it took until the health check of the image succeeded. */
+  async start(): Promise<number> {
+    const startedAtMs = performance.now()
+    await this.#engine.podman(['start', this.#name])
+    await this.#untilHealthy()
+    return performance.now() - startedAtMs
+  }
+
+  /** Runs one of the server's programs beside it, and returns what it prints. Throws when it fails. */
+  exec = (...args: string[]): Promise<string> => this.#engine.podman(['exec', this.#name, 'node', ...args])
+
+  async #inspect(format: string): Promise<string> {
+    return this.#engine.podman(['inspect', this.#name, '--format', format])
+  }
+
+  async #untilHealthy(): Promise<void> {
+    await settled(async () => {
+      if ((await this.#inspect('{{.State.Status}}')) !== 'running') throw new Error(await this.logs())
+      return this.#engine.podman(['healthcheck', 'run', this.#name]).then(
+        () => true,
+        () => false,
+      )
+    }, 'The server is healthy')
+  }
+
+  /** Of its first process, as the kernel sees it. */
+  async rights(): Promise<{ uid: string; capabilities: bigint; gainsNone: boolean; isRootReadOnly: boolean }> {
+    const pid = await this.#inspect('{{.State.Pid}}')
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? ''
+    const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n')
+    const [, , , , , options = ''] = mounts.find((line) => line.split(' ')[4] === '/')?.split(' ') ?? []
+    return {
+      uid: field('Uid'),
+      capabilities: BigInt(`0x${field('CapBnd')}`) | BigInt(`0x${field('CapEff')}`),
+      gainsNone: field('NoNewPrivs') === '1',
+      isRootReadOnly: options.split(',').includes('ro'),
+    }
+  }
+
+  logs = (): Promise<string> => this.#engine.podman(['logs', this.#name])
+
+  /** By TERM, as a container's engine does. Returns its exit code and how long it took. */
+  async stop(): Promise<{ code: number; ms: number }> {
+    const startedAtMs = performance.now()
+    await this.#engine.podman(['stop', '--time', String(STOP_SECONDS), this.#name])
+    const ms = performance.now() - startedAtMs
+    return { code: Number(await this.#inspect('{{.State.ExitCode}}')), ms }
+  }
+
+  remove(): void {
+    this.#engine.removeNow(this.#name)
+  }
+}
