@@ -1,4 +1,4 @@
-import type { ChallengeLink } from '@aura/api/calls/battles'
+import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
