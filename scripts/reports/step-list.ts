@@ -62,7 +62,7 @@ export function allSteps(): Step[] {
       run: () =>
         vitest('pgbouncer', ['pg'], { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
           'server/src/platform/db/pooler.pg.test.ts',
-          'server/src/platform/db/synchronous.pg.test.ts',
+          'server/test/database/synchronous.pg.test.ts',
           'bench/support/pooler',
         ]),
     },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../../../dev/src/postgres.ts'
-import { startPooler } from '../../../../test/database/pgbouncer.ts'
-import type { Pooler } from '../../../../test/database/transaction-pooler.ts'
-import { asAppError } from '../../http/answer-error.ts'
-import type { Db } from '../db.ts'
-import { openPg } from './open-pg.ts'
+import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { openPg } from '../../src/platform/db/connection/open-pg.ts'
+import { asAppError } from '../../src/platform/http/answer-error.ts'
+import { startPooler } from './pgbouncer.ts'
+import type { Pooler } from './transaction-pooler.ts'
 
 const TIMEOUTS = { idleInTransactionMs: 60_000, lockMs: 60_000, statementMs: 200, answerMs: 1_500 }
 
