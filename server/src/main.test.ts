@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { compileCache } from '../../dev/src/compile-cache.ts'
 import { collector } from '../test/collector.ts'
+import { compileCache } from '../test/compile-cache.ts'
 
 const SLOW = { timeout: 240_000 }
 const main = join(import.meta.dirname, 'main.ts')

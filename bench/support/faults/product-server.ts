@@ -2,8 +2,8 @@ import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileCache } from '../../../dev/src/compile-cache.ts'
 import { randomFreePort } from '../../../dev/src/free-port.ts'
+import { compileCache } from '../../../server/test/compile-cache.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../server/src/main.ts')

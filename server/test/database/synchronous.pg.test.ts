@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
-import type { Db } from '../../src/platform/db/db.ts'
 import { openPg } from '../../src/platform/db/connection/open-pg.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { asAppError } from '../../src/platform/http/answer-error.ts'
 import { startPooler } from './pgbouncer.ts'
 import type { Pooler } from './transaction-pooler.ts'
