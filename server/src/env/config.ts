@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { ChainSettings } from '../platform/chain/chain.ts'
 import type { S3Settings } from '../platform/files/s3-files.ts'
 import type { Secrets, Settings } from '../platform/settings.ts'
-import type { Environment } from './environment.ts'
+import { contractsOf, type Environment } from './environment.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
 export const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
@@ -71,14 +71,11 @@ const BY_NETWORK = {
 
 function chainOf(values: Environment): ChainSettings {
   const usual = BY_NETWORK[values.CHAIN]
-  const { VOUCH_CONTRACT: vouch, STEEZE_CONTRACT: steeze } = values
-  const usdc = values.USDC_TOKEN ?? usual.usdc
-  const lower = (address: string) => address.toLowerCase()
   return {
     kind: values.CHAIN,
     rpcUrls: values.RPC_URLS,
     confirmations: values.CONFIRMATIONS ?? usual.confirmations,
-    contracts: vouch && steeze && usdc ? { vouch: lower(vouch), steeze: lower(steeze), usdc: lower(usdc) } : null,
+    contracts: contractsOf(values, values.USDC_TOKEN ?? usual.usdc),
     startBlock: values.START_BLOCK ?? 0,
     ...(values.EXPLORER_URL ? { explorerUrl: values.EXPLORER_URL.replace(/\/+$/, '') } : {}),
   }

@@ -128,6 +128,22 @@ export const Environment = z.object({
 })
 export type Environment = z.output<typeof Environment>
 
+/** Off `local` none of them may be missing. */
+export const NEEDED_ONLINE = [
+  'RPC_URLS',
+  'VOUCH_CONTRACT',
+  'STEEZE_CONTRACT',
+  'START_BLOCK',
+  'STEEZE_SIGNER_KEY',
+] as const satisfies readonly (keyof Environment)[]
+
+/** Returns the addresses of the contracts in lower case; null until all are named. */
+export function contractsOf(values: Environment, usdc: string | undefined) {
+  const { VOUCH_CONTRACT: vouch, STEEZE_CONTRACT: steeze } = values
+  if (!vouch || !steeze || !usdc) return null
+  return { vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase(), usdc: usdc.toLowerCase() }
+}
+
 /** Whether Fastify accepts it as a proxy, which it would only check when the server is built. */
 function isProxy(text: string): boolean {
   if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true

@@ -2,7 +2,7 @@ import { isPublishedKey } from '../platform/chain/published-keys.ts'
 import { connectionFault } from '../platform/db/connection/connection-security.ts'
 import { isLoopback } from '../platform/outgoing/loopback.ts'
 import { PUBLISHED_HASH_KEY } from './config.ts'
-import { type Environment, X_ENDPOINTS } from './environment.ts'
+import { type Environment, NEEDED_ONLINE, X_ENDPOINTS } from './environment.ts'
 
 /** The local chain's feed; a test of that chain verifies it. */
 export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
@@ -13,7 +13,7 @@ export const faultsOf = (values: Environment, env: Record<string, string | undef
   ...faultsOfDatabase(values),
   ...faultsOfX(values),
   ...faultsOfStore(values),
-  ...faultsOfPush(values),
+  ...faultsOfVapid(values),
 ]
 
 function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
@@ -48,7 +48,7 @@ function faultsOfStore(values: Environment): string[] {
   return missing.length === names.length ? [] : missing.map((name) => `${name}: required for an image bucket`)
 }
 
-const faultsOfPush = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] =>
+const faultsOfVapid = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] =>
   (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined)
     ? []
     : ['VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither']
@@ -109,7 +109,7 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
 }
 
 function missingOnline(values: Environment): string[] {
-  const needed = ['RPC_URLS', 'VOUCH_CONTRACT', 'STEEZE_CONTRACT', 'START_BLOCK', 'STEEZE_SIGNER_KEY'] as const
-  const isMissing = (name: (typeof needed)[number]) => values[name] === undefined || values[name].toString() === ''
-  return needed.filter(isMissing).map((name) => `${name}: CHAIN=${values.CHAIN} needs it`)
+  const isMissing = (name: (typeof NEEDED_ONLINE)[number]) =>
+    values[name] === undefined || values[name].toString() === ''
+  return NEEDED_ONLINE.filter(isMissing).map((name) => `${name}: CHAIN=${values.CHAIN} needs it`)
 }
