@@ -3,8 +3,8 @@ import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 
-export const tellOfPush = (ctx: Context, tx: Tx, userId: string): Promise<void> =>
-  insertNotifications(tx, ctx.clock, [
+export async function tellOfPush(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await insertNotifications(tx, ctx.clock, [
     {
       userId,
       type: 'security',
@@ -15,3 +15,4 @@ export const tellOfPush = (ctx: Context, tx: Tx, userId: string): Promise<void> 
       key: `security/${randomUUID()}`,
     },
   ])
+}
