@@ -1,8 +1,8 @@
 /**
- * Reminders of a million people in all zones, while Europe's clocks go forward and America's back. PostgreSQL with durable
- * commits. `npm run bench -- reminders PEOPLE` for another number. Time is simulated: it jumps from one round to the
- * next, and moves ten times as fast while the job works. Exits with an error when a reminder is missing, twice, or came
- * after the day counted.
+ * Reminders and weekly recaps of a million people in all zones, while Europe's clocks go forward and America's back.
+ * PostgreSQL with durable commits. `npm run bench -- reminders PEOPLE` for another number. Time is simulated: it jumps
+ * from one round to the next, and moves ten times as fast while the job works. Exits with an error when one is missing,
+ * twice, or came after the day counted.
  */
 import { startPostgres } from '../../dev/src/postgres.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
@@ -32,13 +32,21 @@ try {
     const outcome = await reminderDays(db, hours, start, options)
     const late = outcome.late.sort()
     const at = (part: number) => seconds(late[Math.min(late.length - 1, Math.floor(late.length * part))] ?? Number.NaN)
-    const figures = [late.length, at(0.5), at(0.99), at(1), seconds(outcome.workMs), Math.round(outcome.planMs)]
+    const figures = [
+      late.length,
+      outcome.recaps,
+      at(0.5),
+      at(0.99),
+      at(1),
+      seconds(outcome.workMs),
+      Math.round(outcome.planMs),
+    ]
     rows.push([start.slice(0, 10), ...figures, outcome.wrong])
     worstMs = Math.max(worstMs, at(0.99) * 1_000)
     wrong += outcome.wrong
     planMs = Math.max(planMs, outcome.planMs)
   }
-  printTable(['from', 'reminders', 'p50 s', 'p99 s', 'most s', 'work s', 'plan ms', 'wrong'], rows)
+  printTable(['from', 'sent', 'of them recaps', 'p50 s', 'p99 s', 'most s', 'work s', 'plan ms', 'wrong'], rows)
   printFigure('reminders-late', worstMs / LATE_MS)
   printFigure('reminders-wrong', wrong)
   printFigure('reminders-plan', planMs / (people / 1_000) / PLAN_MS_PER_THOUSAND)

@@ -13,7 +13,7 @@ const zones = [
   'Pacific/Pago_Pago',
 ]
 
-it('each reminder goes out once, and none after the day counts, while clocks change', {
+it('each reminder and recap goes out once, and no reminder after the day counts, while clocks change', {
   timeout: 120_000,
 }, async () => {
   const db = await openPg({ url: await newPostgresDatabase(), poolSize: 2 })
@@ -21,9 +21,10 @@ it('each reminder goes out once, and none after the day counts, while clocks cha
   const options = { people: 700, zones, seed: 7, rate: 0 }
   const hours = await makeLearners(db, options)
   for (const start of WINDOWS) {
-    const { late, wrong } = await reminderDays(db, hours, start, options)
+    const { late, wrong, recaps } = await reminderDays(db, hours, start, options)
     expect(wrong).toBe(0)
     expect(late.length).toBeGreaterThan(300)
+    expect(recaps).toBeGreaterThan(5)
     expect(Math.max(...late)).toBeLessThan(1_000)
   }
   await db.close()

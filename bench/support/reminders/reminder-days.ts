@@ -5,6 +5,7 @@ import {
   remindersDue,
   updateRound,
 } from '../../../server/src/features/reminders/index.ts'
+import { features } from '../../../server/src/features.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { seeded } from '../seeded.ts'
@@ -14,8 +15,14 @@ import { type LocalDay, localDays } from './local-days.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Europe's clocks go forward in the first, America's back in the second. */
-export const WINDOWS = ['2026-03-28T18:52:00Z', '2026-10-31T21:52:00Z'] as const
+/** Europe's clocks go forward in the first, America's back in the second. Both reach a Monday, with its recaps. */
+export const WINDOWS = ['2026-03-28T18:52:00Z', '2026-11-01T03:52:00Z'] as const
+/** By Monday: the week before, and the day of it on which two of three people learned. */
+const WEEK_BEFORE: Record<string, { monday: string; learnedOn: string }> = {
+  '2026-03-30': { monday: '2026-03-23', learnedOn: '2026-03-25' },
+  '2026-11-02': { monday: '2026-10-26', learnedOn: '2026-10-28' },
+}
+const hasWeek = (person: number) => person % 3 > 0
 const WINDOW_MS = 28 * HOUR_MS
 /** A lesson within this time after a reminder is due may still stop it. */
 const LATE_MS = MINUTE_MS
@@ -33,6 +40,8 @@ export interface Outcome {
   /** Milliseconds of simulated time from when each was due until its transaction had committed. */
   late: Float64Array
   wrong: number
+  /** Weekly recaps among them. */
+  recaps: number
   /** Of one day, for everybody. */
   planMs: number
   workMs: number
@@ -100,6 +109,7 @@ export async function reminderDays(
   const clock = new SimulatedClock()
   clock.ms = startMs
   await seedStory(db, story)
+  await seedWeeks(db, people)
   let learned = 0
   const learnUpTo = async (ms: number) => {
     const from = learned
@@ -111,7 +121,7 @@ export async function reminderDays(
   const failed = (error: unknown): never => {
     throw error
   }
-  const job = remindersDue({ ...ctx, live: { ...ctx.live, changed: () => {} } }, { features: [], onError: failed })
+  const job = remindersDue({ ...ctx, live: { ...ctx.live, changed: () => {} } }, { features, onError: failed })
   // No round is due yet: each zone is planned first.
   for (const _ of zones) await job.runBatch()
   // By when its clock stood, when each batch was over.
@@ -131,8 +141,8 @@ export async function reminderDays(
     ends.set(before, clock.ms)
   }
   const sent = await readSent(db)
-  const { late, wrong } = compare({ people, calendar, story, hours, sent, ends, startMs, endMs })
-  return { late, wrong, workMs, planMs: await planDay(db, zones, start.slice(0, 10)) }
+  const { late, wrong, recaps } = compare({ people, calendar, story, hours, sent, ends, startMs, endMs })
+  return { late, wrong, recaps, workMs, planMs: await planDay(db, zones, start.slice(0, 10)) }
 }
 
 interface Story {
@@ -176,17 +186,9 @@ async function seedStory(db: Db, { runs, yesterday }: Story): Promise<void> {
   for (let from = 0; from < runs.length; from += PART) {
     const part = Array.from({ length: Math.min(PART, runs.length - from) }, (_, index) => from + index)
     await db.query(
-      `update learners l set streak_days = greatest(new.run, 4), last_day = new.day - case new.run when 0 then 5 else 0 end
-       from unnest($1::uuid[], $2::int[], $3::date[]) as new (id, run, day) where l.user_id = new.id and new.run = 0`,
-      [
-        part.map(idOf),
-        part.map((person) => runs[person] ?? 0),
-        part.map((person) => yesterday[person % yesterday.length] ?? ''),
-      ],
-    )
-    await db.query(
-      `update learners l set streak_days = new.run, last_day = new.day
-       from unnest($1::uuid[], $2::int[], $3::date[]) as new (id, run, day) where l.user_id = new.id and new.run > 0`,
+      `update learners l set streak_days = case new.run when 0 then 4 else new.run end,
+              last_day = new.day - case new.run when 0 then 5 else 0 end
+       from unnest($1::uuid[], $2::int[], $3::date[]) as new (id, run, day) where l.user_id = new.id`,
       [
         part.map(idOf),
         part.map((person) => runs[person] ?? 0),
@@ -197,6 +199,23 @@ async function seedStory(db: Db, { runs, yesterday }: Story): Promise<void> {
   await db.script('truncate notifications cascade')
   await db.query(`update reminder_rounds set day = null, due_at = '-infinity'`)
   await db.script('vacuum analyze learners')
+}
+
+/** One lesson each, in both weeks; once. */
+async function seedWeeks(db: Db, people: number): Promise<void> {
+  if ((await db.query('select 1 from lesson_completions limit 1')).length > 0) return
+  await db.script('alter table lesson_completions disable trigger user')
+  for (let from = 0; from < people; from += PART) {
+    const part = Array.from({ length: Math.min(PART, people - from) }, (_, index) => from + index).filter(hasWeek)
+    for (const { learnedOn } of Object.values(WEEK_BEFORE))
+      await db.query(
+        `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+         select id, 'lesson', $2::date, $2::date + interval '12 hours', false, 0, 1 from unnest($1::uuid[]) id`,
+        [part.map(idOf), learnedOn],
+      )
+  }
+  await db.script('alter table lesson_completions enable trigger user')
+  await db.script('vacuum analyze lesson_completions')
 }
 
 async function countLessons(db: Db, lessons: readonly Lesson[]): Promise<void> {
@@ -243,10 +262,10 @@ interface Compared {
   endMs: number
 }
 
-/** Counts reminders that are missing, twice, for another moment, or after the day counted. */
+/** Counts reminders and recaps that are missing, twice, for another moment, or after the day counted. */
 function compare({ people, calendar, story, hours, sent, ends, startMs, endMs }: Compared) {
   const bySender: Map<string, number>[] = Array.from({ length: people }, () => new Map())
-  let wrong = 0
+  let [wrong, recaps] = [0, 0]
   for (const { person, key, atMs } of sent) {
     const mine = bySender[person]
     if (!mine || mine.has(key)) wrong++
@@ -260,25 +279,30 @@ function compare({ people, calendar, story, hours, sent, ends, startMs, endMs }:
     for (const { day, endMs: midnightMs, hourMs } of calendar[person % calendar.length] ?? []) {
       const countedMs = counts.get(day) ?? Number.POSITIVE_INFINITY
       if (day <= (story.yesterday[person % calendar.length] ?? '')) continue
+      const week = hasWeek(person) ? WEEK_BEFORE[day] : undefined
+      const hourDueMs = hourMs[hours[person] ?? 0] ?? Number.NaN
       const wanted = [
-        { key: `reminder/${day}/day`, dueMs: hourMs[hours[person] ?? 0] ?? Number.NaN },
-        ...(run >= 3 ? [{ key: `reminder/${day}/streak`, dueMs: midnightMs - 2 * HOUR_MS }] : []),
+        { key: `reminder/${day}/day`, dueMs: hourDueMs, stopsMs: countedMs },
+        ...(run >= 3 ? [{ key: `reminder/${day}/streak`, dueMs: midnightMs - 2 * HOUR_MS, stopsMs: countedMs }] : []),
+        // It comes whether or not the day counts.
+        ...(week ? [{ key: `recap/${week.monday}`, dueMs: hourDueMs, stopsMs: Number.POSITIVE_INFINITY }] : []),
       ]
-      for (const { key, dueMs } of wanted) {
+      for (const { key, dueMs, stopsMs } of wanted) {
         const atMs = got.get(key)
         got.delete(key)
+        recaps += Number(atMs !== undefined && key.startsWith('recap/'))
         // Whether those at the edges of the window were run depends on how long the last batch took.
         const isInside = dueMs >= startMs && dueMs < endMs - HOUR_MS
         if (atMs === undefined) {
-          if (isInside && countedMs > dueMs + LATE_MS) wrong++
-        } else if (atMs < dueMs || atMs >= countedMs || dueMs < startMs) wrong++
+          if (isInside && stopsMs > dueMs + LATE_MS) wrong++
+        } else if (atMs < dueMs || atMs >= stopsMs || dueMs < startMs) wrong++
         else late.push((ends.get(atMs) ?? Number.POSITIVE_INFINITY) - dueMs)
       }
       run = countedMs === Number.POSITIVE_INFINITY ? 0 : run + 1
     }
     wrong += got.size
   }
-  return { late: Float64Array.from(late), wrong }
+  return { late: Float64Array.from(late), wrong, recaps }
 }
 
 /** Plans all rounds of a day in every zone. It costs the same for any number of people. */

@@ -120,7 +120,8 @@ async function tell(ctx: Context, tx: Tx, { round, at, candidates, sources, feat
   const deleted = await findDeleted(tx, wanted)
   const here = held.filter(({ userId }) => !suspended.has(userId) && !deleted.has(userId))
   const due = here.filter((each) => withHour.has(each.userId) && isDueFor(round, each, at))
-  const told = news.filter(({ userId }) => here.some((each) => each.userId === userId))
+  const hereIds = new Set(here.map(({ userId }) => userId))
+  const told = news.filter(({ userId }) => hereIds.has(userId))
   const sent = await insertNotifications(tx, ctx.clock, [
     ...due.map((each) => ({ ...textOf(round, each, at), userId: each.userId, relatedId: null })),
     ...told,

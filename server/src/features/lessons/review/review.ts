@@ -36,7 +36,7 @@ export async function momentOf(ctx: Context, db: Queryable, userId: string, lear
   return { userId, learner, completions, at, today: dayOf(at, learner) }
 }
 
-export interface ReviewMoment extends Moment {
+interface ReviewMoment extends Moment {
   cards: readonly CardRow[]
 }
 

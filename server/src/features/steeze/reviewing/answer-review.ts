@@ -14,7 +14,7 @@ import { returnHold } from './return-hold.ts'
 import { isDecided, needsSecond } from './review.rules.ts'
 import { findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
-export interface ByAdmin {
+interface ByAdmin {
   id: string
   adminId: string
   /** Shown to the person. */
