@@ -200,7 +200,9 @@ export default {
     // TypeScript 7 has no API for tools: without swc, dependency-cruiser finds no .ts file and reports success.
     parser: 'swc',
     doNotFollow: { path: '(^|/)node_modules(/|$)' },
-    exclude: { path: '^([.](git|data|artifacts)|content|docs|contracts/(out|cache)|[^/]+/dist)(/|$)' },
+    exclude: {
+      path: '^([.](git|data|artifacts|build|build[.]unfinished)|content|docs|contracts/(out|cache)|[^/]+/dist)(/|$)',
+    },
     // Workspaces name each other through "exports", their own parts through "imports".
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -33,9 +33,11 @@ export async function checkServing(checks: Checks, engine: Engine, image: string
   const server = await create('first', stack.serverArgs(volume))
   const reached: Reached = { server, client, stack, volume }
   try {
-    await checks.run('starts with secrets from files, and its health check succeeds', async () =>
-      seconds(await server.start()),
-    )
+    await checks.run('starts with secrets from files', async () => seconds(await server.start(stack.serverUrl)))
+    await checks.run('is healthy by its own check', async () => {
+      await server.untilHealthy()
+      return undefined
+    })
     await checkRights(checks, server)
     await checkProxy(checks, reached)
     const picture = await checkUpload(checks, reached)
@@ -51,7 +53,7 @@ export async function checkServing(checks: Checks, engine: Engine, image: string
       return seconds(ms)
     })
     await checks.run('starts again with what it stored', async () => {
-      const ms = await server.start()
+      const ms = await server.start(stack.serverUrl)
       await untilProxied(client)
       same((await client.ask('GET', picture)).status, 200)
       await server.stop()
@@ -66,7 +68,7 @@ export async function checkServing(checks: Checks, engine: Engine, image: string
       ]
       await engine.podman(['run', '--rm', ...engine.runArgs, ...args, image, 'server/src/restore.ts', '/backup'])
       const restored = await create('restored', args)
-      await restored.start()
+      await restored.start(stack.serverUrl)
       await restored.exec('server/src/audit.ts')
       await untilProxied(client)
       same((await client.ask('GET', picture)).status, 200)

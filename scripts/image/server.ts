@@ -21,11 +21,19 @@ export class ServerContainer {
     return new ServerContainer(engine, name)
   }
 
-  /** Returns how long it took until the health check of the image succeeded. */
-  async start(): Promise<number> {
+  /** Returns how long it took until the server at `url` was ready. */
+  async start(url: string): Promise<number> {
     const startedAtMs = performance.now()
     await this.#engine.podman(['start', this.#name])
-    await this.#untilHealthy()
+    await settled(async () => {
+      const isReady = await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isReady) return true
+      if ((await this.#inspect('{{.State.Status}}')) !== 'running') throw new Error(await this.logs())
+      return false
+    }, 'The server is ready')
     return performance.now() - startedAtMs
   }
 
@@ -36,14 +44,16 @@ export class ServerContainer {
     return this.#engine.podman(['inspect', this.#name, '--format', format])
   }
 
-  async #untilHealthy(): Promise<void> {
-    await settled(async () => {
-      if ((await this.#inspect('{{.State.Status}}')) !== 'running') throw new Error(await this.logs())
-      return this.#engine.podman(['healthcheck', 'run', this.#name]).then(
-        () => true,
-        () => false,
-      )
-    }, 'The server is healthy')
+  /** Resolves once the health check of the image succeeds. */
+  untilHealthy(): Promise<void> {
+    return settled(
+      () =>
+        this.#engine.podman(['healthcheck', 'run', this.#name]).then(
+          () => true,
+          () => false,
+        ),
+      'The health check succeeds',
+    )
   }
 
   /** Of its first process, as the kernel sees it. */

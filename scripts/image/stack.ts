@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { randomFreePort } from '../../dev/src/free-port.ts'
+import { serverOf } from '../../server/test/deploy-files.ts'
 import { startDatabase } from './database.ts'
 import { prepareDeploy } from './documented.ts'
 import { startNetwork } from './network.ts'
@@ -11,20 +11,13 @@ const COMPOSE = join(import.meta.dirname, '../../deploy/compose.yaml')
 /** The server's user, as in the Containerfile. */
 const USER = 65_534
 
-/** Of compose.yaml's server, as far as it is repeated here. */
-interface Service {
-  environment: Record<string, string>
-  read_only: true
-  tmpfs: string
-  cap_drop: string[]
-  security_opt: string[]
-}
-
 /** What compose.yaml puts around a server, without its engine: PostgreSQL and Caddy with the same settings, and a chain. */
 export interface Stack {
   origin: string
   /** File of the certificate of the authority that signed for `origin`. */
   ca: string
+  /** The server itself, without the proxy. */
+  serverUrl: string
   metricsToken: string
   /** On this machine, as it is before the first start. */
   newVolume(name: string): string
@@ -72,12 +65,13 @@ async function start(folder: string, started: Started): Promise<Omit<Stack, 'sto
   started(proxy)
   const settings = join(deploy, 'aura.env')
   fillIn(settings, { ...network.settings, PUBLIC_URL: origin })
-  const server = (parse(readFileSync(COMPOSE, 'utf8')) as { services: { server: Service } }).services.server
+  const server = serverOf(readFileSync(COMPOSE, 'utf8'))
   // Without a network of their own, the proxy reaches the server from this machine, and any port may be taken.
   const own = { TRUST_PROXY: '127.0.0.1', PORT: String(serverPort), NODE_EXTRA_CA_CERTS: '/proxy-ca' }
   return {
     origin,
     ca: proxy.ca,
+    serverUrl: `http://127.0.0.1:${serverPort}`,
     metricsToken: secret('metrics-token'),
     newVolume,
     serverArgs: (volume) => [

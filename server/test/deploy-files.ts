@@ -23,6 +23,18 @@ interface Service {
   stop_grace_period?: string
 }
 
+/** What compose.yaml says of the server's container. */
+interface ServerService {
+  environment: Names
+  read_only: boolean
+  tmpfs: string
+  cap_drop: string[]
+  security_opt: string[]
+}
+
+export const serverOf = (text: string): ServerService =>
+  (parse(text) as { services: { server: ServerService } }).services.server
+
 export interface Compose {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
