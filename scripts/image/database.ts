@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../../dev/src/postgres.ts'
-import { openPg } from '../../server/src/platform/db/open-pg.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 
 /** Of addresses that name none. */
 const USUAL_PORT = 5_432
