@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { ChainSettings } from '../platform/chain/chain.ts'
 import type { S3Settings } from '../platform/files/s3-files.ts'
 import type { Secrets, Settings } from '../platform/settings.ts'
-import { contractsOf, type Environment } from './environment.ts'
+import { type Environment, namedContracts } from './environment.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
 export const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
@@ -75,7 +75,7 @@ function chainOf(values: Environment): ChainSettings {
     kind: values.CHAIN,
     rpcUrls: values.RPC_URLS,
     confirmations: values.CONFIRMATIONS ?? usual.confirmations,
-    contracts: contractsOf(values, values.USDC_TOKEN ?? usual.usdc),
+    contracts: namedContracts(values, values.USDC_TOKEN ?? usual.usdc),
     startBlock: values.START_BLOCK ?? 0,
     ...(values.EXPLORER_URL ? { explorerUrl: values.EXPLORER_URL.replace(/\/+$/, '') } : {}),
   }

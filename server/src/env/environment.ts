@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { z } from 'zod'
+import type { ContractAddresses } from '../platform/chain/chain.ts'
 
 const blank = (text: unknown) => (text === '' ? undefined : text)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
@@ -138,7 +139,7 @@ export const NEEDED_ONLINE = [
 ] as const satisfies readonly (keyof Environment)[]
 
 /** Returns the addresses of the contracts in lower case; null until all are named. */
-export function contractsOf(values: Environment, usdc: string | undefined) {
+export function namedContracts(values: Environment, usdc: string | undefined): ContractAddresses | null {
   const { VOUCH_CONTRACT: vouch, STEEZE_CONTRACT: steeze } = values
   if (!vouch || !steeze || !usdc) return null
   return { vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase(), usdc: usdc.toLowerCase() }
