@@ -101,7 +101,7 @@ describe('notifications', () => {
   })
 
   it('accept an empty list', async () => {
-    await expect(notify()).resolves.toBeUndefined()
+    await expect(notify()).resolves.toEqual([])
   })
 
   it('need a session [notifications.own-only]', async () => {
