@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
 import { openPg } from '../../src/platform/db/connection/open-pg.ts'
@@ -14,7 +15,7 @@ let beside: Db
 beforeAll(async () => {
   postgres = await startPostgres({ settings: { synchronous_commit: 'on' } })
   pooler = await startPooler(postgres.url, 4)
-  beside = await openPg({ url: postgres.url, poolSize: 2 })
+  beside = await openPg({ url: postgres.url, poolSize: 3 })
   await beside.script('create table gifts (key text primary key)')
 })
 afterAll(async () => {
@@ -23,14 +24,25 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-async function waitFor(standby: string): Promise<void> {
-  await beside.script(`alter system set synchronous_standby_names = '${standby}'`)
+const INSERT = 'insert into gifts values ($1)'
+
+async function setStandby(name: string): Promise<void> {
+  await beside.script(`alter system set synchronous_standby_names = '${name}'`)
   await beside.script('select pg_reload_conf()')
-  const isSet = async () => (await beside.query('show synchronous_standby_names'))[0]
-  await expect.poll(isSet).toEqual({ synchronous_standby_names: standby })
 }
 
-const INSERT = 'insert into gifts values ($1)'
+/** Commits wait once the checkpointer has read the setting, which only a commit can tell. */
+async function untilCommitsWait(): Promise<void> {
+  const isWaiting = async () =>
+    (await beside.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`)).length
+  for (let nr = 0; ; nr++) {
+    let isAcknowledged = false
+    const commit = beside.query(INSERT, [`${nr}, ${randomUUID()}`]).then(() => {
+      isAcknowledged = true
+    })
+    while (!isAcknowledged) if (await isWaiting()) return void commit
+  }
+}
 
 describe.each(['directly', 'through a pooler'])('a commit that waits for a standby, %s', (way) => {
   it('is neither acknowledged nor visible to a retry until the standby has it', async () => {
@@ -46,7 +58,8 @@ describe.each(['directly', 'through a pooler'])('a commit that waits for a stand
       )
     const keys = [`${way}, alone`, `${way}, in a transaction`]
     const written = 'select key from gifts where key = any($1) order by key'
-    await waitFor('elsewhere')
+    await setStandby('elsewhere')
+    await untilCommitsWait()
     // The limit of a statement must not end the wait: PostgreSQL would acknowledge.
     const outcomes = await Promise.all([
       failed(db.query(INSERT, [keys[0] ?? ''])),
@@ -54,7 +67,7 @@ describe.each(['directly', 'through a pooler'])('a commit that waits for a stand
     ])
     expect(outcomes).toEqual(['UNAVAILABLE', 'UNAVAILABLE'])
     expect(await beside.query(written, [keys])).toEqual([])
-    await waitFor('')
+    await setStandby('')
     await db.close()
     await expect.poll(() => beside.query(written, [keys])).toEqual(keys.map((key) => ({ key })))
   })
