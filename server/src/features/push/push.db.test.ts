@@ -236,6 +236,9 @@ describe('push notifications', () => {
     expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
     await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
     expect(await sentTo()).toEqual([moved])
+    // By a page that was left before it heard the answer.
+    await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
+    expect([await isOn(ada, fresh), await isOn(ada, moved), await sentTo()]).toEqual([false, true, []])
     await tell(ada)
     expect(await sentTo()).toEqual([moved])
   })
