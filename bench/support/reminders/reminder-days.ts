@@ -24,7 +24,7 @@ const WEEK_BEFORE: Record<string, { monday: string; learnedOn: string }> = {
 }
 const hasWeek = (person: number) => person % 3 > 0
 const WINDOW_MS = 28 * HOUR_MS
-/** A lesson within this time after a reminder is due may still stop it. */
+/** A lesson within this time after a reminder is due may still stop it, or within the longest that one was late. */
 const LATE_MS = MINUTE_MS
 const PART = 50_000
 
@@ -272,6 +272,7 @@ function compare({ people, calendar, story, hours, sent, ends, startMs, endMs }:
     mine?.set(key, atMs)
   }
   const late: number[] = []
+  const missing: { dueMs: number; stopsMs: number }[] = []
   for (let person = 0; person < people; person++) {
     const got = bySender[person] as Map<string, number>
     const counts = story.counts[person] as Map<string, number>
@@ -294,7 +295,7 @@ function compare({ people, calendar, story, hours, sent, ends, startMs, endMs }:
         // Whether those at the edges of the window were run depends on how long the last batch took.
         const isInside = dueMs >= startMs && dueMs < endMs - HOUR_MS
         if (atMs === undefined) {
-          if (isInside && stopsMs > dueMs + LATE_MS) wrong++
+          if (isInside) missing.push({ dueMs, stopsMs })
         } else if (atMs < dueMs || atMs >= stopsMs || dueMs < startMs) wrong++
         else late.push((ends.get(atMs) ?? Number.POSITIVE_INFINITY) - dueMs)
       }
@@ -302,6 +303,8 @@ function compare({ people, calendar, story, hours, sent, ends, startMs, endMs }:
     }
     wrong += got.size
   }
+  const longestMs = late.reduce((longest, ms) => Math.max(longest, ms), LATE_MS)
+  wrong += missing.filter(({ dueMs, stopsMs }) => stopsMs > dueMs + longestMs).length
   return { late: Float64Array.from(late), wrong, recaps }
 }
 
