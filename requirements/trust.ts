@@ -16,7 +16,7 @@ export const trust: readonly Requirement[] = [
   {
     id: 'trust.invited-ring-shown',
     kind: 'rule',
-    text: 'only the inviter is told that a ring counts, and how many accounts it has',
+    text: 'the inviter alone is notified of a ring and its number of accounts',
   },
   {
     id: 'trust.invited-ring-notice',

@@ -24,7 +24,7 @@ const LEFT_OUT = /[.]test[.]tsx?$|^lab\/src\/solutions(?:\/|$)|^server\/migratio
 export const isCopied = (path: string): boolean =>
   COPIED.some((part) => path === part || path.startsWith(`${part}/`)) && !LEFT_OUT.test(path)
 
-/** Of packages: Node refuses TypeScript in them, and reads source maps only where it is told to. */
+/** Node runs no TypeScript from packages and reads no source maps unless told to. */
 const UNUSABLE = /[.](?:[cm]?ts|map)$/
 /** `path` is that of a package's file. */
 export const isUsable = (path: string): boolean => !UNUSABLE.test(path)

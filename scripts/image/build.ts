@@ -6,9 +6,12 @@ import type { Engine } from './engine.ts'
 const root = join(import.meta.dirname, '../..')
 const NAME = 'localhost/aura-tested'
 
-/** Builds deploy/Containerfile on `base` and returns the image's name. npm has its settings and cache of this machine. */
+/** Of root in the image, where npm looks for its settings and its cache. */
+const HOME = '/root'
+
+/** Builds deploy/Containerfile on `base` with this user's npm settings and cache. Returns the image's name. */
 export async function buildImage(engine: Engine, base: string): Promise<string> {
-  const mounts = [...mount('userconfig', '/root/.npmrc:ro'), ...mount('cache', '/root/.npm')]
+  const mounts = [...mount('userconfig', `${HOME}/.npmrc:ro`), ...mount('cache', `${HOME}/.npm`)]
   await engine.buildah([
     ...['bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker', ...mounts],
     ...['--build-arg', `BASE=${base}`, '--file', join(root, 'deploy/Containerfile')],

@@ -11,7 +11,7 @@ const COMPOSE = join(import.meta.dirname, '../../deploy/compose.yaml')
 /** The server's user, as in the Containerfile. */
 const USER = 65_534
 
-/** What compose.yaml puts around a server, without its engine: PostgreSQL and Caddy with the same settings, and a chain. */
+/** Runs PostgreSQL and Caddy with compose.yaml's settings under podman, and a chain. */
 export interface Stack {
   origin: string
   /** File of the certificate of the authority that signed for `origin`. */

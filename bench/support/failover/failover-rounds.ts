@@ -100,7 +100,7 @@ export async function failoverRounds(plan: Plan): Promise<FailoverCounts> {
       wishes.push(...traffic.wishes)
       await addDifference(cluster, traffic.wishes, loss.name, counts)
     }
-    // What one node acknowledged is there when the other is primary.
+    // The new primary has everything that the old one acknowledged.
     await cluster.heal()
     await cluster.switchOver()
     await cluster.heal()

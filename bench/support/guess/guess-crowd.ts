@@ -42,7 +42,7 @@ export interface GuessTally {
   lessonsTried: string[]
 }
 
-/** What a crowd sends: a number after each day, the tally at the end. */
+/** A crowd sends a number after each day and the tally at the end. */
 export type GuessMessage = number | GuessTally
 
 const AT_ONCE = 4
@@ -90,7 +90,7 @@ async function play({ url, first, people, days, reviewsADay }: GuessCrowdStart):
     return right
   }
 
-  /** Until it can't be passed any more. Returns the right answers given. */
+  /** Answers until the review can't be passed any more. Returns the number of right answers. */
   async function takeReview(userId: string): Promise<number> {
     const started = await startReview(ctx, catalogue, userId).catch(codeOf)
     if (typeof started === 'string') return 0

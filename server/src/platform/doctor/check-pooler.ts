@@ -25,9 +25,9 @@ export async function checkPooler(db: Db, addresses: PgAddresses): Promise<Findi
   return [
     ok(
       {
-        nothing: 'Nothing stands in between, and LISTEN works',
-        proxy: 'A proxy stands in between, and LISTEN works through it',
-        pooler: 'A pooler stands in between and keeps sessions, so LISTEN works',
+        nothing: 'LISTEN works; the connection is direct',
+        proxy: 'LISTEN works through a proxy',
+        pooler: 'LISTEN works through a pooler, which keeps sessions',
       }[between],
     ),
   ]

@@ -59,7 +59,7 @@ export async function assertListens(
   }
 }
 
-/** What stands between: a pooler, which shares connections, or a proxy, which passes each one on. */
+/** A pooler shares connections; a proxy passes each one on. */
 export type Between = 'nothing' | 'proxy' | 'pooler'
 
 /** Tells by the process and the port that PostgreSQL says it serves. Throws DatabaseUnusable. */

@@ -6,7 +6,7 @@ const { serialize } = protocol
 /** Those used longest ago make room: tests and reports write statements that are used once. */
 const MAX_PREPARED = 500
 
-/** What changes tables may change what a prepared statement returns. */
+/** A changed table may change the columns of a prepared statement. */
 const CHANGES_TABLES = /\b(?:create|alter|drop)\b/i
 
 interface Prepared {

@@ -135,7 +135,7 @@ describe('a server with DATABASE_DIRECT_URL', () => {
     await Promise.all([jobs.close(), requests.close(), migrating.close()])
   })
 
-  it('knows what stands in between', async () => {
+  it('tells a direct connection, a proxy and a pooler apart', async () => {
     expect(await findBetween(url)).toBe('nothing')
     expect(await findBetween(pooler.url)).toBe('pooler')
     expect(portOf(url)).not.toBe(portOf(pooler.url))
