@@ -98,7 +98,14 @@ export default function TrustScreen() {
 function OwnRing() {
   const { state } = useAuth()
   const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: state === 'authenticated' })
-  return data && data.ring !== null ? <RingNotice ring={data.ring} /> : null
+  return (
+    data &&
+    data.ring !== null && (
+      <div className="mt-5">
+        <RingNotice ring={data.ring} />
+      </div>
+    )
+  )
 }
 
 function Seeds() {
