@@ -23,6 +23,7 @@ import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
+import { replicaFigures } from './platform/db/replica/replica-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
@@ -75,6 +76,7 @@ function bareServer(): FastifyInstance {
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
   registerPoolMetrics(app.metrics, {})
+  replicaFigures({ lagMs: () => 0, refusal: () => null }).register(app.metrics)
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
   registerLogMetrics(app.metrics, { dropped: 0 })
