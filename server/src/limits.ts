@@ -47,7 +47,7 @@ export const defaultLimits: Limits = {
   battleStepsMs: RULES.battleStepDays * DAY,
   pastBoardsMs: RULES.pastBoardDays * DAY,
   publicCacheMs: SECOND,
-  replica: { checkMs: 500, maxLagMs: MAX_LAG_SECONDS * SECOND, answerMs: SECOND, restMs: 5 * SECOND },
+  replica: { checkMs: 500, maxLagMs: MAX_LAG_SECONDS * SECOND, answerMs: 2 * SECOND, restMs: 5 * SECOND },
   readinessMaxAgeMs: 500,
   // Load balancers give up after that long.
   readinessMs: SECOND,

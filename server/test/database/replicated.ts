@@ -10,15 +10,20 @@ import { migrate } from '../../src/platform/db/migrations/migrate.ts'
 /** An acknowledged commit is in the write-ahead log, as in production. */
 const DURABLE = { synchronous_commit: 'on', wal_level: 'replica', wal_keep_size: '256MB' }
 
+export interface StandbyServer extends PostgresServer {
+  /** After `stop`, on the same port. */
+  startAgain(): Promise<void>
+}
+
 export interface Replicated {
   primary: PostgresServer
   /** Streams from the primary. */
-  standby: PostgresServer
+  standby: StandbyServer
   /** Superuser's connections beside the server's own. */
   onPrimary: Db
   onStandby: Db
   /** Starts another standby of the primary. */
-  startStandby(settings?: Record<string, string>): Promise<PostgresServer>
+  startStandby(): Promise<StandbyServer>
   close(): Promise<void>
 }
 
@@ -35,13 +40,22 @@ export async function startReplicated(): Promise<Replicated> {
   await migrate(migrated)
   ended.push(() => migrated.close())
   let standbys = 0
-  const startStandby = async (settings: Record<string, string> = {}) => {
+  const startStandby = async (): Promise<StandbyServer> => {
     const copy = join(folder, `standby-${++standbys}`)
     await copyCluster({ url: primary.url, dir }, copy, 'standby.signal')
-    const primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres`
-    const server = await startPostgres({ dir: copy, settings: { ...DURABLE, primary_conninfo, ...settings } })
-    ended.push(() => server.stop())
-    return server
+    const settings = { ...DURABLE, primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres` }
+    let running = await startPostgres({ dir: copy, settings })
+    const { url, port, pid } = running
+    ended.push(() => running.stop())
+    return {
+      url,
+      port,
+      pid,
+      stop: () => running.stop(),
+      async startAgain() {
+        running = await startPostgres({ dir: copy, port, settings })
+      },
+    }
   }
   const standby = await startStandby()
   const onStandby = await openPg({ url: standby.url, poolSize: 2 })
