@@ -1,8 +1,15 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Registry } from '@prometheus-io/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { randomFreePort } from '../../../../../dev/src/free-port.ts'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
 import { learn } from '../../../../test/actors/learning.ts'
+import { compileCache } from '../../../../test/compile-cache.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type Replicated, startReplicated } from '../../../../test/database/replicated.ts'
 import { openStream } from '../../../../test/live-stream.ts'
@@ -204,9 +211,14 @@ it('does not wait for a replica that hangs, and leaves it alone for a while', as
   url.port = String(proxy.port)
   const test = await server(url.href, { ...LIMITS, answerMs: 2_000 })
   const { id, auraPoints } = await (await newcomer(test)).me()
-  await untilRead(test.replica)
   const visitor = new Actor(test)
-  expect([await pointsOf(visitor, id), test.outcomes().replica]).toEqual([auraPoints, 1])
+  await expect
+    .poll(async () => {
+      await test.replica.check()
+      await pointsOf(visitor, id)
+      return test.outcomes().replica
+    })
+    .toBe(1)
   proxy.silence()
   expect([await pointsOf(visitor, id), test.outcomes()]).toEqual([auraPoints, { failed: 1 }])
   expect([await pointsOf(visitor, id), test.outcomes()]).toEqual([auraPoints, { 'not-recent': 1 }])
@@ -238,6 +250,43 @@ it('says so in the metrics and the log', async () => {
   await replica.check()
   expect(await registry.metrics()).toMatch(/^database_replica_used 0$/m)
   expect(lines.at(-1)).toEqual([{ reason: 'lags' }, 'the replica is not read: reads that may lag go to the primary'])
+})
+
+it('is followed by a server that has its address in DATABASE_READ_URL', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'aura-replica-'))
+  ended.push(async () => rmSync(cwd, { recursive: true }))
+  const PORT = String(await randomFreePort())
+  const child = fork(join(import.meta.dirname, '../../../main.ts'), {
+    cwd,
+    env: {
+      ...compileCache(),
+      PORT,
+      DATA_DIR: cwd,
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: cluster.primary.url,
+      DATABASE_READ_URL: cluster.standby.url,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const over = once(child, 'exit')
+  ended.push(async () => {
+    child.kill()
+    await over
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', ({ type }: { type: string }) => type === 'ready' && resolve())
+    child.once('exit', (code) => reject(new Error(`the server ended (${code})`)))
+  })
+  const text = async (path: string) => (await fetch(`http://127.0.0.1:${PORT}${path}`)).text()
+  await expect.poll(() => text('/metrics')).toMatch(/^database_replica_used 1$/m)
+  await expect
+    .poll(async () => {
+      expect(JSON.parse(await text('/api/stats'))).toHaveProperty('totalUsers')
+      return text('/metrics')
+    })
+    .toMatch(/^lagging_reads_total\{outcome="replica"\} [1-9]/m)
+  expect(await text('/metrics')).toMatch(/^database_connections\{pool="replica",state="idle"\} \d+$/m)
 })
 
 /** Passes everything on until it is told to swallow it, as a machine that hangs. */
