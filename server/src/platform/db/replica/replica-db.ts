@@ -5,7 +5,8 @@ import { atPrimary, inReading, laggingReading } from './reading.ts'
 
 /**
  * Who answered a read that may lag: the replica, or the primary because the newest state was needed, because the replica
- * isn't recent or reachable, because a statement failed there, or because the reader would have been refused.
+ * isn't recent or reachable, because a statement failed there or it was no longer recent, or because the reader would have
+ * been refused.
  */
 export const READ_OUTCOMES = ['replica', 'newest', 'not-recent', 'failed', 'refused'] as const
 export type ReadOutcome = (typeof READ_OUTCOMES)[number]
