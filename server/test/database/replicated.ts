@@ -7,6 +7,8 @@ import { openPg } from '../../src/platform/db/connection/open-pg.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import { migrate } from '../../src/platform/db/migrations/migrate.ts'
 
+export { randomFreePort } from '../../../dev/src/free-port.ts'
+
 /** An acknowledged commit is in the write-ahead log, as in production. */
 const DURABLE = { synchronous_commit: 'on', wal_level: 'replica', wal_keep_size: '256MB' }
 
