@@ -16,6 +16,11 @@ export interface ReplicaLimits {
 
 export type Refusal = 'unreachable' | 'is no standby' | 'belongs to another cluster' | 'has another history' | 'lags'
 
+export interface ReplicaLog {
+  info(message: string): void
+  warn(facts: object, message: string): void
+}
+
 export interface Replica {
   /** Milliseconds of commits that a read there may miss; Infinity if that isn't known. */
   lagMs(): number
@@ -25,7 +30,7 @@ export interface Replica {
   read(text: string, values: readonly SqlValue[]): Promise<unknown[]>
   connections(): ConnectionUse
   /** Tells when it is no longer read, and when it is again. */
-  reportTo(log: { warn(facts: object, message: string): void }): void
+  reportTo(log: ReplicaLog): void
   /** Measures at once, beside the interval. Never throws. */
   check(): Promise<void>
   close(): Promise<void>
@@ -155,7 +160,7 @@ export function followReplica({
     reportTo(log) {
       reportChange = (why) =>
         why === null
-          ? log.warn({}, 'the replica is recent: reads that may lag go there')
+          ? log.info('the replica is recent: reads that may lag go there')
           : log.warn({ reason: why }, 'the replica is not read: reads that may lag go to the primary')
       if (reported !== undefined) reportChange(reported)
     },

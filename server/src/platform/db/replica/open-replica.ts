@@ -1,6 +1,6 @@
 import type { Registry } from '@prometheus-io/client'
 import type { ConnectionUse, Db } from '../db.ts'
-import { followReplica, type ReplicaLimits } from './follow-replica.ts'
+import { followReplica, type ReplicaLimits, type ReplicaLog } from './follow-replica.ts'
 import { replicaDb } from './replica-db.ts'
 import { replicaFigures } from './replica-metrics.ts'
 
@@ -14,7 +14,7 @@ interface ReplicaSettings {
 export interface OpenedReplica {
   /** Returns `primary`, with reads that may lag sent to the replica. */
   over(primary: Db): Db
-  reportTo(registry: Registry, log: { warn(facts: object, message: string): void }): void
+  reportTo(registry: Registry, log: ReplicaLog): void
   connections(): ConnectionUse
   close(): Promise<void>
 }
