@@ -125,7 +125,10 @@ export function followReplica({
 
   async function checkOnce(): Promise<void> {
     // While the primary doesn't answer, nothing new is known of the replica, and its lag grows until it isn't read.
+    const wasKnown = replay.replayed !== null
     await measure().catch(() => {})
+    // A first check proves nothing yet.
+    if (!wasKnown && replay.replayed !== null) return
     const current = refusal()
     if (current === reported) return
     reported = current
