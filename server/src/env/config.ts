@@ -17,6 +17,8 @@ export interface ServerConfig {
   databaseUrl: string | null
   /** PostgreSQL without the pooler that `databaseUrl` leads through; null without one. */
   databaseDirectUrl: string | null
+  /** A standby for reads that may lag; null for none. */
+  databaseReadUrl: string | null
   databasePoolSize: number
   /** How long a stopping server is out of the load balancer before it closes. */
   drainMs: number
@@ -127,6 +129,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     drainMs: values.DRAIN_SECONDS * 1_000,
     dataDir: resolve(values.DATA_DIR),

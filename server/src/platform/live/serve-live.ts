@@ -1,6 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { atPrimary } from '../db/replica/reading.ts'
 import { findSessionUsers } from '../session/session.ts'
 import { openBus } from './bus.ts'
 import { signalFrame } from './frames.ts'
@@ -30,7 +31,8 @@ export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly 
   const { live, limits } = ctx
   const slices = new Slices(limits.live.sliceMs)
   const hub = new Hub({
-    read: (topic) => readTopic(sources, topic),
+    // A change that was announced must be in it, whoever caused the reading.
+    read: (topic) => atPrimary(() => readTopic(sources, topic)),
     pace: limits.live,
     fastestMs: (topic) => fastestMsOf(sources, topic),
     slices,
