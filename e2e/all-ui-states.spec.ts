@@ -10,6 +10,7 @@ import {
   runningAnimations,
   sidewaysScroll,
   takePicture,
+  withLargeLetters,
 } from './support/check-visuals-and-a11y.ts'
 import { keyboardFaults } from './support/keyboard.ts'
 import { watchNetwork } from './support/quiet.ts'
@@ -136,15 +137,6 @@ async function checkLargeText(page: Page, picture: string): Promise<void> {
   expect(await sidewaysScroll(page), `${picture} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
   expect(await cutTexts(page), `${picture}, cut off with text of 200 %`).toEqual([])
   expect(await crossedCells(page), `${picture}, crosses a line with text of 200 %`).toEqual([])
-}
-
-/** With the browser's text size setting, which em-based media queries follow. */
-async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await work()
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await session.detach()
 }
 
 for (const state of uiStates) {

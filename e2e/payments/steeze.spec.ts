@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { LocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
-import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import {
+  checkVisualsAndA11y,
+  cutTexts,
+  drawn,
+  sidewaysScroll,
+  takePicture,
+  withLargeLetters,
+} from '../support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 import type { RealServer } from '../support/servers.ts'
@@ -47,6 +54,18 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
+async function fitsPhoneWithLargeText(page: Page, picture: string): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withLargeLetters(page, async () => {
+    await drawn(page)
+    await takePicture(page, picture)
+    expect(await sidewaysScroll(page), `${picture} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
+    expect(await cutTexts(page), `${picture}, cut off with text of 200 %`).toEqual([])
+  })
+  if (size) await page.setViewportSize(size)
+}
+
 test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
   page,
 }) => {
@@ -59,6 +78,7 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()
   const steps = page.getByRole('list', { name: 'How buying works' }).getByRole('listitem')
   await expect(steps).toHaveCount(4)
+  await fitsPhoneWithLargeText(page, 'steeze-buying-phone-large')
 
   await buy(page).click()
   await expectSaid(page, 'Please approve USDC spending in your wallet...')
@@ -79,6 +99,8 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expect(rows(page)).toHaveText([/Bought\+125.*0x.{8}\.\.\..{8}completed/])
   await page.reload()
   await expect(balance(page)).toContainText('125')
+  await expect(rows(page)).toHaveCount(1)
+  await fitsPhoneWithLargeText(page, 'steeze-bought-phone-large')
 
   await noExplorer(page)
 

@@ -34,6 +34,15 @@ export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'ligh
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 
+/** With text of 200 % by the browser's setting, which em-based media queries follow. */
+export async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await work()
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await session.detach()
+}
+
 /** In pixels, of the page or an open dialog, whose text may also reach beyond its edge. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findBrowser } from '../../dev/src/browser.ts'
 import { packageBin } from '../../dev/src/package-bin.ts'
 import { runCommand, runNode } from '../../dev/src/run-command.ts'
+import { FIRST_SCRIPTS_KB, firstScriptsKb } from '../first-scripts.ts'
 import { buildWeb } from '../web-build.ts'
 import { contractChecks } from './contract-checks.ts'
 import type { Outcome, Step } from './steps.ts'
@@ -104,7 +105,10 @@ async function vitest(
 
 async function webBuild(): Promise<Outcome> {
   const build = await buildWeb(root, true)
-  return checkOutcome({ ok: build.state !== 'failed', output: build.state === 'failed' ? build.output : '' })
+  if (build.state === 'failed') return checkOutcome({ ok: false, output: build.output })
+  const kb = await firstScriptsKb(join(root, 'web/dist'))
+  const output = `the first page's scripts weigh ${kb.toFixed(1)} kB gzip; at most ${FIRST_SCRIPTS_KB} are allowed`
+  return checkOutcome({ ok: kb <= FIRST_SCRIPTS_KB, output })
 }
 
 async function endToEnd(): Promise<Outcome> {

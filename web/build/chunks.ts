@@ -16,8 +16,11 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query
 const FOR_ACTIONS =
   /\/(?:useMutation|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** One file per icon; the list that names them all does not make them needed. */
-const ICONS = /\/lucide-react\/dist\/esm\/icons\//
+/** Icons and what draws them; the list that names them all does not make them needed. */
+const ICONS = /\/lucide-react\/dist\/esm\//
+
+/** The features' own entries name these beside what the first page uses. */
+const NOT_FIRST = /\/web\/src\/features\/(?:celebration\/|auth\/(?:freshly|link-wallet-button|use-current-user)\.)/
 
 /** A few helpers of the bundler, in the way of no file of their own. */
 const RUNTIME = /rolldown\/runtime\.js$/
@@ -61,7 +64,7 @@ export const chunkGroups = [
       const roots = rootsOf(id, graph)
       return isEntry(roots) || [...roots.keys()].some((root) => HERO.test(root)) ? 'first' : null
     },
-    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id),
+    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !NOT_FIRST.test(id),
   },
   // In this order: a group takes along what its modules import, unless an earlier one has it.
   neededBy('rings', RINGS, ICONS),

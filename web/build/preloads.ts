@@ -7,6 +7,11 @@ const SIGNED_IN = 'shell/guards/signed-in.tsx'
 const VISITOR = 'shell/guards/visitor.tsx'
 const WHO = '/api/auth/user'
 const LANDING = 'features/landing/hero-aura.tsx'
+/** The landing page's own headline and sentence. */
+const LANDING_WORDS = {
+  title: 'Build your aura',
+  about: 'Transforming Web3 education through gamified social learning',
+}
 
 /** Only what features declare is read, and styles can't be run here. */
 const withoutStyles: Plugin = {
@@ -28,6 +33,11 @@ export function preloads(): Plugin {
     name: 'aura-preloads',
     apply: 'build',
     enforce: 'post',
+    // The page holds words to show first, and styles, answers and pictures come before the code that replaces them.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+    },
     async generateBundle(_, bundle) {
       const { module } = await runnerImport<{ features: readonly Feature[] }>(join(SOURCES, 'features.ts'), {
         root: join(import.meta.dirname, '..'),
@@ -55,6 +65,7 @@ export function preloads(): Plugin {
             title,
             about,
             isForVisitors: visitor === 'screen',
+            ...(visitor === 'landing' && { landing: LANDING_WORDS }),
             signedIn: { files: needs([SIGNED_IN, screen]), reads: [WHO, ...reads] },
             visitor: { files: needs(visited), reads: visitor === 'screen' ? reads : [] },
           }

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from '#features/auth'
 import { createQueryClient } from '#lib/query-client'
@@ -22,22 +22,22 @@ const isReady = prepareFirstScreen(client)
 // After the scripts, which a slow line would share with them; until then text is in a system font of the same width.
 for (const font of ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'])
   void document.fonts.load(font).catch(() => undefined)
-void isReady.then(() =>
-  app.render(
-    <StrictMode>
-      <CSPProvider disableStyleElements>
-        <QueryClientProvider client={client}>
-          <OfflineBar />
-          <ErrorBoundary>
-            <App />
-          </ErrorBoundary>
-          <BetaBadge />
-          <ToastViewport />
-        </QueryClientProvider>
-      </CSPProvider>
-    </StrictMode>,
-  ),
+const page = (
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <OfflineBar />
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+        <BetaBadge />
+        <ToastViewport />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>
 )
+// A transition is rendered in slices, so that a slow phone answers taps meanwhile.
+void isReady.then(() => startTransition(() => app.render(page)))
 
 // Loaded late, to keep the first page small.
 addEventListener(

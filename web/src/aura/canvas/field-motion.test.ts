@@ -29,8 +29,10 @@ describe('a field in motion', () => {
   it('takes 700 ms to another share, and rests there', () => {
     const moving = motion()
     moving.head(spec(0.8))
-    // The frame in which it sets out moves nothing.
-    expect(moving.move(100)).toBe(false)
+    const from = moving.spec
+    // A frame traces the lines, the next sets out, and neither moves anything.
+    expect([moving.move(100), moving.spec === from]).toEqual([false, true])
+    expect([moving.move(FRAME_MS), moving.spec === from]).toEqual([false, false])
     let frames = 0
     while (moving.move(FRAME_MS)) frames += 1
     expect(frames * FRAME_MS).toBeGreaterThan(690)
@@ -46,6 +48,8 @@ describe('a field in motion', () => {
     expect(moving.isMoving).toBe(true)
     moving.move(100)
     expect(moving.isMoving).toBe(true)
+    moving.move(FRAME_MS)
+    expect(moving.isMoving).toBe(true)
     while (moving.move(FRAME_MS));
     expect(moving.isMoving).toBe(false)
   })
@@ -54,6 +58,7 @@ describe('a field in motion', () => {
     const moving = motion()
     moving.head(spec(0.8), true)
     moving.move(100)
+    moving.move(FRAME_MS)
     const fronts: number[] = []
     do fronts.push(front(moving))
     while (moving.move(FRAME_MS))
@@ -98,6 +103,7 @@ describe('a field in motion', () => {
     const moving = motion()
     moving.head(spec(0.8))
     moving.move(100)
+    moving.move(FRAME_MS)
     moving.jump(spec(0.2))
     expect(front(moving)).toBeCloseTo(200 + 400 * 0.2, 3)
     expect(moving.move(1_000)).toBe(false)

@@ -22,6 +22,7 @@ export class FieldMotion {
   #sinceTargetMs = RETARGET_MS
   #isSnap = false
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec; isSnap: boolean } | null = null
+  #traced: { field: Field; spec: FieldSpec; isSnap: boolean } | null = null
   #tween: { motion: FieldTween; target: Field; passedMs: number; isSnap: boolean } | null = null
   field: Field | null = null
   spec: FieldSpec | null = null
@@ -32,7 +33,7 @@ export class FieldMotion {
 
   /** Whether `move` has anything left to do. */
   get isMoving(): boolean {
-    return this.#wanted !== null || this.#tracing !== null || this.#tween !== null
+    return this.#wanted !== null || this.#tracing !== null || this.#traced !== null || this.#tween !== null
   }
 
   /** Moves towards these shares; a change of the lead snaps over. */
@@ -45,6 +46,7 @@ export class FieldMotion {
     this.#wanted = null
     this.#isSnap = false
     this.#tracing = null
+    this.#traced = null
     this.#tween = null
     this.#sinceTargetMs = 0
     this.spec = spec
@@ -54,8 +56,13 @@ export class FieldMotion {
   /** Advances by one frame; returns whether the field moved. */
   move(passedMs: number): boolean {
     this.#sinceTargetMs += passedMs
-    // Setting out for a new target costs as much as drawing, so a frame does one of them.
-    if (this.#trace() || !this.#tween) return false
+    // Setting out for a new target costs as much as drawing, so a frame does one of them, and traces nothing.
+    if (this.#traced) {
+      this.#goTo(this.#traced)
+      return false
+    }
+    this.#trace()
+    if (!this.#tween) return false
     this.#tween.passedMs += passedMs
     const { isSnap } = this.#tween
     const k = Math.min(1, this.#tween.passedMs / (isSnap ? SNAP_MS : FRONT_MS))
@@ -68,10 +75,9 @@ export class FieldMotion {
     return true
   }
 
-  /** Returns whether all lines of the next target are traced. */
-  #trace(): boolean {
+  #trace(): void {
     if (!this.#tracing) {
-      if (!this.#wanted || this.#sinceTargetMs < RETARGET_MS) return false
+      if (!this.#wanted || this.#sinceTargetMs < RETARGET_MS) return
       this.#sinceTargetMs = 0
       this.#tracing = { lines: traceField(this.#wanted), spec: this.#wanted, isSnap: this.#isSnap }
       this.#wanted = null
@@ -82,15 +88,16 @@ export class FieldMotion {
     for (let i = 1; ; i++) {
       const { done, value } = lines.next()
       if (done) {
-        this.#goTo(value, spec, isSnap)
-        return true
+        this.#tracing = null
+        this.#traced = { field: value, spec, isSnap }
+        return
       }
-      if (i % LINES_A_LOOK === 0 && this.#nowMs() >= endMs) return false
+      if (i % LINES_A_LOOK === 0 && this.#nowMs() >= endMs) return
     }
   }
 
-  #goTo(target: Field, spec: FieldSpec, isSnap: boolean): void {
-    this.#tracing = null
+  #goTo({ field: target, spec, isSnap }: { field: Field; spec: FieldSpec; isSnap: boolean }): void {
+    this.#traced = null
     this.spec = spec
     this.#tween = { motion: tweenField(this.field ?? target, target), target, passedMs: 0, isSnap }
   }

@@ -19,21 +19,26 @@ interface LiveFieldCanvasProps {
   litClassName?: string | undefined
   /** Element to keep at the front. */
   front?: { current: HTMLElement | null }
-  /** See `startLiveField`; never changes. */
-  isThrifty?: boolean
+  /** Draws as little as it can; never changes. */
+  isBesideStream?: boolean
   ref: Ref<FieldControl>
 }
 
+const BESIDE_STREAM_PX = 800
+
 /** A battle's field that follows the votes; reduced motion makes it jump. */
 export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
-  const { picture, isPlaying, className, sparksClassName, litClassName, front, isThrifty = false, ref } = props
+  const { picture, isPlaying, className, sparksClassName, litClassName, front, isBesideStream = false, ref } = props
   const host = useRef<HTMLDivElement>(null)
   const lines = useRef<HTMLCanvasElement>(null)
   const sparks = useRef<HTMLCanvasElement>(null)
   const lit = useRef<HTMLCanvasElement>(null)
   const field = useRef<LiveField>(null)
   const theme = useTheme()
-  const isStill = useRenderingPath() === 'still'
+  const path = useRenderingPath()
+  const isStill = path === 'still'
+  // Without a graphics processor frames are drawn by the one that also runs the page.
+  const drawsRarely = isBesideStream || path !== 'webgl'
   const newest = useRef({ picture, theme, isPlaying })
   newest.current = { picture, theme, isPlaying }
   useEffect(() => {
@@ -44,7 +49,8 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
       sparks: sparks.current,
       isDark: () => newest.current.theme === 'dark',
       isStill,
-      isThrifty,
+      isThrifty: drawsRarely,
+      maxWidthPx: isBesideStream ? BESIDE_STREAM_PX : Number.POSITIVE_INFINITY,
       onFront: ([x, y], height) => {
         const mark = front?.current
         if (!mark) return
@@ -56,7 +62,7 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
     started.setPlaying(newest.current.isPlaying)
     started.show(newest.current.picture)
     return () => started.stop()
-  }, [isStill, isThrifty, front])
+  }, [isStill, drawsRarely, isBesideStream, front])
   const key = JSON.stringify([picture.a, picture.b, picture.share])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the picture
   useEffect(() => field.current?.show(newest.current.picture), [key])

@@ -36,21 +36,23 @@ interface LiveFieldOptions {
   sparks: HTMLCanvasElement
   isDark: () => boolean
   isStill: boolean
-  /** Beside a running stream: fewer and smaller frames, none without gifts, and no light along the lines. */
+  /** Fewer frames, none without gifts, and no light along the lines. */
   isThrifty: boolean
+  /** Canvases are at most so wide. */
+  maxWidthPx: number
   /** Position of the front in the host, in pixels. */
   onFront: (at: Point, height: number) => void
 }
 
-/** Of thrifty fields: about 15 frames a second, and canvases at most so wide. */
-const THRIFTY = { frameMs: 60, widthPx: 800 } as const
+/** Of thrifty fields: about 15 frames a second. */
+const THRIFTY_FRAME_MS = 60
 
 /** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
 const STEP = { radii: 1 / 8, minPx: 8 } as const
 
 /** Recomputes the field only when shown a new picture, at most ten times a second. */
 export function startLiveField(options: LiveFieldOptions): LiveField {
-  const { host, lines, sparks, isStill, isThrifty } = options
+  const { host, lines, sparks, isStill, isThrifty, maxWidthPx } = options
   const motion = new FieldMotion()
   let newest: FieldPicture | null = null
   let size: readonly [width: number, height: number] = [0, 0]
@@ -142,7 +144,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   let sinceFrameMs = 0
   const loop = frameLoop(host, (passed) => {
     sinceFrameMs += Math.min(100, passed ?? 0)
-    if (isThrifty && sinceFrameMs < THRIFTY.frameMs) return
+    if (isThrifty && sinceFrameMs < THRIFTY_FRAME_MS) return
     const passedMs = sinceFrameMs
     sinceFrameMs = 0
     if (motion.move(passedMs)) paint()
@@ -157,9 +159,8 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     sparksCtx?.clearRect(0, 0, size[0], size[1])
   }
   const fit = () => {
-    const maxPx = isThrifty ? THRIFTY.widthPx : undefined
-    linesCtx = fitCanvas(lines, maxPx)
-    sparksCtx = fitCanvas(sparks, maxPx)
+    linesCtx = fitCanvas(lines, maxWidthPx)
+    sparksCtx = fitCanvas(sparks, maxWidthPx)
     size = [lines.clientWidth, lines.clientHeight]
     colors = null
     if (litCtx) {

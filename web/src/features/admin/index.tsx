@@ -1,1 +1,2 @@
+export { ReportList } from './report-list.tsx'
 export { ReportedLine } from './reported-line.tsx'

@@ -9,12 +9,11 @@ import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
-import { EmptyState } from '#ui/feedback/empty-state'
-import { LoadFailed } from '#ui/feedback/load-failed'
 import { Button } from '#ui/forms/button'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { ReportList } from './report-list.tsx'
 
 const reported = read('GET /api/admin/reports')
 
@@ -28,23 +27,11 @@ const REASONS: Record<PersonReportReason, string> = {
 
 /** Reported people, the longest waiting first. */
 export function ReportedPeople() {
-  const { data, error, isFetching, refetch } = useQuery({ ...reported, staleTime: 0 })
-  if (!data && error)
-    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <p className="py-8 text-ink-2" role="status">
-        Loading reports...
-      </p>
-    )
-  if (data.length === 0)
-    return <EmptyState title="No reported people">Reports from profiles wait here for a decision.</EmptyState>
+  const query = useQuery({ ...reported, staleTime: 0 })
   return (
-    <ul className="divide-y divide-line" aria-label="Reported people">
-      {data.map((each) => (
-        <PersonRow key={each.person.id} reported={each} />
-      ))}
-    </ul>
+    <ReportList query={query} of="people" from="profiles">
+      {(each) => <PersonRow key={each.person.id} reported={each} />}
+    </ReportList>
   )
 }
 

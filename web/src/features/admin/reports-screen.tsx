@@ -2,14 +2,12 @@ import type { ReportedComment } from '@aura/api/calls/moderation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, Suspense } from 'react'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useParts } from '#lib/use-parts'
 import { paths } from '#paths'
-import { EmptyState } from '#ui/feedback/empty-state'
-import { LoadFailed } from '#ui/feedback/load-failed'
 import { AdminFrame } from './admin-frame.tsx'
 import { Proposals } from './proposals.tsx'
+import { ReportList } from './report-list.tsx'
 import { ReportedLine } from './reported-line.tsx'
 import { ReportedPeople } from './reported-people.tsx'
 
@@ -24,31 +22,16 @@ declare module '#lib/parts' {
 
 /** Reported people and comments, the longest waiting first. */
 export default function ReportsScreen() {
-  const { data, error, isFetching, refetch } = useQuery({ ...reported, staleTime: 0 })
+  const query = useQuery({ ...reported, staleTime: 0 })
   return (
     <AdminFrame title="Reports">
       <Proposals />
       <h2 className="mt-6 mb-2 font-strong">People</h2>
       <ReportedPeople />
       <h2 className="mt-8 mb-2 font-strong">Comments</h2>
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line" aria-label="Reported comments">
-          {data.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} />
-          ))}
-        </ul>
-      )}
-      {data?.length === 0 && (
-        <EmptyState title="No reported comments">Reports from battles wait here for a decision.</EmptyState>
-      )}
-      {error && !data && (
-        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!(data || error) && (
-        <p className="py-8 text-ink-2" role="status">
-          Loading reports...
-        </p>
-      )}
+      <ReportList query={query} of="comments" from="battles">
+        {(comment) => <CommentRow key={comment.id} comment={comment} />}
+      </ReportList>
       {useParts().map(({ reportDesk }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
         <Suspense key={at}>{reportDesk}</Suspense>

@@ -7,7 +7,7 @@ import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import ConfirmWithWallet from './confirm-with-wallet.tsx'
 import { errorTexts } from './error-texts.ts'
 import { onFreshSignInWanted } from './freshly.ts'
-import { useCurrentUser } from './session.ts'
+import { useCurrentUser } from './use-current-user.ts'
 
 /** The dialog behind `freshly`; mounted once on each screen that uses it. */
 export default function FreshSignIn() {

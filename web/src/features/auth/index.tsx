@@ -13,8 +13,8 @@ export {
   onSessionExpired,
   type User,
   useAuth,
-  useCurrentUser,
 } from './session.ts'
+export { useCurrentUser } from './use-current-user.ts'
 
 const loadJoinDialog = () => import('./join-dialog.tsx')
 /** Unsolicited, so a failed import is ignored. */

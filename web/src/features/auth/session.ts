@@ -1,7 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { useCountedFigures } from '#features/celebration'
 import { isUnauthorized } from '#lib/api-error'
 import { read, readKey } from '#lib/query-client'
 import { paths } from '#paths'
@@ -58,13 +57,6 @@ export function useAuth(): Auth {
   if (data) return { state: 'authenticated', user: data }
   if (isPending) return { state: 'loading' }
   return { state: 'unauthenticated', unreachable: isError, retry: () => void refetch() }
-}
-
-/** For screens that only signed-in users can see. Points and streak move once a celebration has counted them. */
-export function useCurrentUser(): User {
-  const { data } = useQuery(currentUserQuery)
-  if (!data) throw new Error('Log in to see this screen')
-  return useCountedFigures(data)
 }
 
 /** Checks for a session on a page that had none. Changes nothing without a response. */

@@ -3,6 +3,7 @@ import { heroLoop, STILL_DAY } from '@aura/aura/hero-loop'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { preload } from 'react-dom'
 import { giveUpVideo, type RenderingPath, renderingPath, useRenderingPath } from '#aura/canvas/rendering-path.ts'
+import { StrokeIcon } from '#ui/layout/stroke-icon'
 import styles from './hero-aura.module.css'
 import { HeroVideo, POSTER } from './hero-video.tsx'
 import landing from './landing.module.css'
@@ -51,25 +52,10 @@ export function HeroAura() {
       </div>
       {moves && (
         <button type="button" className={styles.pause} onClick={() => setIsPlaying(!isPlaying)}>
-          <Icon path={isPlaying ? 'M8 5v14M16 5v14' : 'm7 5 12 7-12 7z'} />
+          <StrokeIcon path={isPlaying ? 'M8 5v14M16 5v14' : 'm7 5 12 7-12 7z'} strokeWidth={1.75} />
           <span>{isPlaying ? 'Pause' : 'Play'}</span>
         </button>
       )}
     </>
   )
 }
-
-/** Drawn here: the icons' own file is for those who are signed in. */
-const Icon = ({ path }: { path: string }) => (
-  <svg
-    width="18"
-    height="18"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    aria-hidden="true"
-  >
-    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-  </svg>
-)

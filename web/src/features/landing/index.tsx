@@ -1,4 +1,3 @@
-import { TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -9,6 +8,7 @@ import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { Near } from '#ui/layout/near'
+import { StrokeIcon } from '#ui/layout/stroke-icon'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import sections from './section.module.css'
@@ -52,7 +52,7 @@ export function LandingScreen() {
         <div className="page">
           <Logo size={28} />
           <a className={`ml-auto ${styles.trending}`} href="#rankings">
-            <TrendingUp size={18} strokeWidth={1.75} aria-hidden="true" />
+            <StrokeIcon path="M16 7h6v6m0-6-8.5 8.5-5-5L2 17" strokeWidth={1.75} />
             TRENDING
           </a>
           <Button

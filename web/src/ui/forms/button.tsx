@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { StrokeIcon } from '../layout/stroke-icon.tsx'
 import styles from './button.module.css'
 
 export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
     >
       {busy ? (
         <>
-          <LoaderCircle className="animate-spin" size={18} aria-hidden="true" />
+          <StrokeIcon className="animate-spin" path="M21 12a9 9 0 1 1-6.219-8.56" />
           {busy}
         </>
       ) : (

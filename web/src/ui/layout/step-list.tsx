@@ -35,7 +35,7 @@ export function StepList({ label, steps }: { label: string; steps: readonly Step
             <span className={`${styles.mark} ${MARK[state]}`} aria-hidden="true">
               <Mark state={state} number={i + 1} />
             </span>
-            <div className="min-w-0 flex-1 pt-0.5">
+            <div className="min-w-0 flex-1 pt-0.5 wrap-anywhere">
               <p className={state === 'current' || state === 'failed' ? 'font-strong' : 'text-ink-2'}>
                 {name}
                 <span className="sr-only">, {SAID[state]}</span>

@@ -15,6 +15,8 @@ const File = z.array(
     title: z.string(),
     about: z.string().optional(),
     isForVisitors: z.boolean(),
+    /** What visitors see instead, if that is the landing page. */
+    landing: z.object({ title: z.string(), about: z.string() }).optional(),
     signedIn: Needs,
     visitor: Needs,
   }),
@@ -24,7 +26,7 @@ export interface PagePreload {
   /** For the page's head, so that a browser asks at once for what the screen needs. */
   links: string
   /** The screen's title and a sentence about it, if this person may see the screen. */
-  screen?: { title: string; about: string | undefined }
+  screen?: { title: string; about: string | undefined; isLanding?: boolean }
 }
 
 /**
@@ -41,13 +43,14 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
     ...needs,
   }))
   return (url, path, isSignedIn) => {
-    for (const { pattern, title, about, isForVisitors, signedIn, visitor } of screens) {
+    for (const { pattern, title, about, isForVisitors, landing, signedIn, visitor } of screens) {
       const found = pattern.exec(path)
       if (!found) continue
       const { files, reads } = isSignedIn ? signedIn : visitor
       const answers = url.includes('?') ? [] : reads.map((read) => read.replace(':id', found[1] ?? ''))
       const links = [...files.map((file) => linkTo(`/${file}`)), ...answers.map(answerLink)].join('')
-      return isSignedIn || isForVisitors ? { links, screen: { title, about } } : { links }
+      if (isSignedIn || isForVisitors) return { links, screen: { title, about } }
+      return landing ? { links, screen: { ...landing, isLanding: true } } : { links }
     }
     return { links: '' }
   }
@@ -55,7 +58,7 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
 
 function linkTo(href: string): string {
   if (href.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="${href}">`
-  return href.endsWith('.js') ? `<link rel="modulepreload" crossorigin href="${href}">` : ''
+  return href.endsWith('.js') ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">` : ''
 }
 
 const answerLink = (href: string) =>

@@ -9,13 +9,13 @@ const ROOT = '<div id="root">'
  */
 export function withPageShape(
   page: string,
-  screen: { title: string; about: string | undefined },
+  screen: { title: string; about: string | undefined; isLanding?: boolean },
   tags?: Pick<PageTags, 'title' | 'description'>,
 ): string {
   const isOwn = screen.about !== undefined || tags === undefined
   const title = isOwn ? screen.title : tags.title
   const about = isOwn ? screen.about : tags.description
   const words = [`<p class="h1">${escapeHtml(title)}</p>`, ...(about ? [`<p>${escapeHtml(about)}</p>`] : [])]
-  const shape = `<div class="shape page" aria-busy="true">${words.join('')}</div>`
+  const shape = `<div class="shape page${screen.isLanding ? ' first' : ''}" aria-busy="true">${words.join('')}</div>`
   return page.replace(ROOT, () => ROOT + shape)
 }

@@ -28,6 +28,15 @@ const PRELOADS = [
     signedIn: { files: ['assets/in-1a.js'], reads: ['/api/receipts/:id?full=1&new=1'] },
     visitor: { files: ['assets/out-1a.js'], reads: [] },
   },
+  {
+    path: '/',
+    title: 'Dashboard',
+    about: 'Three lessons a day.',
+    isForVisitors: false,
+    landing: { title: 'Build your aura', about: 'A sentence.' },
+    signedIn: { files: [], reads: [] },
+    visitor: { files: [], reads: [] },
+  },
 ]
 
 describe('the web app', () => {
@@ -122,6 +131,9 @@ describe('the web app', () => {
     expect(await wordsOf('/learn')).toBe('')
     expect(await wordsOf('/receipts/7f-2')).toMatch(/<p class="h1">Receipt<\/p>$/)
     expect(await wordsOf('/no-such-page', { cookie })).toBe('')
+    expect(await wordsOf('/', { cookie })).toContain('<p class="h1">Dashboard</p>')
+    expect(await wordsOf('/')).toContain('class="shape page first"')
+    expect(await wordsOf('/')).toContain('<p class="h1">Build your aura</p><p>A sentence.</p>')
   })
 
   it.each([

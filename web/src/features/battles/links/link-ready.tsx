@@ -21,15 +21,17 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
       <DialogHeader title="Your challenge link is ready" note="Send it to anyone. The first to accept battles you." />
       <DialogBody>
         <div className="grid gap-5">
-          <Field
-            label="Link"
-            readOnly
-            value={addressOf(link)}
-            onFocus={(event) => event.target.select()}
-            onText={() => {}}
-          />
-          <div className="flex flex-wrap gap-3">
-            <ShareButtons link={link} size={48} />
+          <div>
+            <Field
+              label="Link"
+              readOnly
+              value={addressOf(link)}
+              onFocus={(event) => event.target.select()}
+              onText={() => {}}
+            />
+            <div className="flex flex-wrap gap-3">
+              <ShareButtons link={link} size={48} />
+            </div>
           </div>
           <Facts
             facts={[

@@ -96,7 +96,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
           isPlaying={isActive}
           className={styles.field ?? ''}
           sparksClassName=""
-          isThrifty
+          isBesideStream
         />
       )}
       <header className={styles.middle}>

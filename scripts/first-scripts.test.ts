@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { firstScriptsKb } from './first-scripts.ts'
+
+let dist = ''
+
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'aura-first-scripts-'))
+  await mkdir(join(dist, 'assets'))
+})
+
+afterEach(() => rm(dist, { recursive: true }))
+
+it('weighs every script that the page names, and no style', async () => {
+  const page = `<script src="/theme.js"></script><link rel="stylesheet" href="/assets/index.css">
+    <script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" href="/assets/more.js">`
+  await writeFile(join(dist, 'index.html'), page)
+  for (const file of ['theme.js', 'assets/index.js', 'assets/more.js', 'assets/later.js', 'assets/index.css'])
+    await writeFile(join(dist, file), randomBytes(10_000))
+  // Random bytes can't be compressed: three files, and a few bytes more for each.
+  expect(await firstScriptsKb(dist)).toBeCloseTo(30, 0)
+})
+
+it('refuses a page without scripts, which would weigh nothing', async () => {
+  await writeFile(join(dist, 'index.html'), '<div id="root"></div>')
+  await expect(firstScriptsKb(dist)).rejects.toThrow('names no scripts')
+})

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Gzipped kB of scripts before anybody touches the first page; the `landing` benchmark measures them as they load. */
+export const FIRST_SCRIPTS_KB = 95
+
+/** Returns the gzipped kB of the scripts that the built page names. They are all that a visitor's first page loads. */
+export async function firstScriptsKb(dist: string): Promise<number> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const files = [...page.matchAll(/\b(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => join(dist, file))
+  if (files.length === 0) throw new Error('the built page names no scripts')
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(file), { level: 9 }).length))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000
+}

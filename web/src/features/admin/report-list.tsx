@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { errorText } from '#lib/error-text'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { LoadFailed } from '#ui/feedback/load-failed'
+
+interface ReportListProps<T> {
+  query: { data: readonly T[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** What was reported, in a sentence: "people". */
+  of: string
+  /** Where such reports are made. */
+  from: 'profiles' | 'battles'
+  children: (reported: T) => ReactNode
+}
+
+/** Reports that wait for a decision; or why there are none to see. */
+export function ReportList<T>({ query, of, from, children }: ReportListProps<T>) {
+  const { data, error, isFetching, refetch } = query
+  if (!data && error)
+    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <p className="py-8 text-ink-2" role="status">
+        Loading reports...
+      </p>
+    )
+  if (data.length === 0)
+    return <EmptyState title={`No reported ${of}`}>Reports from {from} wait here for a decision.</EmptyState>
+  return (
+    <ul className="divide-y divide-line" aria-label={`Reported ${of}`}>
+      {data.map(children)}
+    </ul>
+  )
+}
