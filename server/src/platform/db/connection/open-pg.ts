@@ -50,6 +50,8 @@ const TOO_MANY_CONNECTIONS = '53300'
 const FREE_WITHIN_MS = 3_000
 const FREE_CHECK_MS = 50
 
+/** The operating system's own limit is much longer. */
+const CONNECT_MS = 5_000
 /** TCP keep-alive, to detect dead connections. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -107,8 +109,7 @@ export async function openPg({ url, directUrl = null, poolSize = 16, timeouts }:
     connectionString: url,
     max: poolSize,
     types,
-    // The operating system's own limit is much longer.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'aura',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -172,6 +173,24 @@ export async function openPg({ url, directUrl = null, poolSize = 16, timeouts }:
       }
     },
     listen: (channel, listener) => listenPg(directUrl ?? url, channel, listener),
+    async alone(text, lockMs) {
+      const client = new pg.Client({
+        connectionString: directUrl ?? url,
+        application_name: 'aura',
+        connectionTimeoutMillis: CONNECT_MS,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      })
+      // One that breaks fails its statement; unhandled, it would end the process.
+      client.on('error', () => {})
+      try {
+        await client.connect().catch(rethrow)
+        await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`).catch(rethrow)
+        await client.query(text).catch(rethrow)
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
