@@ -6,6 +6,7 @@ import { type Db, dryRun, LOCK_NOT_AVAILABLE, sqlState, type Tx } from '../db.ts
 import { ADVISORY_LOCKS } from '../lock-order.ts'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
 import { buildIndexes, type IndexBuild, indexBuildsOf, plainBuild } from './index-builds.ts'
+import { assertFilled, neededBackfills } from './needed-backfills.ts'
 import { assertRunsOn, DatabaseTooNew, isBreaking } from './schema-range.ts'
 
 const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
@@ -17,6 +18,8 @@ interface Migration {
   statements: string[]
   /** Of one that only creates indexes, concurrently; else null. */
   builds: IndexBuild[] | null
+  /** Names of the backfills that have to be complete. */
+  needs: string[]
 }
 
 class MigrationBlocked extends OperatorError {
@@ -59,7 +62,7 @@ const LOCK_POLL_MS = 100
  * creates indexes concurrently runs by itself, after those before it have been committed; on the embedded database it is
  * part of the one transaction. It retries when a table isn't free soon, so that running servers are held up only for
  * moments. Throws DatabaseTooNew (see `assertRunsOn`), DatabaseTooOld when the database predates `0000_schema` and can't
- * be adopted, MigrationBlocked, and an error when an applied migration was edited.
+ * be adopted, MigrationBlocked, BackfillIncomplete, and an error when an applied migration was edited.
  */
 export async function migrate(
   db: Db,
@@ -107,6 +110,7 @@ async function migrateStep(
     const builds = alone && migration.builds
     if (builds && done > 0) return 'more'
     announce(migration.tag)
+    await assertFilled(tx, migration)
     if (builds) {
       await buildIndexes(tx, alone, builds, locks.buildWaitMs)
       await record(tx, position, migration)
@@ -207,7 +211,14 @@ async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
       const text = await readFile(new URL(`${tag}.sql`, folder), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const statements = statementsOf(text)
-      return { tag, hash, isBreaking: isBreaking(text), statements, builds: indexBuildsOf(statements) }
+      return {
+        tag,
+        hash,
+        isBreaking: isBreaking(text),
+        statements,
+        builds: indexBuildsOf(statements),
+        needs: neededBackfills(text),
+      }
     }),
   )
 }
