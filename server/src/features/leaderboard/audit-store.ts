@@ -92,14 +92,17 @@ const own = (within: Within) => `
 const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 
+const entriesAfter = (account: 'from_account' | 'to_account') =>
+  `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, ${ALL.upTo})`
+
 const COUNT_ENTRIES = ofRanges((within) =>
   sqlWith(
     (most: number) => fragment`
       select count(*) as ${out('count', 'bigint')}
       from (select 1 from (${own(within)} offset 0) own cross join lateral (
-              select 1 from ledger_transfers where from_account = own.id and id > $3
+              select 1 from ledger_transfers where ${entriesAfter('from_account')}
               union all
-              select 1 from ledger_transfers where to_account = own.id and id > $3
+              select 1 from ledger_transfers where ${entriesAfter('to_account')}
               offset 0) entry
             limit ${most}) counted`,
     1_000,
@@ -365,16 +368,18 @@ export const sumBoards = (
   { base, upTo }: { base: number; upTo: number },
 ): Promise<BoardSum[]> => db.query(pick(SUM_BOARDS, range), [...valuesOf(range), base, ALL.upTo, upTo])
 
-/** Whether the person has a share of the board by a transfer that fulfils the condition on `t`. */
-const hasShare = (where: string) => `
-  exists (
-    select from ledger_accounts a
-    cross join lateral (
-      select * from ledger_transfers t where t.from_account = a.id and ${where}
-      union all
-      select * from ledger_transfers t where t.to_account = a.id and ${where}) t
-    cross join lateral rank_shares(t.kind, t.amount, t.from_account, t.to_account, t.created_at) s
-    where a.owner_id = r.user_id and a.currency = 'AP' and a.is_tracked and s.board = r.board and s.user_id = r.user_id)`
+/** The person's last transfer with a share of the board, of those between two. */
+const lastShare = (first: string, last: string) => {
+  // By that account's index, as `entriesOf`.
+  const entries = (account: string) => `
+    select * from ledger_transfers t
+    where (t.${account}, t.id) >= (a.id, ${first}) and (t.${account}, t.id) <= (a.id, ${last})`
+  return `
+    (select max(t.id) from ledger_accounts a
+     cross join lateral (${entries('from_account')} union all ${entries('to_account')} offset 0) t
+     cross join lateral rank_shares(t.kind, t.amount, t.from_account, t.to_account, t.created_at) s
+     where a.owner_id = r.user_id and a.currency = 'AP' and a.is_tracked and s.board = r.board and s.user_id = r.user_id)`
+}
 
 const COUNT_MISTIED = ofRanges(
   (within) => sql`
@@ -386,10 +391,10 @@ const COUNT_MISTIED = ofRanges(
     where not ${isGone('user_id')} and case
       when m.last is not null then r.tie <> -m.last
       when not (r.board = any($5::int[])) then false
-      when ${hasShare('t.id > -r.tie and t.id <= $3')} then true
       -- Before their first transfer people rank by a number that no transfer has.
-      when r.board = 0 then not ${hasShare('t.id = -r.tie')} and ${hasShare('t.id < -r.tie')}
-      else not ${hasShare('t.id = -r.tie')} end`,
+      else coalesce(
+        ${lastShare('-r.tie', '$3')} <> -r.tie,
+        r.board <> 0 or ${lastShare('0', '-r.tie - 1')} is not null) end`,
 )
 
 /**
