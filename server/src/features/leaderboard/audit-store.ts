@@ -319,19 +319,19 @@ const SUM_BOARDS = ofRanges(
       select board, user_id, sum(amount) as amount, coalesce(sum(amount) filter (where id > $5), 0) as newer
       from share where not ${isGone('user_id')} group by 1, 2
     ),
-    gone as (
-      select distinct owner_id from (${own(within)}) everybody where ${isGone('owner_id')}
+    -- Their rows went with the account. Materialised, or the planner may read the transfers of everybody first.
+    gone as materialized (
+      select id, owner_id from (${own(within)}) everybody where ${isGone('owner_id')}
     ),
-    -- Their rows went with the account.
     gone_share as (
       select share.board, share.user_id, share.points, entry.id
-      from gone join (${own(within)}) own using (owner_id)
+      from gone own
       cross join lateral (
         select id, kind, amount, from_account, to_account, created_at, -1 as sign from ledger_transfers
-        where from_account = own.id and id <= $5
+        where (from_account, id) > (own.id, 0) and (from_account, id) <= (own.id, $5)
         union all
         select id, kind, amount, from_account, to_account, created_at, 1 from ledger_transfers
-        where to_account = own.id and id <= $5
+        where (to_account, id) > (own.id, 0) and (to_account, id) <= (own.id, $5)
         offset 0) entry
       cross join lateral
         rank_shares(entry.kind, entry.amount, entry.from_account, entry.to_account, entry.created_at) share
