@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { blockingBuilds } from '../../server/src/platform/db/migrations/index-builds.ts'
 import { undeclaredChanges } from '../../server/src/platform/db/migrations/schema-range.ts'
 import {
   ambientReads,
@@ -204,6 +205,8 @@ describe('migrations never change', () => {
     // The first ones were never run beside an older version.
     const later = Object.entries(texts).filter(([name]) => name >= '0034')
     expect(later.flatMap(([name, text]) => undeclaredChanges(text).map((change) => `${name} ${change}`))).toEqual([])
+    const checked = Object.entries(texts).filter(([name]) => name >= '0039')
+    expect(checked.flatMap(([name, text]) => blockingBuilds(text).map((index) => `${name} ${index}`))).toEqual([])
   })
 })
 

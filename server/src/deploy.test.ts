@@ -21,6 +21,7 @@ import { redemptionFigures } from './features/steeze/redeeming/redemption-metric
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
+import { registerBackfillMetrics } from './platform/backfill/backfill-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
 import { REPLICA_CONNECTIONS } from './platform/db/replica/open-replica.ts'
@@ -33,7 +34,7 @@ import { registerLogMetrics } from './platform/log/log-stream.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
-import { BACKGROUND_CONNECTIONS, retention } from './run-features.ts'
+import { BACKGROUND_CONNECTIONS, backfills, retention } from './run-features.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')
@@ -76,6 +77,7 @@ function bareServer(): FastifyInstance {
   registerTraceMetrics(app.metrics, { counts: { ended: 0, exported: 0, failed: 0 } })
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
+  registerBackfillMetrics(app.metrics, ctx, backfills)
   registerPoolMetrics(app.metrics, {})
   replicaFigures({ lagMs: () => 0, refusal: () => null }).register(app.metrics)
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)

@@ -1,4 +1,5 @@
 import { features } from './features.ts'
+import { backfillsDue } from './platform/backfill/run-backfills.ts'
 import type { Context } from './platform/context.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
 import type { Feature, JobLog, ServerStart, WorkerLog } from './platform/feature.ts'
@@ -32,8 +33,11 @@ const CONNECTIONS_PER_JOB = 2
 /** Of all tables. */
 export const retention = retentionOf(platformRetention, features)
 
+export const backfills = features.flatMap((feature) => feature.backfills ?? [])
+
 const platformJobs: NonNullable<Feature['jobs']> = {
   trimming: (ctx, { onError }) => trimmingDue(ctx, { tables: retention, onError }),
+  backfills: (ctx, { onError }) => backfillsDue(ctx, { backfills, onError }),
 }
 const jobs = [platformJobs, ...features.map((feature) => feature.jobs ?? {})].flatMap((each) => Object.entries(each))
 const workers = features.flatMap(({ worker = [] }) => worker)

@@ -2,6 +2,7 @@ import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../env/config.ts'
 import type { FeatureAudit } from './audit/feature-audit.ts'
+import type { Backfill } from './backfill/backfill.ts'
 import type { Chain, ProductContract } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
@@ -49,6 +50,8 @@ export interface Feature {
   readonly personalData?: readonly PersonalTable[]
   /** How long the rows of each of its tables stay; a test misses undeclared tables. */
   readonly retention?: readonly Retention[]
+  /** Columns of rows that exist already, filled by a job; stays until the version that drops what they were filled from. */
+  readonly backfills?: readonly Backfill[]
   /**
    * Erases a deleted account from the rows that remain after those declared as deleted are gone. Runs in the deletion's
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.

@@ -1,4 +1,5 @@
 import { auditRetention } from './audit/tables.ts'
+import { backfillRetention } from './backfill/tables.ts'
 import { bindingRetention } from './binding/tables.ts'
 import { idempotencyRetention } from './idempotency/tables.ts'
 import { bounded, type Retention } from './retention/retention.ts'
@@ -11,5 +12,6 @@ export const platformRetention: readonly Retention[] = [
   ...auditRetention,
   ...bindingRetention,
   ...retentionRetention,
+  ...backfillRetention,
   bounded('aura_migrations', 'one row for each migration'),
 ]

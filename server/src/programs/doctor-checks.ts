@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ServerConfig } from '../env/config.ts'
 import { features } from '../features.ts'
 import { defaultLimits } from '../limits.ts'
+import { checkBackfills } from '../platform/backfill/check-backfills.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DirectoryInUse } from '../platform/db/connection/lock-directory.ts'
@@ -25,7 +26,7 @@ import { checkTraces } from '../platform/doctor/check-traces.ts'
 import { openFiles } from '../platform/files/open-files.ts'
 import { boundedFetch } from '../platform/outgoing/bounded-fetch.ts'
 import { assertBelongs } from '../prepare-database.ts'
-import { BACKGROUND_CONNECTIONS } from '../run-features.ts'
+import { BACKGROUND_CONNECTIONS, backfills } from '../run-features.ts'
 
 const BOUNDS = { timeoutMs: 8_000, maxBytes: 64 * 1024, maxAtOnce: 4 }
 /** Of the server's own pools, the one that LISTENs. */
@@ -128,5 +129,6 @@ async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {
     return [problem('The database takes no writes: it is locked, read-only or out of disk. See its log for which.')]
   }
   const ahead = newer.map((tag) => ok(`A newer version applied migration ${tag}; this version still runs on it`))
-  return [...ahead, ok('All migrations are applied, the database belongs to these settings and takes writes')]
+  const prepared = ok('All migrations are applied, the database belongs to these settings and takes writes')
+  return [...ahead, prepared, ...(backfills.length > 0 ? await checkBackfills(db, backfills) : [])]
 }

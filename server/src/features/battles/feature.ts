@@ -6,6 +6,7 @@ import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
+import { registerSettled, type SettleFigures, settleFigures } from './lifecycle/settle-metrics.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { linksDue } from './links/due-links.ts'
 import { battleLive, battlesLive } from './live.ts'
@@ -21,6 +22,13 @@ declare module '#platform/feature' {
   interface Feature {
     /** Whether somebody stands out to a person: they follow them, or got USDC from them. */
     readonly knows?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
+  }
+}
+
+declare module '#platform/context' {
+  interface Context {
+    /** Only in a server. */
+    settleFigures?: SettleFigures
   }
 }
 
@@ -54,6 +62,8 @@ declare module '#platform/limits' {
 
 export const battlesFeature = {
   name: 'battles',
+  opens: async () => ({ context: { settleFigures: settleFigures() } }),
+  metrics: [registerSettled],
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { fragment, out, sqlWith } from '#platform/db/sql'
+import { fragment, out, sql, sqlWith } from '#platform/db/sql'
 
 const FIND_EVENT_RANGE = sqlWith(
   (rows: number) => fragment`
@@ -12,4 +12,29 @@ const FIND_EVENT_RANGE = sqlWith(
 export async function findEventRange(db: Queryable, after: number, rows: number): Promise<number | null> {
   const [row] = await db.query(FIND_EVENT_RANGE(rows), [after])
   return row?.last ?? null
+}
+
+const FIND_SETTLED_EVENT = sql`
+  with recursive chain as (
+    (select chain_id from chain_events order by chain_id limit 1)
+    union all
+    select (select e.chain_id from chain_events e where e.chain_id > c.chain_id order by e.chain_id limit 1)
+    from chain c where c.chain_id is not null
+  ),
+  final as (
+    select chain_id, coalesce((select min(f.final_number) from chain_cursors f
+                               where split_part(f.id, '/', 1)::int = c.chain_id), -1) as block
+    from chain c where chain_id is not null
+  )
+  select coalesce(least(
+           (select min(e.id) from final cross join lateral (
+              select id from chain_events e
+              where e.chain_id = final.chain_id and e.block_number > final.block offset 0) e),
+           (select min(e.id) from chain_events e where e.status = 'seen')) - 1,
+         (select max(id) from chain_events), 0) as ${out('id', 'bigint')}`
+
+/** Returns the id up to which all events are in final blocks and decided, so that they stay as they are. */
+export async function findSettledEvent(db: Queryable): Promise<number> {
+  const [row] = await db.query(FIND_SETTLED_EVENT)
+  return row?.id ?? 0
 }

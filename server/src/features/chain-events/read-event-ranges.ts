@@ -7,12 +7,19 @@ export interface EventRange {
   upTo: number
 }
 
-/** Hands an audit all events in ranges of ids, each on a snapshot of its own. Returns the last id, for what came since. */
+/** Before every event. */
+export const NO_EVENT = Number.MIN_SAFE_INTEGER
+
+/**
+ * Hands an audit the events after one in ranges of ids, each on a snapshot of its own. Returns the last id, for what came
+ * since.
+ */
 export async function readEventRanges(
   run: AuditRun,
   check: (snapshot: Queryable, range: EventRange) => Promise<void>,
+  from = NO_EVENT,
 ): Promise<number> {
-  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+  for (let after = from; ; ) {
     const { rows } = run
     const last = await run.read(async (snapshot) => {
       const upTo = await findEventRange(snapshot, after, rows)

@@ -5,18 +5,23 @@ import { Findings } from '#platform/audit/findings'
 import type { Db, Queryable } from '#platform/db/db'
 import {
   ALL,
+  countMistied,
   findEntriesEnd,
   findMiscounted,
   findMisplaced,
   findMisranked,
   findNextBoard,
+  findOpenBoards,
   findPeople,
   findStepEnd,
+  findWholeBoards,
   hasMoreEntries,
   type PeopleRange,
   type Share,
+  sumBoards,
   sumShares,
 } from './audit-store.ts'
+import { BoardSums, type RankCheckpoint, readRankCheckpoint, writtenCheckpoint } from './rank-checkpoint.ts'
 
 export const RANK_PROMISES = [
   'all-time ranks match the balances',
@@ -29,36 +34,94 @@ export const RANK_PROMISES = [
 ] as const
 type RankFindings = Findings<(typeof RANK_PROMISES)[number]>
 
-export const auditRanks = (db: Db, options?: AuditOptions): Promise<Audit> => runRankAudit(auditRun(db, options))
+export const auditRanks = (db: Db, options?: AuditOptions): Promise<Audit> =>
+  runRankAudit(auditRun(db, options), readRankCheckpoint(options?.checkpoint))
 
-/** Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. */
-export async function runRankAudit(run: AuditRun): Promise<Audit> {
+/**
+ * Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. After a checkpoint it
+ * reads the transfers that followed, and compares the ranks less those with what was proven then; only if they differ
+ * does it read all transfers, to say whose ranks are wrong.
+ */
+export async function runRankAudit(run: AuditRun, from?: RankCheckpoint): Promise<Audit> {
   const findings: RankFindings = new Findings(RANK_PROMISES)
-  await auditPeople(run, findings)
+  const upTo = await settledTransferId(run)
+  const boards = (from && (await auditSince(run, findings, { from, upTo }))) ?? (await auditPeople(run, findings, upTo))
   await auditCounters(run, findings)
-  return { promises: RANK_PROMISES, broken: findings.all() }
+  const whole = await run.read((snapshot) => findWholeBoards(snapshot, boards.numbers()))
+  const checkpoint = writtenCheckpoint({ upTo, boards: boards.next(whole) })
+  return { promises: RANK_PROMISES, broken: findings.all(), checkpoint }
 }
 
-async function auditPeople(run: AuditRun, findings: RankFindings): Promise<void> {
+/** Returns the sums that the next audit continues from; undefined if something changed other than by the transfers since. */
+async function auditSince(
+  run: AuditRun,
+  findings: RankFindings,
+  { from, upTo }: { from: RankCheckpoint; upTo: number },
+): Promise<BoardSums | undefined> {
+  const base = from.upTo
+  const listed = from.boards.map(({ board }) => board)
+  const open = await run.read((snapshot) => findOpenBoards(snapshot, base, listed))
+  const sums = new BoardSums()
+  let mistied = 0
+  const check = async (snapshot: Queryable, range: PeopleRange) => {
+    const [added, wrong, misranked] = await Promise.all([
+      sumBoards(snapshot, range, { base, upTo: Math.max(base, upTo) }),
+      countMistied(snapshot, range, { base, open }),
+      findMisranked(snapshot, range),
+    ])
+    sums.add(added)
+    mistied += wrong
+    findings.addAll('all-time ranks match the balances', misranked)
+  }
+  await walkPeople(run, base, { check, checkBusy: (range) => run.read((snapshot) => check(snapshot, range)) })
+  const whole = await run.read((snapshot) => findWholeBoards(snapshot, [...sums.numbers(), ...listed]))
+  return mistied === 0 && sums.continues(from, { open, whole }) ? sums : undefined
+}
+
+async function auditPeople(run: AuditRun, findings: RankFindings, upTo: number): Promise<BoardSums> {
+  const sums = new BoardSums()
+  const compare = async (snapshot: Queryable, range: PeopleRange, read: ReadShares) => {
+    await comparePeople(snapshot, findings, range, read)
+    sums.add(await sumBoards(snapshot, range, { base: upTo, upTo }))
+  }
+  await walkPeople(run, ALL.after, {
+    check: (snapshot, range) => compare(snapshot, range, NOTHING_READ),
+    checkBusy: (range) => readBusyPerson(run, range, compare),
+  })
+  return sums
+}
+
+/** Hands out everybody in ranges with few transfers after `after`, each in a snapshot, and alone those with too many. */
+async function walkPeople(
+  run: AuditRun,
+  after: number,
+  {
+    check,
+    checkBusy,
+  }: {
+    check: (snapshot: Queryable, range: PeopleRange) => Promise<void>
+    checkBusy: (range: PeopleRange) => Promise<void>
+  },
+): Promise<void> {
   let accounts = run.rows
-  for (let after: string | null = null; ; ) {
-    const [from, rows]: [string | null, number] = [after, run.rows]
+  for (let last: string | null = null; ; ) {
+    const [from, rows]: [string | null, number] = [last, run.rows]
     accounts = Math.min(accounts, rows)
     const { range, isOne, isLast, isTooMuch } = await run.read(async (snapshot) => {
       const people = await findPeople(snapshot, from, accounts)
-      if (await hasMoreEntries(snapshot, people.range, rows)) return { ...people, isTooMuch: true }
-      await comparePeople(snapshot, findings, people.range, NOTHING_READ)
+      if (await hasMoreEntries(snapshot, people.range, { after, rows })) return { ...people, isTooMuch: true }
+      await check(snapshot, people.range)
       return { ...people, isTooMuch: false }
     })
     if (isTooMuch && !isOne) {
       accounts = Math.max(1, Math.floor(accounts / 2))
       continue
     }
-    if (isTooMuch) await auditBusyPerson(run, findings, range)
+    if (isTooMuch) await checkBusy(range)
     else accounts *= 2
     if (isLast) return
-    after = range.upTo
-    run.progress('ranks', Number.parseInt(after.slice(0, 8), 16) / 2 ** 32)
+    last = range.upTo
+    run.progress('ranks', Number.parseInt(last.slice(0, 8), 16) / 2 ** 32)
   }
 }
 
@@ -72,7 +135,11 @@ const NOTHING_READ: ReadShares = { after: ALL.after, carried: [] }
  * Sums the entries of a user with too many for one snapshot, up to a transfer before which none can appear; the rest is
  * read in the compared snapshot.
  */
-async function auditBusyPerson(run: AuditRun, findings: RankFindings, range: PeopleRange): Promise<void> {
+async function readBusyPerson(
+  run: AuditRun,
+  range: PeopleRange,
+  compare: (snapshot: Queryable, range: PeopleRange, read: ReadShares) => Promise<void>,
+): Promise<void> {
   const upTo = await settledTransferId(run)
   const sums = new Map<string, Share>()
   for (let after = ALL.after; ; ) {
@@ -90,7 +157,7 @@ async function auditBusyPerson(run: AuditRun, findings: RankFindings, range: Peo
     if (last === null) break
     after = last
   }
-  await run.read((snapshot) => comparePeople(snapshot, findings, range, { after: upTo, carried: [...sums.values()] }))
+  await run.read((snapshot) => compare(snapshot, range, { after: upTo, carried: [...sums.values()] }))
 }
 
 async function comparePeople(

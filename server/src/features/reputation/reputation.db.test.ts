@@ -95,4 +95,52 @@ describe('the parts of a reputation', () => {
     await test.ctx.db.query('insert into reputation_parts values ($1, 900, 250)', [bo.id])
     expect((await databaseState(test.ctx.db)).reputation_parts).toEqual(before)
   })
+
+  it('are audited from a checkpoint as from the start, except for the transfers before it', async () => {
+    await learn(cy)
+    await play(bo)
+    const { db } = test.ctx
+    const { checkpoint } = await auditParts(db)
+    const both = async () => {
+      const [full, ...rest] = [await auditParts(db), await auditParts(db, { checkpoint, maxRows: 64 })]
+      rest.push(await auditParts(db, { checkpoint: JSON.parse(JSON.stringify(checkpoint)) }))
+      return { full, rest }
+    }
+    const agree = async () => {
+      const { full, rest } = await both()
+      expect(rest).toEqual([full, full])
+      return full.broken.length
+    }
+    expect(await agree()).toBe(0)
+    await play(ada)
+    await bo.signIn()
+    const proof = await bo.freshProof('delete-account')
+    await bo.call('POST /api/user/delete', { body: { confirmation: (await bo.me()).username, proof } })
+    expect(await agree()).toBe(0)
+    for (const [change, back] of [
+      ['learned = learned + 1', 'learned = learned - 1'],
+      ['learned = learned + 1, won = won - 1', 'learned = learned - 1, won = won + 1'],
+    ]) {
+      await db.query(`update reputation_parts set ${change} where user_id = $1`, [cy.id])
+      expect(await agree()).toBe(1)
+      await db.query(`update reputation_parts set ${back} where user_id = $1`, [cy.id])
+    }
+    await db.query(`update reputation_parts set user_id = gen_random_uuid() where user_id = $1`, [cy.id])
+    expect(await agree()).toBe(2)
+    await db.query(`update reputation_parts set user_id = $1 where user_id not in (select id from users)`, [cy.id])
+    expect(await agree()).toBe(0)
+
+    const earlier = (by: number) =>
+      db.query(
+        `update ledger_transfers set amount = amount + $2 where kind = 'lesson_claim' and to_account in
+           (select id from ledger_accounts where owner_id = $1)`,
+        [cy.id, by],
+      )
+    await db.script('alter table ledger_transfers disable trigger user')
+    await earlier(1)
+    const { full, rest } = await both()
+    expect([full.broken.length, ...rest.map(({ broken }) => broken.length)]).toEqual([1, 0, 0])
+    await earlier(-1)
+    await db.script('alter table ledger_transfers enable trigger user')
+  })
 })

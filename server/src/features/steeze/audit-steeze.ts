@@ -1,4 +1,5 @@
-import { readEventRanges } from '#features/chain-events'
+import { z } from 'zod'
+import { findSettledEvent, NO_EVENT, readEventRanges } from '#features/chain-events'
 import { sumSteeze } from '#features/ledger'
 import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
 import type { Audit } from '#platform/audit/feature-audit'
@@ -21,37 +22,76 @@ const PROMISES = [
 ] as const
 type SteezeFindings = Findings<(typeof PROMISES)[number]>
 
-export const auditSteeze = (db: Db, options?: AuditOptions): Promise<Audit> => runSteezeAudit(auditRun(db, options))
+const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int(), sum: z.string().regex(/^-?\d+$/) })
 
-/** Compares the chain's events with the ledger's Steeze, trusting the stored totals. Read-only. */
-async function runSteezeAudit(run: AuditRun): Promise<Audit> {
-  const findings: SteezeFindings = new Findings(PROMISES)
-  await auditEvents(run, findings)
-  await auditRedemptions(run, findings)
-  return { promises: PROMISES, broken: findings.all() }
+/** Steeze bought less Steeze withdrawn by the events up to one, all of which are final and decided. */
+interface Proven {
+  upTo: number
+  sum: bigint
+}
+const NOTHING: Proven = { upTo: NO_EVENT, sum: 0n }
+
+function readCheckpoint(value: unknown): Proven {
+  const { data } = Checkpoint.safeParse(value)
+  return data ? { upTo: data.upTo, sum: BigInt(data.sum) } : NOTHING
 }
 
-async function auditEvents(run: AuditRun, findings: SteezeFindings): Promise<void> {
-  await readEventRanges(run, async (snapshot, range) => {
-    const uncredited = await findUncredited(snapshot, range)
-    findings.addAll('every confirmed purchase was credited once, to its owner', uncredited)
-  })
-  let sums = await sumEvents(run)
+export const auditSteeze = (db: Db, options?: AuditOptions): Promise<Audit> =>
+  runSteezeAudit(auditRun(db, options), readCheckpoint(options?.checkpoint))
+
+/**
+ * Compares the chain's events with the ledger's Steeze, trusting the stored totals. Read-only. After a checkpoint it reads
+ * the events that followed, and all of them only if the sums differ.
+ */
+async function runSteezeAudit(run: AuditRun, from = NOTHING): Promise<Audit> {
+  const findings: SteezeFindings = new Findings(PROMISES)
+  const proven = (await auditEvents(run, findings, from)) ?? (await auditEvents(run, findings, NOTHING)) ?? NOTHING
+  await auditRedemptions(run, findings)
+  const checkpoint = { version: 1, upTo: proven.upTo, sum: `${proven.sum}` }
+  return { promises: PROMISES, broken: findings.all(), checkpoint }
+}
+
+/** Returns what it proved; undefined if the events after `from` don't explain the ledger. */
+async function auditEvents(run: AuditRun, findings: SteezeFindings, from: Proven): Promise<Proven | undefined> {
+  await readEventRanges(
+    run,
+    async (snapshot, range) => {
+      const uncredited = await findUncredited(snapshot, range)
+      findings.addAll('every confirmed purchase was credited once, to its owner', uncredited)
+    },
+    from.upTo,
+  )
+  let sums = await sumEvents(run, from)
   // An omitted event may be added to final blocks meanwhile; real damage is still there the second time.
-  if (sums.events !== sums.ledger) sums = await sumEvents(run)
+  if (sums.events !== sums.ledger) sums = await sumEvents(run, from)
   if (sums.events !== sums.ledger) {
+    if (from !== NOTHING) return undefined
     const detail = `events say ${sums.events}, the ledger ${sums.ledger}`
     findings.add('Steeze issued and burned matches purchases and withdrawals on chain', 'Steeze', detail)
   }
+  return sums.settled
 }
 
 /** Sums final events in ranges, then newer ones in the same snapshot as the ledger's totals. */
-async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigint }> {
-  const final = await run.read(findFinalBlocks)
-  let events = 0n
-  const last = await readEventRanges(run, async (snapshot, range) => {
-    events += BigInt(await sumFinalEvents(snapshot, final, range))
-  })
+async function sumEvents(run: AuditRun, from: Proven): Promise<{ events: bigint; ledger: bigint; settled: Proven }> {
+  const [final, settledId] = await run.read((snapshot) =>
+    Promise.all([findFinalBlocks(snapshot), findSettledEvent(snapshot)]),
+  )
+  const settled: Proven = { upTo: Math.max(from.upTo, settledId), sum: from.sum }
+  let events = from.sum
+  const last = await readEventRanges(
+    run,
+    async (snapshot, { after, upTo }) => {
+      const mid = Math.min(Math.max(after, settled.upTo), upTo)
+      const [kept, rest] = await Promise.all([
+        sumFinalEvents(snapshot, final, { after, upTo: mid }),
+        sumFinalEvents(snapshot, final, { after: mid, upTo }),
+      ])
+      settled.sum += BigInt(kept)
+      events += BigInt(kept) + BigInt(rest)
+    },
+    from.upTo,
+  )
   const [added, newer, inLedger] = await run.read((snapshot) =>
     Promise.all([
       sumFinalEvents(snapshot, final, { after: last, upTo: Number.MAX_SAFE_INTEGER }),
@@ -60,7 +100,7 @@ async function sumEvents(run: AuditRun): Promise<{ events: bigint; ledger: bigin
     ]),
   )
   const ledger = inLedger.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  return { events: events + BigInt(added) + BigInt(newer), ledger }
+  return { events: events + BigInt(added) + BigInt(newer), ledger, settled }
 }
 
 async function auditRedemptions(run: AuditRun, findings: SteezeFindings): Promise<void> {

@@ -1,4 +1,5 @@
-import { readEventRanges } from '#features/chain-events'
+import { z } from 'zod'
+import { findSettledEvent, readEventRanges } from '#features/chain-events'
 import { type AuditOptions, auditRun } from '#platform/audit/audit-run'
 import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
@@ -7,11 +8,21 @@ import { findUnawarded } from './audit-store.ts'
 
 const PROMISE = 'every counted vouch was awarded once'
 
-/** Compares the chain's vouches with their awards in the ledger. Read-only. */
+const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int() })
+
+/** Compares the chain's vouches with their awards in the ledger; after a checkpoint, the later ones. Read-only. */
 export async function auditVouches(db: Db, options?: AuditOptions): Promise<Audit> {
   const findings = new Findings([PROMISE])
-  await readEventRanges(auditRun(db, options), async (snapshot, range) => {
-    findings.addAll(PROMISE, await findUnawarded(snapshot, range))
-  })
-  return { promises: [PROMISE], broken: findings.all() }
+  const run = auditRun(db, options)
+  const from = Checkpoint.safeParse(options?.checkpoint).data
+  const settled = await run.read(findSettledEvent)
+  await readEventRanges(
+    run,
+    async (snapshot, range) => {
+      findings.addAll(PROMISE, await findUnawarded(snapshot, range))
+    },
+    from?.upTo,
+  )
+  const upTo = Math.max(settled, from?.upTo ?? 0)
+  return { promises: [PROMISE], broken: findings.all(), checkpoint: { version: 1, upTo } }
 }

@@ -305,6 +305,39 @@ describe('the daily cap on vouch awards', () => {
     expect((await auditVouches(test.ctx.db)).broken).toEqual([])
   })
 
+  it('is audited from a checkpoint on, and from the start on request', async () => {
+    vouch(ada, bo, 10)
+    await follow(test)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    const { db } = test.ctx
+    const { checkpoint } = await auditVouches(db)
+    const [cleo] = (await patrons(1)) as [Actor]
+    vouch(cleo, bo, 20)
+    await follow(test)
+    test.ctx.chain.mine(3)
+    await follow(test)
+    const found = async () => [
+      (await auditVouches(db)).broken.length,
+      (await auditVouches(db, { checkpoint })).broken.length,
+    ]
+    expect(await found()).toEqual([0, 0])
+    expect((await auditVouches(db, { checkpoint })).checkpoint).toEqual((await auditVouches(db)).checkpoint)
+    for (const [which, counts] of [
+      ['max', [1, 1]],
+      ['min', [1, 0]],
+    ] as const) {
+      const become = (status: string) =>
+        db.query(
+          `update chain_events set status = $1 where id = (select ${which}(id) from chain_events where kind = 'vouched')`,
+          [status],
+        )
+      await become('gone')
+      expect(await found()).toEqual(counts)
+      await become('applied')
+    }
+  })
+
   it('resets with the UTC day of the block and is per person', async () => {
     const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
     for (const from of [cleo, dan, eve]) vouch(from, bo, 100)

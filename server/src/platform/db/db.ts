@@ -53,6 +53,12 @@ export interface Db extends Queryable {
    * replica runs once more at the primary, so `work` changes nothing. Undefined without a replica.
    */
   mayLag?<T>(work: () => Promise<T>, need?: 'newest'): Promise<T>
+  /**
+   * Runs a statement that can't be in a transaction, such as `create index concurrently`, on a connection of its own past
+   * any pooler; no statement timeout applies. Throws with LOCK_NOT_AVAILABLE if it waits longer than `lockMs` for a lock
+   * or for another transaction. May be called inside `tx`. Undefined on the embedded database, which has one connection.
+   */
+  alone?(text: string, lockMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,6 +84,7 @@ export interface Adapter {
   transaction<T>(work: (query: Adapter['query']) => Promise<T>): Promise<T>
   listen?: Db['listen']
   connections?: Db['connections']
+  alone?: Db['alone']
   close(): Promise<void>
 }
 
@@ -103,6 +110,7 @@ export function guardedDb(adapter: Adapter): Db {
     },
     ...(adapter.listen ? { listen: adapter.listen } : {}),
     ...(adapter.connections ? { connections: adapter.connections } : {}),
+    ...(adapter.alone ? { alone: adapter.alone } : {}),
     close: () => adapter.close(),
   }
 }
@@ -156,6 +164,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
+export const LOCK_NOT_AVAILABLE = '55P03'
 export const LOST_CONNECTION = '08006'
 
 export const lostConnection = (error: Error): Error => Object.assign(error, { code: LOST_CONNECTION })

@@ -54,14 +54,17 @@ async function runDue(
 ): Promise<number> {
   // An outage may have moved the ends of battles that look due.
   const upTo = await timeWithoutOutage(ctx)
-  const changes = await ctx.db.tx(async (tx) => {
+  const { changes, at } = await ctx.db.tx(async (tx) => {
     const due = batchInOrder(await lockDue(tx, { ...which, now: upTo }))
-    if (due.length === 0) return []
+    if (due.length === 0) return { changes: [], at: upTo }
     const at = await databaseTime(tx, ctx.clock)
     const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
-    return applyTransitions(tx, ctx.clock, transitions, { at })
+    return { changes: await applyTransitions(tx, ctx.clock, transitions, { at }), at }
   })
   publishChanges(ctx, changes)
+  for (const { battle } of changes) {
+    if (battle.status === 'completed' && at) ctx.settleFigures?.settled(at.getTime() - battle.endsAt.getTime())
+  }
   return changes.length
 }
 

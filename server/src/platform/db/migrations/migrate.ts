@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '../../operator-error.ts'
-import { type Db, dryRun, sqlState, type Tx } from '../db.ts'
+import { type Db, dryRun, LOCK_NOT_AVAILABLE, sqlState, type Tx } from '../db.ts'
 import { ADVISORY_LOCKS } from '../lock-order.ts'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
+import { buildIndexes, type IndexBuild, indexBuildsOf, plainBuild } from './index-builds.ts'
+import { assertFilled, neededBackfills } from './needed-backfills.ts'
 import { assertRunsOn, DatabaseTooNew, isBreaking } from './schema-range.ts'
 
 const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
@@ -14,6 +16,10 @@ interface Migration {
   hash: string
   isBreaking: boolean
   statements: string[]
+  /** Of one that only creates indexes, concurrently; else null. */
+  builds: IndexBuild[] | null
+  /** Names of the backfills that have to be complete. */
+  needs: string[]
 }
 
 class MigrationBlocked extends OperatorError {
@@ -32,6 +38,8 @@ export interface MigrateOptions {
   /** A migration gave up waiting for a table and will be retried. */
   onBlocked?: (tag: string) => void
   locks?: LockPatience
+  /** Where the migrations and their journal are; for tests. */
+  folder?: URL
 }
 
 export interface LockPatience {
@@ -40,36 +48,37 @@ export interface LockPatience {
    * running servers would seem down.
    */
   waitMs: number
+  /** A concurrent index build waits for older transactions, such as those of a backup, and holds up nobody. */
+  buildWaitMs: number
   pauseMs: number
   tries: number
 }
 
-const PATIENCE: LockPatience = { waitMs: 500, pauseMs: 1_000, tries: 40 }
-const LOCK_NOT_AVAILABLE = '55P03'
+const PATIENCE: LockPatience = { waitMs: 500, buildWaitMs: 30_000, pauseMs: 1_000, tries: 40 }
+const LOCK_POLL_MS = 100
 
 /**
- * All pending migrations run in one transaction under a lock, so that servers starting together apply them once. It
- * retries when a table isn't free soon, so that running servers are held up only for moments. Throws DatabaseTooNew (see
- * `assertRunsOn`), DatabaseTooOld when the database predates `0000_schema` and can't be adopted, MigrationBlocked, and
- * an error when an applied migration was edited.
+ * Pending migrations run in one transaction under a lock, so that servers starting together apply them once. One that
+ * creates indexes concurrently runs by itself, after those before it have been committed; on the embedded database it is
+ * part of the one transaction. It retries when a table isn't free soon, so that running servers are held up only for
+ * moments. Throws DatabaseTooNew (see `assertRunsOn`), DatabaseTooOld when the database predates `0000_schema` and can't
+ * be adopted, MigrationBlocked, BackfillIncomplete, and an error when an applied migration was edited.
  */
 export async function migrate(
   db: Db,
-  { onApply = () => {}, onBlocked = () => {}, locks = PATIENCE }: MigrateOptions = {},
+  { onApply = () => {}, onBlocked = () => {}, locks = PATIENCE, folder = MIGRATIONS }: MigrateOptions = {},
 ): Promise<void> {
-  const migrations = await readMigrations()
+  const migrations = await readMigrations(folder)
   for (let left = locks.tries; ; ) {
     let applying = 'the start'
+    const announce = (tag: string) => {
+      applying = tag
+      onApply(tag)
+    }
     try {
-      return await db.tx(async (tx) => {
-        await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations])
-        await tx.query(`select set_config('lock_timeout', $1, true)`, [String(locks.waitMs)])
-        for (const { position, migration } of (await findPending(tx, migrations)).pending) {
-          applying = migration.tag
-          onApply(applying)
-          await apply(tx, position, migration)
-        }
-      })
+      const outcome = await db.tx((tx) => migrateStep(tx, db.alone, { migrations, locks, announce }))
+      if (outcome === 'done') return
+      if (outcome === 'locked') await pause(LOCK_POLL_MS)
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
       left--
@@ -78,6 +87,38 @@ export async function migrate(
       await pause(locks.pauseMs)
     }
   }
+}
+
+/** Applies what is pending up to the next concurrent index build, or that build. 'locked': another server migrates. */
+async function migrateStep(
+  tx: Tx,
+  alone: Db['alone'],
+  {
+    migrations,
+    locks,
+    announce,
+  }: { migrations: readonly Migration[]; locks: LockPatience; announce: (tag: string) => void },
+): Promise<'done' | 'more' | 'locked'> {
+  // Only tries: whoever waits in a statement holds a snapshot, and a concurrent build under the lock would wait for it.
+  const [lock] = await tx.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1) as "isMine"', [
+    ADVISORY_LOCKS.migrations,
+  ])
+  if (!lock?.isMine) return 'locked'
+  await tx.query(`select set_config('lock_timeout', $1, true)`, [String(locks.waitMs)])
+  const { pending } = await findPending(tx, migrations)
+  for (const [done, { position, migration }] of pending.entries()) {
+    const builds = alone && migration.builds
+    if (builds && done > 0) return 'more'
+    announce(migration.tag)
+    await assertFilled(tx, migration)
+    if (builds) {
+      await buildIndexes(tx, alone, builds, locks.buildWaitMs)
+      await record(tx, position, migration)
+      return 'more'
+    }
+    await apply(tx, position, migration)
+  }
+  return 'done'
 }
 
 export interface MigrationState {
@@ -148,7 +189,11 @@ async function findPending(tx: Tx, migrations: readonly Migration[]) {
 }
 
 async function apply(tx: Tx, position: number, migration: Migration): Promise<void> {
-  for (const statement of migration.statements) await tx.query(statement)
+  for (const statement of migration.builds?.map(plainBuild) ?? migration.statements) await tx.query(statement)
+  await record(tx, position, migration)
+}
+
+async function record(tx: Tx, position: number, migration: Migration): Promise<void> {
   await tx.query('insert into aura_migrations (position, tag, hash, is_breaking) values ($1, $2, $3, $4)', [
     position,
     migration.tag,
@@ -157,15 +202,23 @@ async function apply(tx: Tx, position: number, migration: Migration): Promise<vo
   ])
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as {
+async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as {
     entries: { tag: string }[]
   }
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
-      const text = await readFile(new URL(`${tag}.sql`, MIGRATIONS), 'utf8')
+      const text = await readFile(new URL(`${tag}.sql`, folder), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
-      return { tag, hash, isBreaking: isBreaking(text), statements: statementsOf(text) }
+      const statements = statementsOf(text)
+      return {
+        tag,
+        hash,
+        isBreaking: isBreaking(text),
+        statements,
+        builds: indexBuildsOf(statements),
+        needs: neededBackfills(text),
+      }
     }),
   )
 }
