@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 const WORDS = [
   'start',
   'dev',
+  'edge',
   'test',
   'build',
   'bench',
