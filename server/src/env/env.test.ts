@@ -19,6 +19,7 @@ describe('the defaults', () => {
       databaseUrl: null,
       databaseDirectUrl: null,
       databasePoolSize: 16,
+      natsUrls: [],
       drainMs: 0,
       dataDir: resolve('.data'),
       store: null,

@@ -74,6 +74,18 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     expect(faults({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toEqual([])
   })
 
+  it('NATS is encrypted, except on loopback', () => {
+    expect(online({ NATS_URL: 'tls://u:p@nats.example:4222, nats://127.0.0.1:4222' })).toEqual([])
+    expect(readEnv({ ...ONLINE, NATS_URL: 'tls://a.example,tls://b.example' }).natsUrls).toHaveLength(2)
+    expect(online({ NATS_URL: 'nats://nats.example:4222' })).toEqual([
+      'NATS_URL: CHAIN=base-sepolia needs tls:// addresses, except on loopback; not encrypted: nats.example:4222',
+    ])
+    expect(faults({ NATS_URL: 'nats://nats.example:4222' })).toEqual([])
+    expect(faults({ NATS_URL: 'http://nats.example' })).toEqual([
+      'NATS_URL: must be nats:// or tls:// addresses, separated by commas',
+    ])
+  })
+
   it('the image store and X are contacted over https only', () => {
     const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const named = ['S3_BUCKET_URL', 'X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']

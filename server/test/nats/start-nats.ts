@@ -5,6 +5,8 @@ import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { accepts } from '../database/pgbouncer.ts'
 import { type NatsServer, startSmallNats } from './small-nats.ts'
 
+export { randomFreePort }
+
 /** `npm test -- nats` sets it to have NATS itself instead of the small one of the tests. */
 const IS_REAL = process.env.AURA_TEST_NATS === 'nats-server'
 const PROGRAM = 'nats-server'
