@@ -39,6 +39,10 @@ export const TOLD_FOR_RENEWALS = 4
 /** Published frames carry the teller and the number in front, so that they needn't be escaped. */
 export const toldText = ({ teller, seq, frame }: Told): string => `${teller} ${seq}\n${frame}`
 
+/** Published by a teller that stops, so that edges needn't wait for their next renewal. */
+export const stoppedText = (teller: string): string => `${teller} stops`
+export const isStoppedBy = (text: string, teller: string): boolean => text === stoppedText(teller)
+
 export function toldOf(text: string): Told | undefined {
   const [head] = text.split('\n', 1)
   const [, teller, seq] = /^([\w-]{1,64}) (\d{1,15})$/.exec(head ?? '') ?? []

@@ -53,18 +53,21 @@ let b: Server
 let edge: Edge
 let other: Edge
 
-async function startServer(): Promise<Server> {
-  const mine = liveNats(openNats([nats.url], 'server'), ORIGIN)
+const usual = { of: ORIGIN, live: limits.live }
+
+/** `of`: those with the same hear each other. */
+async function startServer({ of, live } = usual): Promise<Server> {
+  const mine = liveNats(openNats([nats.url], 'server'), of)
   const openDb = () => openPg({ url, poolSize: 4 })
-  const test = await testApp({ openDb, moreLive: [board], limits, nats: mine })
+  const test = await testApp({ openDb, moreLive: [board], limits: { ...limits, live }, nats: mine })
   await test.app.ready()
   return { test, nats: mine }
 }
 
-async function startEdge(): Promise<Edge> {
-  const mine = liveNats(openNats([nats.url], 'edge'), ORIGIN)
+async function startEdge({ of, live } = usual): Promise<Edge> {
+  const mine = liveNats(openNats([nats.url], 'edge'), of)
   const settings = { origin: ORIGIN, metricsToken: null, trustProxy: true as const }
-  const app = await buildEdge({ nats: mine, clock: systemClock, limits, settings })
+  const app = await buildEdge({ nats: mine, clock: systemClock, limits: { ...limits, live }, settings })
   await app.listen({ host: '127.0.0.1', port: 0 })
   await isReady(app)
   return { app, nats: mine }
@@ -293,6 +296,22 @@ describe('a live edge', () => {
     await dead.test.close()
     if (isA) a = await startServer()
     else b = await startServer()
+  })
+
+  it('asks another server as soon as one stops, long before it would renew', async () => {
+    const patient = { of: 'https://patient.test', live: { ...limits.live, edgeRenewMs: 1_000_000 } }
+    const servers = [await startServer(patient), await startServer(patient)]
+    const own = await startEdge(patient)
+    const stream = await watch(own, visitor(), `board:${id}`)
+    await stream.next()
+    const [first] = servers as [Server, Server]
+    if ((await metric(first.test.app, 'live_edge_topics')) === 0) servers.reverse()
+    const [teller, left] = servers as [Server, Server]
+    await closeServer(teller)
+    post(left, 'from the other')
+    await until(stream, 'from the other')
+    await closeEdge(own)
+    await closeServer(left)
   })
 
   it('ends its streams where the proxy can see it, and then closes', async () => {

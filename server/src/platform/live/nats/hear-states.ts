@@ -3,6 +3,7 @@ import { stateOfFrame } from '../frames.ts'
 import { kindOf } from '../source.ts'
 import {
   type Hello,
+  isStoppedBy,
   type OwnStateAnswer,
   RENEWED_AT_ONCE,
   type Renewal,
@@ -154,7 +155,7 @@ export class HearStates {
     if (!heard) {
       const unsubscribe = this.#options.nats.link.subscribe(this.#subjects.state(topic), (text) => {
         const told = toldOf(text)
-        if (told && this.#accept(topic, told)) this.#options.onNews(topic)
+        if (told ? this.#accept(topic, told) : this.#isStopped(topic, text)) this.#options.onNews(topic)
       })
       heard = { unsubscribe, told: undefined }
       this.#heard.set(topic, heard)
@@ -175,6 +176,14 @@ export class HearStates {
     const { told } = heard
     if (told && (teller > told.teller || (teller === told.teller && seq <= told.seq))) return false
     heard.told = { teller, seq, ...stateOfFrame(frame) }
+    return true
+  }
+
+  /** Its teller stops: the next read asks another. */
+  #isStopped(topic: string, text: string): boolean {
+    const heard = this.#heard.get(topic)
+    if (!heard?.told || !isStoppedBy(text, heard.told.teller)) return false
+    heard.told = undefined
     return true
   }
 

@@ -9,6 +9,7 @@ import {
   type OwnStateRequest,
   RENEWED_AT_ONCE,
   type Renewal,
+  stoppedText,
   type TellAnswer,
   TOLD_FOR_RENEWALS,
   toldOf,
@@ -138,8 +139,11 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
     },
     close() {
       clearInterval(sweeping)
-      for (const topic of [...tellings.keys()]) end(topic)
       for (const stop of stops) stop()
+      for (const topic of [...tellings.keys()]) {
+        end(topic)
+        link.publish(subjects.state(topic), stoppedText(me))
+      }
     },
   }
 }
