@@ -156,10 +156,14 @@ describe('a live edge', () => {
     const [there, here] = [await watch(a.test, visitor(), `board:${id}`), await watch(edge, visitor(), `board:${id}`)]
     await there.next()
     await here.next()
+    const beside = await watch(other, visitor(), `board:${id}`)
+    await beside.next()
     post(b, { deep: [1, 'ü', null] })
     const [theirs, ours] = [await there.next(), await here.next()]
     expect(ours).toEqual({ ...theirs, id: ours.id, version: ours.version })
     expect(ours.id).toBe(`board:${id}@${ours.version}`)
+    // A viewer who moves to another edge isn't sent it again.
+    expect((await beside.next()).id).toBe(ours.id)
     const { date: _, 'x-request-id': __, 'set-cookie': ___, ...headers } = there.headers
     expect(here.headers).toMatchObject(headers)
     const unknown = await watch(edge, visitor(), 'board:none')
