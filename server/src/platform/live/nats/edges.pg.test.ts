@@ -302,6 +302,19 @@ describe('a live edge', () => {
     else b = await startServer()
   })
 
+  it('is not kept waiting by a server that hangs', async () => {
+    const hanging = openNats([nats.url], 'hanging')
+    const never = () => new Promise<string>(() => {})
+    hanging.respond(edge.nats.subjects.teller(`board:${id}`), 'servers', never)
+    await vi.waitFor(() => expect(hanging.isConnected).toBe(true), { timeout: PATIENCE_MS })
+    await expect(edge.nats.link.request(edge.nats.subjects.teller(`board:${id}`), '', 50)).rejects.toThrow('timeout')
+    const stream = await watch(edge, visitor(), `board:${id}`)
+    expect((await stream.next()).state).toEqual({ [ADDRESS]: 0 })
+    post(a, 1)
+    await until(stream, 1)
+    await hanging.close()
+  })
+
   it('asks another server as soon as one stops, long before it would renew', async () => {
     const patient = { of: 'https://patient.test', live: { ...limits.live, edgeRenewMs: 1_000_000 } }
     const servers = [await startServer(patient), await startServer(patient)]

@@ -13,7 +13,6 @@ import {
   type WatchableKind,
 } from './edge-protocol.ts'
 import type { LiveNats } from './live-nats.ts'
-import { NobodyResponds } from './nats-link.ts'
 import { Turns } from './turns.ts'
 
 type State = Record<string, unknown> | null
@@ -34,6 +33,8 @@ interface Heard {
   unsubscribe: () => void
   /** Undefined until a server told the state. */
   told: { teller: string; seq: number; version: number; state: State } | undefined
+  /** The teller didn't respond lately. */
+  isTellerAway: boolean
 }
 
 const HELLO_MS = 5_000
@@ -157,11 +158,11 @@ export class HearStates {
         const told = toldOf(text)
         if (told ? this.#accept(topic, told) : this.#isStopped(topic, text)) this.#options.onNews(topic)
       })
-      heard = { unsubscribe, told: undefined }
+      heard = { unsubscribe, told: undefined, isTellerAway: false }
       this.#heard.set(topic, heard)
     }
     if (!heard.told) {
-      const answer = await this.#askToTell(topic)
+      const answer = await this.#askToTell(topic, heard)
       if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
       this.#accept(topic, answer)
     }
@@ -187,13 +188,14 @@ export class HearStates {
     return true
   }
 
-  async #askToTell(topic: string): Promise<TellAnswer> {
+  /** A server that hangs still counts as the teller until NATS gives it up, so any other may be asked. */
+  async #askToTell(topic: string, heard: Heard): Promise<TellAnswer> {
     const { teller, anyTeller } = this.#subjects
-    const text = await this.#ask(teller(topic), topic).catch((error: unknown) => {
-      if (error instanceof NobodyResponds) return this.#ask(anyTeller, topic)
-      throw error
-    })
-    return JSON.parse(text) as TellAnswer
+    const text = heard.isTellerAway ? undefined : await this.#ask(teller(topic), topic).catch(() => undefined)
+    heard.isTellerAway = text === undefined
+    const answer = JSON.parse(text ?? (await this.#ask(anyTeller, topic))) as TellAnswer
+    heard.isTellerAway = false
+    return answer
   }
 
   #ask(subject: string, text: string): Promise<string> {
@@ -222,15 +224,15 @@ export class HearStates {
       const batch = renewal.slice(start, start + RENEWED_AT_ONCE)
       const missed = await this.#ask(this.#subjects.renew(teller), JSON.stringify(batch)).then(
         (text) => JSON.parse(text) as string[],
-        // The server is gone, or hangs.
-        () => batch.map(([topic]) => topic),
+        () => 'away' as const,
       )
       const asked = new Map(batch)
-      for (const topic of missed) {
+      for (const topic of missed === 'away' ? asked.keys() : missed) {
         const heard = this.#heard.get(topic)
         // A state that arrived meanwhile is as good as the answer.
         if (!heard?.told || heard.told.teller !== teller || heard.told.seq !== asked.get(topic)) continue
         heard.told = undefined
+        heard.isTellerAway = missed === 'away'
         this.#options.onNews(topic)
       }
     }
