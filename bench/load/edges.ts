@@ -132,7 +132,8 @@ async function measure(writer: Server, edges: readonly Server[], viewers: number
   writer.order({ op: 'stop' })
   for (const crowd of crowds) crowd.stop()
   await pause(SETTLING_MS)
-  if (results.some(({ silent }) => silent > 0)) throw new Error('some viewers were sent nothing')
+  const silent = results.reduce((sum, result) => sum + result.silent, 0)
+  if (silent > 0) throw new Error(`${silent} of ${viewers} viewers were sent nothing; is this machine busy?`)
   if (!writerBefore || !writerAfter) throw new Error('the server has no figures')
 
   const grown = (read: (figures: FanoutFigures) => number, [from, to] = [before, after]) =>

@@ -20,7 +20,7 @@ export interface OwnStateRequest {
 
 export type OwnStateAnswer = { state: Record<string, unknown> | null } | { refused: NoState }
 
-/** Of a teller; `seq` counts its states of a topic. */
+/** Of a teller; `seq` grows with each of its states. */
 export interface Told {
   teller: string
   seq: number

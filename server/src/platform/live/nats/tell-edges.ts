@@ -52,11 +52,13 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
   const { link, subjects } = nats
   const me = randomUUID()
   const tellings = new Map<string, Telling>()
+  // Of all topics, so that a topic told again later repeats no number.
+  let seq = 0
   const isPublic = (topic: string) =>
     TOPIC.test(topic) && sources.some(({ kind, access }) => kind === kindOf(topic) && access === 'everyone')
 
   function begin(topic: string): Telling {
-    const telling = new Telling({ me, topic, nats, onError })
+    const telling = new Telling({ me, topic, nats, nextSeq: () => ++seq, onError })
     tellings.set(topic, telling)
     telling.unsubscribe = [
       link.respond(subjects.teller(topic), SERVERS, () => tell(topic)),
@@ -152,6 +154,7 @@ interface TellingOptions {
   me: string
   topic: string
   nats: LiveNats
+  nextSeq: () => number
   onError: (error: unknown) => void
 }
 
@@ -171,8 +174,8 @@ class Telling implements Watcher {
   write(frame: Buffer): boolean {
     // Edges hear signals from the bus.
     if (!isStateFrame(frame)) return true
-    const { me, topic, nats, onError } = this.#options
-    this.seq += 1
+    const { me, topic, nats, nextSeq, onError } = this.#options
+    this.seq = nextSeq()
     const told = { teller: me, seq: this.seq, frame: frame.toString() }
     let isSent = false
     try {
