@@ -47,8 +47,9 @@ it('starts without a database, serves streams and nothing else, and stops when i
     access: 'everyone',
     read: async (id) => [liveMarker('GET /api/battles', {}, id)],
   }
+  const read = (topic: string) => readTopic([board], topic)
   const hub = new Hub({
-    read: (topic) => readTopic([board], topic),
+    read,
     pace: defaultLimits.live,
     slices: new Slices(defaultLimits.live.sliceMs),
   })
@@ -57,6 +58,7 @@ it('starts without a database, serves streams and nothing else, and stops when i
     nats: server,
     hub,
     sources: [board],
+    read,
     viewingKey: 'a key',
     renewMs: 1_000,
     findUsers: async () => [],

@@ -41,8 +41,9 @@ export function serveLive(
   const viewingKey = viewingKeyOf(ctx.settings.hashKey)
   const findUsers = (tokenHashes: readonly Uint8Array[]) => findSessionUsers(ctx, tokenHashes)
   const slices = new Slices(limits.live.sliceMs)
+  const read = (topic: string) => readTopic(sources, topic)
   const hub = new Hub({
-    read: (topic) => readTopic(sources, topic),
+    read,
     pace: limits.live,
     fastestMs: (topic) => fastestMsOf(sources, topic),
     slices,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isStateFrame } from '../frames.ts'
 import type { Hub, Watcher } from '../hub.ts'
-import { idOf, kindOf, type LiveSource, readTopic } from '../source.ts'
+import { idOf, kindOf, type LiveSource } from '../source.ts'
 import {
   type Hello,
   type NoState,
@@ -29,6 +29,8 @@ interface TellEdgesOptions {
   nats: LiveNats
   hub: Hub
   sources: readonly LiveSource[]
+  /** Returns a topic's newest state. */
+  read: (topic: string) => Promise<Record<string, unknown> | null>
   viewingKey: string
   renewMs: number
   /** In the order asked; undefined for ended sessions. */
@@ -47,7 +49,7 @@ export interface EdgeTelling {
  * each state once for all edges. If two begin at once, the one with the smaller id stays.
  */
 export function tellEdges(options: TellEdgesOptions): EdgeTelling {
-  const { nats, hub, sources, viewingKey, renewMs, findUsers, onError } = options
+  const { nats, hub, sources, read, viewingKey, renewMs, findUsers, onError } = options
   const toldForMs = TOLD_FOR_RENEWALS * renewMs
   const { link, subjects } = nats
   const me = randomUUID()
@@ -112,7 +114,7 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
     if (!TOKEN_HASH.test(tokenHash)) return reply({ refused: 'not-yours' })
     const [userId] = await findUsers([Buffer.from(tokenHash, 'base64url')])
     if (userId === undefined || userId !== idOf(topic)) return reply({ refused: 'not-yours' })
-    return reply({ state: await readTopic(sources, topic) })
+    return reply({ state: await read(topic) })
   }
 
   const kinds = sources.map(({ kind, access, hasViewers = false, fastestMs = 0 }) => ({
