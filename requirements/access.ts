@@ -494,6 +494,11 @@ export const access: readonly Requirement[] = [
     text: 'with DATABASE_DIRECT_URL servers work through a pooler that pools by transaction; without it they refuse to start and say why',
   },
   {
+    id: 'access.replica-reads',
+    kind: 'rule',
+    text: 'with DATABASE_READ_URL public reads come from a replica at most five seconds behind, own writes and announced changes are always in them, and none fails because of it',
+  },
+  {
     id: 'access.boot-loopback',
     kind: 'rule',
     text: 'with any of these local-only means the server listens on loopback only',

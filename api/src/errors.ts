@@ -34,7 +34,7 @@ export const API_ERRORS = {
   },
 
   INVITE_NOT_FOUND: { status: 404, message: 'This invite doesn’t exist. Ask whoever sent it for a new one.' },
-  INVITE_NOT_OPEN: { status: 409, message: 'This invite can’t be used any more. Ask whoever sent it for a new one.' },
+  INVITE_NOT_OPEN: { status: 409, message: 'This invite can no longer be used. Ask whoever sent it for a new one.' },
   INVITE_OTHERS: { status: 403, message: 'Only the person who made this invite can withdraw it.' },
   INVITES_USED_UP: { status: 409, message: 'You have no invites left' },
   INVITES_TOO_MANY: { status: 429, message: 'You made many invites today. You can make another one tomorrow.' },

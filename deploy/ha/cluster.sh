@@ -155,6 +155,7 @@ start() {
     for node in 1 2; do start_node "$node"; done
   done
   echo "DATABASE_URL=postgres://aura:$(secret aura-password)@127.0.0.1:$PRIMARY_PORT/aura"
+  echo "DATABASE_READ_URL=postgres://aura:$(secret aura-password)@127.0.0.1:$REPLICA_PORT/aura"
 }
 
 [ $# -ge 2 ] || usage

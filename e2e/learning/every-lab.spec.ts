@@ -117,7 +117,7 @@ async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boo
     if (lines) await expect(wallet.locator('dl').first(), `${kind} after ${JSON.stringify(action)}`).toHaveText(lines)
     await expect(dialog.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
   }
-  await expect(dialog.getByText('The lab counts.'), kind).toBeVisible()
+  await expect(dialog.getByText('Checked and saved.'), kind).toBeVisible()
   expect(await sidewaysScroll(page), `${kind}, solved, scrolls sideways`).toBeLessThanOrEqual(0)
 }
 

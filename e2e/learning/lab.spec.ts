@@ -50,7 +50,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
 
   await context.setOffline(false)
-  await expect(dialog.getByText('The lab counts.')).toBeVisible()
+  await expect(dialog.getByText('Checked and saved.')).toBeVisible()
   await pressWithTab(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
   await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
 })

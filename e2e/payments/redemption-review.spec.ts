@@ -119,6 +119,6 @@ test('a redemption above the limit: held, rejected, appealed, answered and redee
   await expect(page.getByText('1,002.10 USDC')).toBeVisible()
   await expect(page.getByText('max 10 earned')).toBeVisible()
   await ada.reload()
-  await expect(ada.getByRole('heading', { name: 'No redemption waits' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'No redemptions waiting' })).toBeVisible()
   await expect(ada.getByRole('list', { name: 'Decided redemptions' })).toHaveCount(0)
 })

@@ -23,6 +23,8 @@ import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
+import { REPLICA_CONNECTIONS } from './platform/db/replica/open-replica.ts'
+import { replicaFigures } from './platform/db/replica/replica-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
@@ -79,6 +81,7 @@ function bareServer(): FastifyInstance {
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
   registerPoolMetrics(app.metrics, {})
+  replicaFigures({ lagMs: () => 0, refusal: () => null }).register(app.metrics)
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
   registerNatsMetrics(app.metrics, { link: { isConnected: true }, toldToEdges: () => 0 })
@@ -147,6 +150,12 @@ describe('the files of deploy/', () => {
     const [, each] = /may take (\d+) connections at the default/.exec(read('docs/running.md')) ?? []
     const pool = Environment.shape.DATABASE_POOL_SIZE.parse(undefined)
     expect(Number(each)).toBe(pool + BACKGROUND_CONNECTIONS + LISTENING)
+    const withReplica = [Number(each) + REPLICA_CONNECTIONS.primary, REPLICA_CONNECTIONS.replica(pool)].map(String)
+    const [, ...told] =
+      /\((\d+) at the default pool size\)[^(]*\((\d+)\) to the\s+replica/.exec(read('docs/running.md')) ?? []
+    expect(told).toEqual(withReplica)
+    const [, ...scaled] = /it is (\d+) for each, and (\d+) on the replica/.exec(read('docs/scale.md')) ?? []
+    expect(scaled).toEqual(withReplica)
   })
 
   /** Replaces `from`, which must be there. */

@@ -29,7 +29,7 @@ export const friendStreaksCalls = {
     answer: FriendStreaks,
   }),
   'PUT /api/friend-streaks/:id': call({
-    summary: 'Ask a person to keep a streak together, or accept that they asked',
+    summary: 'Ask a person to keep a streak together, or accept their request',
     access: 'user',
     rate: 'write',
     params: UserParams,
@@ -43,7 +43,7 @@ export const friendStreaksCalls = {
     ],
   }),
   'DELETE /api/friend-streaks/:id': call({
-    summary: 'End a streak kept together, withdraw the question for one, or decline it',
+    summary: 'End a streak kept together, or withdraw or decline a request for one',
     access: 'user',
     rate: 'write',
     params: UserParams,

@@ -54,7 +54,7 @@ export const leaguesCalls = {
     answer: Done,
   }),
   'DELETE /api/leagues/me': call({
-    summary: 'Leave the leagues at once',
+    summary: 'Leave the leagues',
     access: 'user',
     rate: 'write',
     answer: Done,

@@ -161,9 +161,11 @@ export const moderationCalls = {
     'Propose to unfreeze a user’s redemptions, which another admin confirms',
   ),
   'POST /api/admin/people/:id/related/:otherId/clear': judgeRelation(
-    'Say that two accounts aren’t one person’s, whatever they have in common',
+    'Mark two accounts as not one person’s, whatever they have in common',
   ),
-  'POST /api/admin/people/:id/related/:otherId/restore': judgeRelation('Undo that: what they have in common decides'),
+  'POST /api/admin/people/:id/related/:otherId/restore': judgeRelation(
+    'Remove that mark, so that what they have in common decides',
+  ),
   'POST /api/admin/battles/:id/void': call({
     summary:
       'Call off an accepted or live battle: stakes and gifts are returned, and its page shows the reason. After a gift it is proposed, and another admin confirms it',
@@ -176,19 +178,19 @@ export const moderationCalls = {
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
   }),
   'GET /api/admin/proposals': call({
-    summary: 'List what waits for a second admin, oldest first',
+    summary: 'List proposals that wait for a second admin, oldest first',
     access: 'admin',
     rate: 'read',
     answer: z.array(Proposal),
   }),
-  'POST /api/admin/proposals/:id/confirm': proposal('Confirm what another admin proposed, which does it', [
+  'POST /api/admin/proposals/:id/confirm': proposal('Confirm another admin’s proposal, which carries it out', [
     'PROPOSAL_OWN',
     'ADMIN_OWN_BATTLE',
     'ADMIN_OWN_ACCOUNT',
     'ADMIN_OWN_REDEMPTION',
     'BATTLE_NOT_VOIDABLE',
   ]),
-  'POST /api/admin/proposals/:id/withdraw': proposal('Withdraw what one proposed', ['PROPOSAL_OTHERS']),
+  'POST /api/admin/proposals/:id/withdraw': proposal('Withdraw one’s own proposal', ['PROPOSAL_OTHERS']),
   'GET /api/admin/redemptions': call({
     summary: 'List redemptions that wait for an admin, those due first, and those decided that can be undone',
     access: 'admin',

@@ -1,4 +1,5 @@
 import type { RateClass } from '@aura/api/contract/call'
+import type { ReplicaLimits } from './db/replica/follow-replica.ts'
 import type { GateLimits } from './http/fair-gate.ts'
 import type { ImageLimits } from './images/image-encoder.ts'
 import type { Pace } from './live/pace.rules.ts'
@@ -41,6 +42,7 @@ export interface Limits {
   auditRunsMs: number
   /** Maximum age of public figures (statistics, rankings). */
   publicCacheMs: number
+  replica: ReplicaLimits
   readinessMaxAgeMs: number
   readinessMs: number
   bodyBytes: number

@@ -1,5 +1,6 @@
 import type { Answer, Body, CallKey } from '@aura/api/calls'
 import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/contract/call-url'
+import { MAX_LAG_SECONDS } from '@aura/api/rules/lag'
 import { ApiError, isUnauthorized, OfflineError } from './api-error.ts'
 import { noteServerTimeOf } from './time/server-clock.ts'
 
@@ -27,6 +28,16 @@ export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<R
 /** Returns the answer at an address of the API. Throws as `request` does. */
 export const requestAt = (address: string, signal: AbortSignal): Promise<unknown> =>
   send(address, { credentials: 'same-origin', headers: { accept: 'application/json' }, signal })
+
+let newestUntilMs = 0
+
+/**
+ * For when something changed without a write of this browser, such as a live update or a payment that was credited: for as
+ * long as an answer may lag behind it, reads ask for the newest state.
+ */
+export function askForNewest(): void {
+  newestUntilMs = performance.now() + MAX_LAG_SECONDS * 1_000
+}
 
 const writes = new Set<Promise<unknown>>()
 let writesDone = 0
@@ -57,7 +68,8 @@ async function send<T>(address: string, init: RequestInit): Promise<T> {
   }
 }
 
-async function sendOnce<T>(address: string, init: RequestInit): Promise<T> {
+async function sendOnce<T>(address: string, given: RequestInit): Promise<T> {
+  const init = performance.now() < newestUntilMs ? withNewest(given) : given
   let response: Response
   let text: string
   try {
@@ -72,3 +84,8 @@ async function sendOnce<T>(address: string, init: RequestInit): Promise<T> {
   noteServerTimeOf(answer)
   return answer
 }
+
+const withNewest = (init: RequestInit): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), 'cache-control': 'no-cache' },
+})

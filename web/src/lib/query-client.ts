@@ -1,7 +1,7 @@
 import type { Answer, CallKey, Params, Query } from '@aura/api/calls'
 import { callUrl, type InputArgs, type UrlInput } from '@aura/api/contract/call-url'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { request } from './api.ts'
+import { askForNewest, request } from './api.ts'
 import { isUnauthorized } from './api-error.ts'
 
 type ReadCall = Extract<CallKey, `GET ${string}`>
@@ -29,12 +29,17 @@ export const JUST_READ_MS = 2_000
 
 /** Responses never go stale by default; callers override this. */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error) => {
+      if (isUnauthorized(error)) onUnauthorized()
+    },
+  })
+  // Reads are invalid because something changed, which their next answer must have.
+  queryCache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'invalidate') askForNewest()
+  })
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (isUnauthorized(error)) onUnauthorized()
-      },
-    }),
+    queryCache,
     // Not in the defaults, which a mutation's own `onError` would replace.
     mutationCache: new MutationCache({
       onError: (error) => {

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
+import { auditBattles } from './audit-battles.ts'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
@@ -8,7 +9,6 @@ import { battlesDue } from './lifecycle/due-battles.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { linksDue } from './links/due-links.ts'
 import { battleLive, battlesLive } from './live.ts'
-import { auditEnds } from './outages/audit-ends.ts'
 import { pulsesDue } from './outages/pulse.ts'
 import { battlesRecap } from './recap-store.ts'
 import { coursesDue } from './receipt/due-courses.ts'
@@ -73,7 +73,7 @@ export const battlesFeature = {
     'battle_gifts_payout',
     'battle_gift_refund',
   ],
-  audit: { holds: "The battles' ends hold.", broken: "The battles' ends are broken", run: auditEnds },
+  audit: { holds: 'The battles hold.', broken: 'The battles are broken', run: auditBattles },
   feed: battlesFeed,
   recap: battlesRecap,
   status: battlesStatus,
@@ -81,7 +81,7 @@ export const battlesFeature = {
   retention: battlesRetention,
   erase: eraseFromBattles,
   database: {
-    provides: ['gifts_with_keys', 'refuse_step_removal'],
+    provides: ['gifts_with_keys', 'refuse_step_removal', 'keep_battle_totals'],
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

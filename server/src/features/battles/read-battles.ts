@@ -10,6 +10,7 @@ import {
   type BattleRow,
   type BattleView,
   countByStatus,
+  countOwnByStatus,
   findOwnGifts,
   findPeople,
   findShown,
@@ -95,7 +96,7 @@ async function presented(ctx: Context, viewerId: string | undefined, rows: Battl
 }
 
 export function battleCounter(ctx: Context): (viewerId: string | undefined) => Promise<BattleCounts> {
-  const countAll = sharedReads({ ms: ctx.limits.publicCacheMs }, () => countByStatus(ctx.db, null))
+  const countAll = sharedReads({ ms: ctx.limits.publicCacheMs }, () => countByStatus(ctx.db))
   return async (viewerId) => countBattles(ctx, viewerId, await countAll(''))
 }
 
@@ -107,7 +108,7 @@ async function countBattles(
   const of = (counts: typeof all, ...statuses: BattleStatus[]) =>
     statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const total = (counts: typeof all) => of(counts, ...counts.keys())
-  const mine = viewerId === undefined ? undefined : await countByStatus(ctx.db, viewerId)
+  const mine = viewerId === undefined ? undefined : await countOwnByStatus(ctx.db, viewerId)
   return {
     total: total(all),
     live: of(all, 'active'),

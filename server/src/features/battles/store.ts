@@ -257,11 +257,21 @@ export async function listOwnBattles(
   return db.query(LIST_OWN_BATTLES, [userId, statuses, after, limit])
 }
 
-const COUNT_BY_STATUS = sql`
-  select ${b('status')}, count(*) as ${out('count', 'bigint')} from battles b
-  where $1::uuid is null or b.challenger_id = $1 or b.opponent_id = $1 group by 1`
+const SUM_TOTALS = sql`
+  select status as ${out('status', 'text', of<BattleStatus>)}, sum(count::bigint)::bigint as ${out('count', 'bigint')}
+  from battle_totals, jsonb_each_text(counts) as stands (status, count) group by status`
 
-export async function countByStatus(db: Queryable, userId: string | null): Promise<Map<BattleStatus, number>> {
-  const rows = await db.query(COUNT_BY_STATUS, [userId])
-  return new Map(rows.map(({ status, count }) => [status, count]))
-}
+const COUNT_OWN = sql`
+  select ${b('status')}, count(*) as ${out('count', 'bigint')} from battles b
+  where b.challenger_id = $1 or b.opponent_id = $1 group by 1`
+
+/** All battles by status, from stored totals. */
+export const countByStatus = async (db: Queryable): Promise<Map<BattleStatus, number>> =>
+  countsOf(await db.query(SUM_TOTALS, []))
+
+/** A person's battles by status. */
+export const countOwnByStatus = async (db: Queryable, userId: string): Promise<Map<BattleStatus, number>> =>
+  countsOf(await db.query(COUNT_OWN, [userId]))
+
+const countsOf = (rows: readonly { status: BattleStatus; count: number }[]) =>
+  new Map(rows.map(({ status, count }) => [status, count]))

@@ -16,6 +16,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -271,6 +272,12 @@ export const battlePulse = pgTable(
   (table) => [check('battle_pulse_one', sql`${table.only}`)],
 )
 
+/** Battles by status, summed over all rows: one row per concurrent writer, kept by triggers. */
+export const battleTotals = pgTable('battle_totals', {
+  slot: integer().primaryKey().generatedAlwaysAsIdentity(),
+  counts: jsonb().notNull(),
+})
+
 /** Users to notify when a battle starts, or can no longer start. Deleted when used. */
 export const battleReminders = pgTable(
   'battle_reminders',
@@ -397,6 +404,7 @@ export const battlesPersonal = [
     },
   }),
   personal(battlePulse, { columns: {} }),
+  personal(battleTotals, { columns: {} }),
   personal(battleCourses, { columns: { battleId: 'other' } }),
 ]
 
@@ -412,6 +420,7 @@ export const battlesRetention = [
   keptForever(battleGifters, 'running totals of gifts, which refunds follow'),
   keptForever(battleCourses, 'one row for each battle that is over'),
   bounded(battlePulse, 'one row'),
+  bounded(battleTotals, 'running totals, as many rows as transactions wrote them at once'),
   bounded(battleReminders, 'removed when the battle starts or can no longer'),
   bounded(challengeSettings, 'one row for each user'),
   keptForever(challengeLinks, 'transfers of stakes name them'),
@@ -424,6 +433,7 @@ declare module '#platform/db/sql' {
     battle_gifts: typeof battleGifts.$inferSelect
     battle_gifters: typeof battleGifters.$inferSelect
     battle_pulse: typeof battlePulse.$inferSelect
+    battle_totals: typeof battleTotals.$inferSelect
     battle_courses: typeof battleCourses.$inferSelect
     battle_reminders: typeof battleReminders.$inferSelect
     challenge_links: typeof challengeLinks.$inferSelect

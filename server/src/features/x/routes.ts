@@ -7,6 +7,7 @@ import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { markWrite } from '#platform/http/lagging-read'
 import { route } from '#platform/http/route'
 import { securityLogOf } from '#platform/http/security/security-log'
 import { browserHash, markBrowser } from '#platform/session/browser-cookie'
@@ -100,6 +101,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(null, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
     if (isRestricted(session)) return refuse('restricted')
+    markWrite(ctx, reply)
     const { outcome, next, pass, newcomer, did } = await finishXFlow(
       ctx,
       { client, backOff },

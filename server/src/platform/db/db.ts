@@ -48,6 +48,11 @@ export interface Db extends Queryable {
   listen?(channel: string, listener: Listener): () => Promise<void>
   /** Undefined on the embedded database, which has no pool. */
   connections?(): ConnectionUse
+  /**
+   * Runs reads that may miss commits of the last `limits.replica.maxLagMs`, or must not (`need`). What throws at the
+   * replica runs once more at the primary, so `work` changes nothing. Undefined without a replica.
+   */
+  mayLag?<T>(work: () => Promise<T>, need?: 'newest'): Promise<T>
   close(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export function spanExporter({ endpoint, timeoutMs, counts, onFailure }: Exporte
       if (!body) throw new Error('the spans can not be written as JSON')
       const headers = { 'content-type': 'application/json' }
       const { ok, status } = await send(url, { method: 'POST', headers, body: Buffer.from(body) })
-      if (!ok) throw new Error(`the collector answered ${status}`)
+      if (!ok) throw new Error(`the collector returned status ${status}`)
       counts.exported += spans.length
       return { code: ExportResultCode.SUCCESS }
     } catch (error) {

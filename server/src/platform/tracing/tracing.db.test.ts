@@ -175,7 +175,7 @@ describe('a collector that fails', () => {
     expect(tracing.counts.exported).toBe(0)
     if (answer() === null) return
     expect(tracing.counts.failed).toBe(tracing.counts.ended)
-    expect(warnings).toEqual([{ reason: 'the collector answered 503' }])
+    expect(warnings).toEqual([{ reason: 'the collector returned status 503' }])
     expect((await useful(test)).username).toBeDefined()
   })
 

@@ -33,7 +33,7 @@ function Figures({ figures: { people, awayDays, lessons } }: { figures: LessonFi
   return (
     <>
       <p className="mb-4 max-w-2xl text-ink-2">
-        Of the newest {formatWhole(people)} people. Left here: the last lesson of those who have not learned for{' '}
+        Of the newest {formatWhole(people)} people. Left here: whose last lesson this was, and who haven’t learned for{' '}
         {awayDays} days. Choose a lesson to see its questions.
       </p>
       <Table

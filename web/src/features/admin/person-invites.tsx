@@ -117,7 +117,7 @@ function GiveDialog({ person, extra, onClose }: { person: Person; extra: number;
       onConfirm={(reason) => {
         if (isValid) give.mutate(reason)
       }}
-      field={<Field label="Invites beyond those everyone has" inputMode="numeric" value={text} onText={setText} />}
+      field={<Field label="Extra invites" inputMode="numeric" value={text} onText={setText} />}
     >
       <span className="wrap-anywhere">
         For {person.username}. The number replaces the one before. The admin log keeps what you write.

@@ -119,8 +119,8 @@ function RelationDialog({ of, neighbour: { person, clearedReason }, onClose }: R
       onConfirm={(reason) => judge.mutate(reason)}
     >
       {isClearing
-        ? 'They can gift each other’s battles, and what they do for each other brings Trust. The admin log keeps what you write.'
-        : 'If it suffices, they can’t gift each other’s battles and bring each other no Trust. The admin log keeps what you write.'}
+        ? 'They can gift in each other’s battles, and backing each other brings Trust. The admin log keeps what you write.'
+        : 'If it is high enough, they can’t gift in each other’s battles, and neither brings the other Trust. The admin log keeps what you write.'}
     </ReasonDialog>
   )
 }

@@ -20,7 +20,7 @@ export default function RedemptionsScreen() {
         <>
           <Rows title="Waiting" name="Waiting redemptions" rows={data.waiting} />
           {data.waiting.length === 0 && (
-            <EmptyState title="No redemption waits">
+            <EmptyState title="No redemptions waiting">
               Those above the limit, or with gifts from a related account, wait here for a decision.
             </EmptyState>
           )}

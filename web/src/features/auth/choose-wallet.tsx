@@ -58,7 +58,7 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
           <Lock className="mt-0.5" size={16} strokeWidth={1.75} aria-hidden="true" />
           {inviteIdOf(location) === null
             ? 'Closed beta. Your wallet address must be whitelisted, or a member has to invite you.'
-            : 'Closed beta. Your invite lets the wallet in that you choose.'}
+            : 'Closed beta. Your invite lets in the wallet you choose.'}
         </p>
       )}
     </div>

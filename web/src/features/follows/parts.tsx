@@ -30,7 +30,7 @@ const parts: Parts = {
       <p>
         To be left alone, open a profile and choose Block. Then neither of you can follow the other, challenge them or
         back them with USDC through Aura, and neither hears of what the other does. They are not told. Settings lists
-        everyone you muted or blocked, and undoes it.
+        everyone you muted or blocked, and lets you undo it.
       </p>
     </>
   ),

@@ -87,7 +87,7 @@ function Withdraw({ id, about }: { id: string; about: string }) {
         error={withdraw.error ? errorText(withdraw.error, errorTexts.withdraw).description : undefined}
         onConfirm={() => withdraw.mutate(null)}
       >
-        Nobody can join with its link any more, and you get the invite back.
+        Its link no longer works, and you get the invite back.
       </ConfirmDialog>
     </>
   )

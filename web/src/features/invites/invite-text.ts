@@ -42,7 +42,7 @@ export function explanationOf({ status, viewer, inviter }: Invite, isClosed: boo
 
 const OWN: Record<InviteStatus, string> = {
   open: 'Send the link to one person. The first to join with it uses it up.',
-  used: 'You find who joined in the list of your invites.',
+  used: 'The list of your invites shows who joined.',
   expired: 'Nobody joined with it in time, so you can make another one.',
   withdrawn: 'Nobody joined with it, so you can make another one.',
   unavailable: 'Nobody can join with it while your account is restricted.',

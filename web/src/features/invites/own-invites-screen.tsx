@@ -52,7 +52,7 @@ function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
       <p className={styles.about}>
         {isClosed
           ? 'Aura is in closed beta. Each of your links lets one person in.'
-          : 'Anyone can join Aura. Who joins with your link is shown as invited by you.'}{' '}
+          : 'Anyone can join Aura. Anyone who joins with your link is shown as invited by you.'}{' '}
         A link can be used for {INVITE_RULES.days} days. If nobody does, you get the invite back.
       </p>
       <div className={styles.make}>

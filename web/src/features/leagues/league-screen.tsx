@@ -113,10 +113,10 @@ const Rules = () => (
       </li>
       <li>{POINTS_TEXT}</li>
       <li>
-        Of {people} people, {moving} move up and {moving} move down. Fewer people move fewer. Among equals, whoever got
-        there first is ahead.
+        Of {people} people, {moving} move up and {moving} move down. In a smaller league, fewer do. Of two with the same
+        points, whoever had them first is ahead.
       </li>
-      <li>A week without learning costs at most one level, and further weeks nothing.</li>
+      <li>A week without learning costs you at most one level. Further weeks cost nothing.</li>
     </ul>
   </TitledCard>
 )
@@ -125,7 +125,7 @@ function Leave() {
   const leave = useMembership('leave')
   return (
     <TitledCard id="leave-leagues" title="Leave">
-      <p className="text-ink-2">Nobody sees you in a league from then on. You can join again at any time.</p>
+      <p className="text-ink-2">You are no longer shown in any league. You can join again at any time.</p>
       <Button kind="secondary" busy={leave.isPending && 'Leaving...'} onClick={() => leave.mutate()}>
         Leave the leagues
       </Button>

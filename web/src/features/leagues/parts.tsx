@@ -24,7 +24,7 @@ const parts: Parts = {
       </p>
       <p>
         Of {people} people, {moving} move up and {moving} move down, on {levels.length} levels. A week without learning
-        costs at most one level and further weeks nothing. You don’t see the names of people you blocked.
+        costs you at most one level. Further weeks cost nothing. You don’t see the names of people you blocked.
       </p>
     </>
   ),

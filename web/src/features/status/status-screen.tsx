@@ -48,7 +48,8 @@ function Parts({ status: { parts, since, checkedAt }, isOld }: { status: Status;
       </p>
       <p className={styles.note}>
         Checked {UTC.day(checkedAt)}, {UTC.seconds(checkedAt)} UTC.
-        {since !== null && ` Each minute counts since ${UTC.day(since)}; one that no server counted is down.`}
+        {since !== null &&
+          ` Measured every minute since ${UTC.day(since)}. A minute that no server recorded counts as down.`}
       </p>
       <ul className={styles.parts}>
         {parts.map((part) => (

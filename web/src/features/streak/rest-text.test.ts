@@ -26,5 +26,5 @@ it('tells which rest days are kept and how the next is earned [learning.rest-day
   expect(nextRestText(rest(1, 6))).toBe(
     '1 more day of your streak with a review or all lessons of the day earns another.',
   )
-  expect(nextRestText(rest(2, 0))).toBe('That is the most you can keep. A missed day uses one.')
+  expect(nextRestText(rest(2, 0))).toBe('That is the most you can keep. A missed day uses one automatically.')
 })

@@ -21,7 +21,7 @@ export const keptText = ({ kept }: StreakCalendar['rest']): string =>
 
 /** How the next rest day is earned. */
 export function nextRestText({ kept, mostKept, progress, earnedBy }: StreakCalendar['rest']): string {
-  if (kept >= mostKept) return 'That is the most you can keep. A missed day uses one.'
+  if (kept >= mostKept) return 'That is the most you can keep. A missed day uses one automatically.'
   const left = earnedBy - progress
   const days = left === 1 ? '1 more day' : `${left} more days`
   return `${days} of your streak with a review or all lessons of the day ${left === 1 ? 'earns' : 'earn'} ${kept === 0 ? 'one' : 'another'}.`

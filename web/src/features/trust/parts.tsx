@@ -3,7 +3,7 @@ import type { Parts } from '#lib/parts'
 import { paths } from '#paths'
 
 const parts: Parts = {
-  notifications: { trust_update: { label: 'Trust', note: 'You begin to get less of it.' } },
+  notifications: { trust_update: { label: 'Trust', note: 'You start to get less of it.' } },
   guide: (
     <>
       <h2>Trust</h2>

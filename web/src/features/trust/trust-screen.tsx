@@ -62,9 +62,10 @@ export default function TrustScreen() {
             {seedFloorUsdc} USDC.
           </li>
           <li>
-            If more than {ringFree} of the people you invited seem to be one person’s accounts, you get {ringFree} parts
-            of as many as those accounts are: with {2 * ringFree} of them, half. People count whom you invited yourself,
-            or whom those invited, up to {invitedSteps} steps from you. Only the largest such group counts.
+            If more than {ringFree} of the people you invited seem to be one person’s accounts, your share gets smaller:
+            you get {ringFree} parts in as many as there are such accounts, so with {2 * ringFree} of them, half. That
+            includes people whom they invited in turn, up to {invitedSteps} steps from you. Only the largest such group
+            counts.
           </li>
           <li>
             Payments count once they are final on chain. Payments between two people don’t while either has blocked the
@@ -115,8 +116,8 @@ function Seeds() {
     <>
       <h2>Seeds</h2>
       <p>
-        Whoever runs Aura names the people whom Trust flows from, and everyone sees who they are. What reaches a seed
-        doesn’t change what it hands out.
+        Aura’s operator chooses the people Trust flows from, and everyone sees who they are. What reaches a seed doesn’t
+        change what it hands out.
       </p>
       {!data && !error && <Skeleton className="mt-4 h-14" />}
       {!data && error && (

@@ -29,7 +29,10 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   used: { title: FAILED, description: 'This sign-in was already used. Start again.' },
   code: { title: FAILED, description: 'The code from X expired. Start again.' },
   token: { title: FAILED, description: 'The permission from X expired. Start again.' },
-  down: { title: 'X isn’t responding', description: 'It’s not you. Try again in a minute, or use a wallet.' },
+  down: {
+    title: 'X isn’t responding',
+    description: 'Nothing is wrong with your account. Try again in a minute, or use a wallet.',
+  },
   switched: {
     title: 'X was not connected',
     description:

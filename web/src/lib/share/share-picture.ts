@@ -6,7 +6,7 @@ export async function fetchPicture(address: string, name: string, signal?: Abort
   if (!response.ok) {
     // Otherwise the connection waits for somebody to read the answer.
     await response.body?.cancel()
-    throw new Error(`the picture was answered ${response.status}`)
+    throw new Error(`the picture came back with status ${response.status}`)
   }
   return new File([await response.blob()], name, { type: 'image/png' })
 }

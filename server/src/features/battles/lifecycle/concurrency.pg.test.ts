@@ -18,8 +18,10 @@ import { newPostgresDatabase } from '../../../../test/database/open-test-databas
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { features } from '../../../features.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import { auditBattles } from '../audit-battles.ts'
 import { askRematch } from '../creating/ask-rematch.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
+import { countByStatus } from '../store.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
@@ -265,5 +267,32 @@ describe('at the same moment, on two servers', () => {
     expect((await apOf(ada)).total + (await apOf(bo)).total).toBe(2_000)
     const steps = await one.ctx.db.query('select step from battle_steps where battle_id = $1 order by id', [id])
     expect(steps.map(({ step: name }) => name)).toEqual(['create', 'accept', 'start', 'settle'])
+  })
+
+  it('keeps the totals by status right through all of this, under concurrent changes that never block each other', async () => {
+    const { db } = one.ctx
+    const people = await Promise.all(Array.from({ length: 2 }, () => creator(one)))
+    const [first = '', second = ''] = await Promise.all(
+      people.map(async (ada) => (await challenge(ada, (await creator(two)).id)).id),
+    )
+    const pending = async () => (await countByStatus(db)).get('pending') ?? 0
+    const before = await pending()
+    const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const expire = `update battles set status = 'expired', due_at = null where id = $1`
+    const open = db.tx(async (tx) => {
+      await tx.query(expire, [first])
+      written.resolve()
+      await over.promise
+    })
+    await written.promise
+    await db.query(expire, [second])
+    expect(await pending()).toBe(before - 1)
+    over.resolve()
+    await open
+    expect(await pending()).toBe(before - 2)
+    expect((await auditBattles(db)).broken).toEqual([])
+    await db.query(`insert into battle_totals (counts) values ('{"pending": 1}')`)
+    expect((await auditBattles(db)).broken).toMatchObject([{ subject: 'pending' }])
+    await db.query(`delete from battle_totals where counts = '{"pending": 1}'`)
   })
 })

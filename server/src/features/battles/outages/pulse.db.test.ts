@@ -4,9 +4,9 @@ import { type Receipt, receiptFaults } from '../../../../../scripts/commands/ver
 import { Actor } from '../../../../test/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../test/actors/battles.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { auditBattles } from '../audit-battles.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 import { voidBattle } from '../lifecycle/void-battle.ts'
-import { auditEnds } from './audit-ends.ts'
 
 const END_MS = Date.parse('2026-03-02T20:00:00.000Z')
 const iso = (msAfterEnd: number) => new Date(END_MS + msAfterEnd).toISOString()
@@ -17,7 +17,7 @@ beforeEach(async () => {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
 })
 afterEach(async () => {
-  expect((await auditEnds(test.ctx.db)).broken).toEqual([])
+  expect((await auditBattles(test.ctx.db)).broken).toEqual([])
   await test.close()
 })
 
@@ -147,6 +147,6 @@ it('the audit finds an extension that no gift explains', async () => {
       [id, by],
     )
   await shift('1 second')
-  expect((await auditEnds(test.ctx.db)).broken).toMatchObject([{ subject: id }])
+  expect((await auditBattles(test.ctx.db)).broken).toMatchObject([{ subject: id }])
   await shift('-1 second')
 })

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
-import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from '../db.ts'
+import {
+  type Adapter,
+  type Db,
+  guardedDb,
+  LOST_CONNECTION,
+  lostConnection,
+  type Queryable,
+  type SqlValue,
+  safeInteger,
+} from '../db.ts'
 import { listenPg } from './pg-listener.ts'
 
 const INT8 = 20
@@ -46,6 +55,8 @@ export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
 
 /** too_many_connections: only raised while connecting. */
 const TOO_MANY_CONNECTIONS = '53300'
+/** The operating system's own limit is much longer. */
+const CONNECT_MS = 5_000
 /** How long a request then waits for a free connection, and how often it checks. */
 const FREE_WITHIN_MS = 3_000
 const FREE_CHECK_MS = 50
@@ -75,9 +86,13 @@ export interface PgOptions {
   poolSize?: number
   /** None for migrations and tests, whose statements may take long. */
   timeouts?: DatabaseTimeouts | undefined
+  /** How long a new connection, or the wait for a free one, may take. */
+  connectMs?: number | undefined
+  /** Runs on each new connection; throwing refuses it. */
+  onConnect?: (db: Queryable) => Promise<void>
 }
 
-export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
 
 /** PgBouncer refuses settings of a session that it doesn't pass on. */
 const reasonFor = (reason: string): string =>
@@ -100,21 +115,43 @@ export class DatabaseUnusable extends OperatorError {
 }
 
 /** PostgreSQL 15 or newer. Throws DatabaseUnusable when it doesn't respond. */
-export async function openPg({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): Promise<Db> {
+export async function openPg(options: PgOptions): Promise<Db> {
+  const db = pgPool(options)
+  try {
+    await db.script('select 1')
+  } catch (error) {
+    await db.close()
+    throw new DatabaseUnusable(error as Error)
+  }
+  return db
+}
+
+/** Connects when it is first used, so it also opens while the server is away. */
+export function pgPool({
+  url,
+  directUrl = null,
+  poolSize = 16,
+  timeouts,
+  connectMs = CONNECT_MS,
+  onConnect,
+}: PgOptions): Db {
   const isPooled = directUrl !== null
   const begin = isPooled && timeouts ? beginWithin(timeouts) : 'begin'
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
-    // The operating system's own limit is much longer.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     application_name: 'aura',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(timeouts ? (isPooled ? { query_timeout: timeouts.answerMs } : boundsOf(timeouts)) : {}),
     // Independent statements of a transaction are sent without waiting for each other.
     pipeline: true,
+    ...(onConnect && {
+      onConnect: (client: pg.ClientBase) =>
+        onConnect({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] }),
+    }),
   })
   // A connection that breaks while idle is discarded; an unhandled error would end the process.
   pool.on('error', () => {})
@@ -126,7 +163,7 @@ export async function openPg({ url, directUrl = null, poolSize = 16, timeouts }:
   }
   /** Retries while the server has no free connection. */
   async function withConnection<T>(use: () => Promise<T>): Promise<T> {
-    for (const untilMs = performance.now() + FREE_WITHIN_MS; ; await pause(FREE_CHECK_MS)) {
+    for (const untilMs = performance.now() + Math.min(FREE_WITHIN_MS, connectMs); ; await pause(FREE_CHECK_MS)) {
       try {
         return await use()
       } catch (error) {
@@ -174,12 +211,6 @@ export async function openPg({ url, directUrl = null, poolSize = 16, timeouts }:
     listen: (channel, listener) => listenPg(directUrl ?? url, channel, listener),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
-  }
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    await pool.end()
-    throw new DatabaseUnusable(error as Error)
   }
   return guardedDb(adapter)
 }

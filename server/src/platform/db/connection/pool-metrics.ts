@@ -2,7 +2,10 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Db } from '../db.ts'
 
 /** Pools by name. The embedded database has none. */
-export function registerPoolMetrics(register: Registry, pools: Readonly<Record<string, Db>>): void {
+export function registerPoolMetrics(
+  register: Registry,
+  pools: Readonly<Record<string, Pick<Db, 'connections'>>>,
+): void {
   const connections = new client.Gauge({
     name: 'database_connections',
     help: 'Database connections of a pool, in use or idle',

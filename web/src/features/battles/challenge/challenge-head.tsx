@@ -22,7 +22,7 @@ export const ChallengeHead = ({ to, onChange }: ChallengeHeadProps) => (
     <div className={styles.to}>
       <Segmented
         tall
-        label="Whom you challenge"
+        label="Who can accept"
         items={[
           { value: 'creator', name: 'A creator' },
           { value: 'link', name: 'Anyone with a link' },

@@ -39,8 +39,8 @@ describe('the challenge form', () => {
       firstFault(good, { availableAp: 1_000, terms: { ...terms, apLeft }, nowMs: NOW, timeZone: 'UTC' })
     expect(of(199)).toEqual({ field: 'stake', text: pairText(terms) })
     expect(of(200)).toBeNull()
-    expect(pairText(terms)).toBe('199 left of the 1,000 AP that battles of you two may move in 7 days.')
-    expect(pairText({ ...terms, apLeft: 1_000 })).toBe('Battles of you two move at most 1,000 AP in 7 days.')
+    expect(pairText(terms)).toBe('199 left of the 1,000 AP that you two can move by battles in 7 days.')
+    expect(pairText({ ...terms, apLeft: 1_000 })).toBe('You two can move at most 1,000 AP by battles in 7 days.')
   })
 
   it('finds nothing wrong where nothing is', () => expect(faultOf({})).toBeUndefined())

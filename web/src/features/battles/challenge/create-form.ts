@@ -96,8 +96,8 @@ export function firstFault(
 /** How many AP battles of the two may still move. */
 export const pairText = ({ apLeft, apLimit, days }: ChallengeTerms): string =>
   apLeft === apLimit
-    ? `Battles of you two move at most ${formatWhole(apLimit)} AP in ${days} days.`
-    : `${apLeft === 0 ? 'None' : formatWhole(apLeft)} left of the ${formatWhole(apLimit)} AP that battles of you two may move in ${days} days.`
+    ? `You two can move at most ${formatWhole(apLimit)} AP by battles in ${days} days.`
+    : `${apLeft === 0 ? 'None' : formatWhole(apLeft)} left of the ${formatWhole(apLimit)} AP that you two can move by battles in ${days} days.`
 
 /** Maps a server refusal to a field. */
 export function fieldOf(code: string): FaultyField | null {

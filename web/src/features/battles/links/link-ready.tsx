@@ -39,7 +39,7 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
               ['Can be accepted until', times.minute(link.expiresAt)],
             ]}
           />
-          <p className="text-ink-2">You find it under My Battles, where you can withdraw it.</p>
+          <p className="text-ink-2">It’s listed under My Battles, where you can withdraw it.</p>
           {config?.betaAccess === 'closed' && (
             <p className="text-ink-2">
               Aura is in closed beta, and this link is no invite. Whoever isn’t a member yet needs{' '}

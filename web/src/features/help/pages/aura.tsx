@@ -19,7 +19,7 @@ export const AuraPage = () => (
     <h2>Rest days</h2>
     <p>
       {REST_DAYS.earnedBy} days of your streak with a review, or with all lessons of the day, earn a rest day. You can
-      keep {REST_DAYS.kept}. A day you miss uses one by itself at midnight: your streak holds, but doesn’t grow, and
+      keep {REST_DAYS.kept}. A day you miss uses one automatically at midnight: your streak holds, but doesn’t grow, and
       your calendar shows the day as rested. Rest days can’t be bought. A new streak starts without any.
     </p>
     <h2>Levels</h2>

@@ -59,8 +59,9 @@ export const PrivacyPage = () => (
     <p>
       One cookie keeps you signed in, one tells the page that you may be signed in, and short-lived ones tie a sign-in
       to your browser. A random one recognises your device when you sign in. Visitors who watch live get a random one so
-      that we count them once. If you try a lesson before you join, two cookies keep your result for{' '}
-      {RULES.trialKeptHours} hours. We share none of them.
+      that we count them once. After you change something, one without content lasts a few seconds, so that you see your
+      change at once. If you try a lesson before you join, two cookies keep your result for {RULES.trialKeptHours}{' '}
+      hours. We share none of them.
     </p>
     <h2>In your browser</h2>
     <p>Your theme, what you folded away, your last wallet and payments in progress are stored in your browser only.</p>

@@ -36,6 +36,6 @@ it('says first that a lab was not solved, and names a refusal instead of an olde
   const trapped: LabView = { ...START, history: [SENT], verdict: { state: 'trapped', text: 'Too little.' } }
   expect(statusOf(trapped, START)).toMatch(/^Not solved\. Block 4/)
   expect(statusOf({ ...START, history: [SENT], refusal: 'you have less' }, START)).toBe(
-    'The network refused it: you have less.',
+    'The network rejected it: you have less.',
   )
 })

@@ -2,7 +2,7 @@ import type { LabView } from './lab-view.ts'
 
 /** Returns what the last action did, for people who do not see the wallet's lines change. `before` is the view it was taken in. */
 export function statusOf({ refusal, history, rows, verdict }: LabView, before: LabView | null): string {
-  if (refusal) return `The network refused it: ${refusal}.`
+  if (refusal) return `The network rejected it: ${refusal}.`
   if (verdict.state === 'solved') return 'Goal reached.'
   const [latest] = history
   const isNew = latest && history.length > (before?.history.length ?? 0)

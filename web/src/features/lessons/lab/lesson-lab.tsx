@@ -215,7 +215,7 @@ function Solved({ lessonId, lab, view, transcript }: SolvedProps) {
     <Notice tone="ok" title="Solved">
       {view.verdict.text}{' '}
       {lab.done
-        ? 'The lab counts.'
+        ? 'Checked and saved.'
         : isPending
           ? 'Checking it…'
           : !online

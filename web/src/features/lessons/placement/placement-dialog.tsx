@@ -180,8 +180,8 @@ function Progress({ placement: { questions, rightAnswers, wrongAnswers } }: { pl
 
 function allowanceText({ wrongAllowed, wrongAnswers }: Placement): string {
   const left = Math.max(0, wrongAllowed - wrongAnswers)
-  if (left === 0) return 'A wrong answer ends this try. The next one is tomorrow.'
-  return left === 1 ? 'One wrong answer is forgiven.' : `${left} wrong answers are forgiven.`
+  if (left === 0) return 'A wrong answer ends this attempt. You can try again tomorrow.'
+  return left === 1 ? 'You can get one answer wrong.' : `You can get ${left} answers wrong.`
 }
 
 function Outcome({ given: { outcome, counted } }: { given: Given }) {

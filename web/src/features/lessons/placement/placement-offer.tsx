@@ -49,5 +49,5 @@ const actionOf = ({ state }: OfferedPlacement) => (state === 'open' ? 'Continue'
 function offerText({ state, lessons, questions, auraReward }: OfferedPlacement): string {
   if (state === 'rests') return 'You can try to pass a unit again tomorrow.'
   const what = lessons === 1 ? 'this lesson' : `these ${lessons} lessons`
-  return `Know it already? ${questions} questions pass ${what} and pay ${auraReward} AP.`
+  return `Know it already? Answer ${questions} questions to pass ${what} and earn ${auraReward} AP.`
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db'
-import { columns, sql } from '#platform/db/sql'
-import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
+import { columns, out, sql } from '#platform/db/sql'
+import { BATTLE_COLUMNS, type BattleRow } from './store.ts'
 
 const g = columns('battle_gifts', 'g')
 
@@ -27,3 +27,14 @@ export async function findGiftsBefore(
 ): Promise<{ seq: number; participantId: string; amount: number; at: Date }[]> {
   return db.query(FIND_GIFTS_BEFORE, [battleId, seq, limit])
 }
+
+const FIND_WRONG_TOTALS = sql`
+  select coalesce(stored.status, found.status) as ${out('subject', 'text')},
+         format('stored %s, found %s', coalesce(stored.n, 0), coalesce(found.n, 0)) as ${out('detail', 'text')}
+  from (select status, sum(count::bigint) as n from battle_totals, jsonb_each_text(counts) as stands (status, count)
+        group by status) stored
+  full join (select status, count(*) as n from battles group by status) found on found.status = stored.status
+  where coalesce(stored.n, 0) <> coalesce(found.n, 0) order by 1`
+
+export const findWrongTotals = (db: Queryable): Promise<{ subject: string; detail: string }[]> =>
+  db.query(FIND_WRONG_TOTALS, [])

@@ -3,19 +3,23 @@ import { type AuditOptions, auditRun } from '#platform/audit/audit-run'
 import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
 import type { Db, Queryable } from '#platform/db/db'
-import type { BattleRow } from '../store.ts'
-import { findGiftsBefore, findMovable } from './audit-store.ts'
-import { type LateGift, replayEnds } from './replay-ends.rules.ts'
+import { findGiftsBefore, findMovable, findWrongTotals } from './audit-store.ts'
+import { type LateGift, replayEnds } from './outages/replay-ends.rules.ts'
+import type { BattleRow } from './store.ts'
 
-const PROMISES = ["battles' ends follow from their gifts and outages"] as const
+const PROMISES = [
+  "battles' ends follow from their gifts and outages",
+  'totals of battles by status match the battles',
+] as const
 
 const MAX_BATTLES = 64
 const PAGE = 1_024
 
-/** Recomputes the end of every battle that could be moved. Read-only. */
-export async function auditEnds(db: Db, options?: AuditOptions): Promise<Audit> {
+/** Recomputes the end of every battle that could be moved, and counts all battles by status. Read-only. */
+export async function auditBattles(db: Db, options?: AuditOptions): Promise<Audit> {
   const run = auditRun(db, options)
   const findings = new Findings(PROMISES)
+  findings.addAll(PROMISES[1], await run.read(findWrongTotals))
   for (let after: string | null = null; ; ) {
     const from: string | null = after
     const last: string | null = await run.read(async (snapshot) => {

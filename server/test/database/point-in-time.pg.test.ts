@@ -1,0 +1,130 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { startPostgres } from '../../../dev/src/postgres.ts'
+import { copyCluster } from '../../../dev/src/postgres-copy.ts'
+import { reachableTempFolder } from '../../../dev/src/postgres-files.ts'
+import { openPg } from '../../src/platform/db/connection/open-pg.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { migrate } from '../../src/platform/db/migrations/migrate.ts'
+import { auditAll } from '../../src/programs/audit-all.ts'
+import { Actor, newcomer } from '../actors/actors.ts'
+import { passQuiz } from '../actors/learning.ts'
+import { buy, follow, purchasedOf, withUsdc } from '../chain/chain.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+
+const ended: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end()
+})
+
+async function open(url: string): Promise<Db> {
+  const db = await openPg({ url, poolSize: 2 })
+  ended.push(() => db.close())
+  return db
+}
+
+/** The same browser at the server of the restored database, with the cookies it had. */
+function backAt(test: TestApp, cookies: ReadonlyMap<string, string>): Actor {
+  const actor = new Actor(test)
+  for (const [name, value] of cookies) actor.cookies.set(name, value)
+  return actor
+}
+
+it('a lost cluster comes back as it was at a moment, from a base backup and the archived write-ahead log', async () => {
+  const folder = mkdtempSync(join(reachableTempFolder(), 'aura-point-in-time-'))
+  ended.push(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  const [dir, base, archive] = ['cluster', 'base', 'archive'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(archive)
+  // PostgreSQL may run as another user.
+  chmodSync(archive, 0o777)
+  const lost = await startPostgres({
+    dir,
+    settings: {
+      wal_level: 'replica',
+      synchronous_commit: 'on',
+      archive_mode: 'on',
+      archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+    },
+  })
+  ended.push(() => lost.stop())
+  const db = await open(lost.url)
+  await migrate(db)
+  await copyCluster({ url: lost.url, dir }, base, 'recovery.signal')
+
+  const before = await testApp({ openDb: () => openPg({ url: lost.url, poolSize: 4 }) })
+  const [ada, bo] = [await withUsdc(before), await newcomer(before)]
+  buy(before, ada, 2)
+  await follow(before)
+  const lesson = await passQuiz(ada)
+  const boCookies = new Map(bo.cookies)
+  const adaCookies = new Map(ada.cookies)
+  const points = (await ada.me()).auraPoints
+  const [moment] = await db.query<{ at: string }>('select clock_timestamp()::text as at')
+
+  // All of this is after the moment.
+  const claim = (actor: Actor) =>
+    actor.send<{ auraEarned: number }>(
+      'POST',
+      '/api/lessons/complete',
+      { lessonId: lesson.id },
+      { 'idempotency-key': 'the-claim-of-ada' },
+    )
+  const { body: claimed } = await claim(ada)
+  buy(before, ada, 3)
+  await follow(before)
+  await bo.call('POST /api/auth/logout')
+  const late = await newcomer(before)
+  expect(await purchasedOf(ada)).toBe(50)
+  await before.close()
+  const [last] = await db.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment')
+  await expect
+    .poll(async () => {
+      const [archived] = await db.query<{ done: boolean }>(
+        'select last_archived_wal >= $1 as done from pg_stat_archiver',
+        [last?.segment ?? ''],
+      )
+      return archived?.done
+    })
+    .toBe(true)
+  await lost.stop()
+  rmSync(dir, { recursive: true })
+
+  const restored = await startPostgres({
+    dir: base,
+    settings: {
+      synchronous_commit: 'on',
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_time: moment?.at ?? '',
+      recovery_target_action: 'promote',
+    },
+  })
+  ended.push(() => restored.stop())
+  const copy = await open(restored.url)
+  await expect.poll(() => copy.query('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
+  expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
+
+  const after = await testApp({ openDb: () => openPg({ url: restored.url, poolSize: 4 }) })
+  Object.assign(after.ctx, { chain: before.ctx.chain })
+  const back = backAt(after, adaCookies)
+  expect((await back.me()).auraPoints).toBe(points)
+  expect(await purchasedOf(back)).toBe(20)
+  // What the contract did since is read from the cursor as it was, once.
+  await follow(after)
+  await follow(after)
+  expect(await purchasedOf(back)).toBe(50)
+  // A retry of what was lost takes effect, and once.
+  expect((await claim(back)).body).toEqual(claimed)
+  expect((await claim(back)).body).toEqual(claimed)
+  expect((await back.me()).auraPoints).toBe(points + claimed.auraEarned)
+  // Sessions are those of the moment, also of whoever joined or left since.
+  expect((await backAt(after, late.cookies).send('GET', '/api/auth/user')).status).toBe(401)
+  expect((await backAt(after, boCookies).send('GET', '/api/auth/user')).status).toBe(200)
+  expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
+  await after.close()
+})
