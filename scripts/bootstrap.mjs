@@ -19,6 +19,7 @@ const WORDS = [
   'audit',
   'admin',
   'doctor',
+  'edge',
   'backup',
   'restore',
   'check',

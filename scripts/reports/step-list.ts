@@ -67,6 +67,13 @@ export function allSteps(): Step[] {
           'bench/support/pooler',
         ]),
     },
+    {
+      name: 'nats',
+      title: 'servers and live edges over NATS',
+      isExtra: true,
+      // Fails where it is not installed, too.
+      run: () => vitest('nats', ['unit', 'pg'], { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
+    },
     { name: 'requirements', title: 'every requirement has a test', run: requirements },
   ]
   return steps

@@ -16,6 +16,7 @@ import { registerWebApp } from './platform/http/pages/web-app.ts'
 import { refuseNul } from './platform/http/security/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security/security.ts'
 import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
+import type { LiveNats } from './platform/live/nats/live-nats.ts'
 import { serveLive } from './platform/live/serve-live.ts'
 import type { LiveSource } from './platform/live/source.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
@@ -32,7 +33,13 @@ export async function buildApp(
     logger = false,
     moreLive = [],
     tracing = null,
-  }: { logger?: FastifyServerOptions['logger']; moreLive?: readonly LiveSource[]; tracing?: Tracing | null } = {},
+    nats = null,
+  }: {
+    logger?: FastifyServerOptions['logger']
+    moreLive?: readonly LiveSource[]
+    tracing?: Tracing | null
+    nats?: LiveNats | null
+  } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
@@ -72,7 +79,7 @@ export async function buildApp(
     if (routes) await app.register(async (scope) => routes(scope, ctx, features), { name })
   }
   const live = features.flatMap((feature) => (feature.live ?? []).map((make) => make(ctx, features)))
-  serveLive(app, ctx, [...live, ...moreLive])
+  serveLive(app, ctx, [...live, ...moreLive], nats)
   const pageTags = features.flatMap((feature) => (feature.pageTags ?? []).map((make) => make(ctx, features)))
   await registerWebApp(app, ctx, pageTags)
   return app

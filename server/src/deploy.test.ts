@@ -29,6 +29,7 @@ import { replicaFigures } from './platform/db/replica/replica-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
+import { registerNatsMetrics } from './platform/live/nats/nats-metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
@@ -41,12 +42,15 @@ const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')
 
 const COMPOSE = read('deploy/compose.yaml')
 const CADDYFILE = read('deploy/Caddyfile')
+const CADDY_EDGES = read('deploy/edges/live.caddy')
 const CONTAINERFILE = read('deploy/Containerfile')
 const UNIT = read('deploy/aura.service')
+const EDGE_UNIT = read('deploy/aura-edge.service')
 const ALERTS = read('deploy/prometheus/alerts.yaml')
 const ALERT_TESTS = read('deploy/prometheus/alerts.test.yaml')
 const DASHBOARD = read('deploy/grafana/aura.json')
 const SETTINGS = read('deploy/aura.env.example')
+const EDGE_SETTINGS = read('deploy/edge.env.example')
 
 /** After draining, a server gives up after this many seconds. */
 const CLOSES_WITHIN = 8
@@ -82,6 +86,7 @@ function bareServer(): FastifyInstance {
   replicaFigures({ lagMs: () => 0, refusal: () => null }).register(app.metrics)
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
+  registerNatsMetrics(app.metrics, { link: { isConnected: true }, toldToEdges: () => 0 })
   registerLogMetrics(app.metrics, { dropped: 0 })
   registerJobMetrics(app.metrics)
   return app
@@ -112,11 +117,13 @@ describe('the files of deploy/', () => {
 
   it('name only settings, files, addresses and metrics that exist', () => {
     expect({
-      settings: settingsFileFaults(SETTINGS, known),
+      settings: [...settingsFileFaults(SETTINGS, known), ...settingsFileFaults(EDGE_SETTINGS, known)],
       compose: composeFaults(COMPOSE, known),
       caddy: caddyFaults(CADDYFILE, proxyEnvironment(COMPOSE, SETTINGS), known),
+      caddyEdges: caddyFaults(CADDY_EDGES, { AURA_EDGES: '127.0.0.1:3100' }, known),
       containerfile: containerfileFaults(CONTAINERFILE, known),
       unit: unitFaults(UNIT, known),
+      edgeUnit: unitFaults(EDGE_UNIT, known),
       alerts: alertFaults(ALERTS, known),
       alertTests: alertTestFaults(ALERT_TESTS, ALERTS),
       dashboard: dashboardFaults(DASHBOARD, known),
@@ -124,8 +131,10 @@ describe('the files of deploy/', () => {
       settings: [],
       compose: [],
       caddy: [],
+      caddyEdges: [],
       containerfile: [],
       unit: [],
+      edgeUnit: [],
       alerts: [],
       alertTests: [],
       dashboard: [],
@@ -180,6 +189,14 @@ describe('the files of deploy/', () => {
   })
 
   it.each([
+    ['/readyz', '/ready', '/ready is not served'],
+    ['{$AURA_EDGES}', '{$EDGES}', 'EDGES is not set for the proxy'],
+  ])('are refused when the part for live edges has %s changed to %s', (from, to, fault) => {
+    const given = { AURA_EDGES: '127.0.0.1:3100' }
+    expect(caddyFaults(broken(CADDY_EDGES, from, to), given, known)).toContain(fault)
+  })
+
+  it.each([
     ['DATA_DIR=', 'DATA_FOLDER=', 'DATA_FOLDER is no setting'],
     ['PORT=3000', 'PORT=3001', 'it exposes another port than 3001'],
     ['process.env.PORT', 'process.env.HTTP_PORT', 'HTTP_PORT is not set'],
@@ -200,6 +217,15 @@ describe('the files of deploy/', () => {
     ['TimeoutStopSec=75s', 'TimeoutStopSec=68s', 'a stopping server is killed too early'],
   ])('are refused when the unit has %s changed to %s', (from, to, fault) => {
     expect(unitFaults(broken(UNIT, from, to), known)).toContain(fault)
+  })
+
+  it.each([
+    ['server/src/edge.ts', 'server/src/edges.ts', "server/src/edges.ts doesn't exist"],
+    ['%d/nats-url', '%d/nats', 'credential nats is read and not loaded'],
+    ['/etc/aura/edge.env', '/etc/aura/edges.env', "deploy/edges.env.example doesn't exist"],
+    ['TimeoutStopSec=75s', 'TimeoutStopSec=68s', 'a stopping server is killed too early'],
+  ])('are refused when the unit of an edge has %s changed to %s', (from, to, fault) => {
+    expect(unitFaults(broken(EDGE_UNIT, from, to), known)).toContain(fault)
   })
 
   it('are refused when they ask for a metric that is not there', () => {

@@ -91,6 +91,7 @@ export const defaultLimits: Limits = {
     beatMs: 15 * SECOND,
     sessionCheckMs: MINUTE,
     retryMs: 3 * SECOND,
+    edgeRenewMs: 2 * SECOND,
   },
   gates: {
     // Fewer than half of the connections, to leave the rest for everything else.

@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { collector } from '../test/collector.ts'
 import { compileCache } from '../test/compile-cache.ts'
+import { startNats } from '../test/nats/start-nats.ts'
 
 const SLOW = { timeout: 240_000 }
 const main = join(import.meta.dirname, 'main.ts')
@@ -127,6 +128,7 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
 it('loads OpenTelemetry and exports traces only with an address to send them to', SLOW, async () => {
   const read = async (url: string) => {
     expect((await fetch(`${url}/api/config`)).status).toBe(200)
+    expect(await (await fetch(`${url}/metrics`)).text()).not.toContain('nats_connected')
   }
   expect(await loadedBy({}, read)).toEqual([])
   const collecting = await collector()
@@ -138,4 +140,13 @@ it('loads OpenTelemetry and exports traces only with an address to send them to'
   expect(loaded.length).toBeGreaterThan(5)
   const names = collecting.spans().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['GET /api/config', 'job trimming', 'update trim_rounds']))
+})
+
+it('connects to NATS where the settings name it', SLOW, async () => {
+  const nats = await startNats()
+  const figures = async (url: string) => (await fetch(`${url}/metrics`)).text()
+  await loadedBy({ NATS_URL: nats.url }, async (url) =>
+    vi.waitFor(async () => expect(await figures(url)).toMatch(/^nats_connected 1$/m), SLOW),
+  )
+  await nats.stop()
 })

@@ -14,6 +14,7 @@ import { openReplica } from './platform/db/replica/open-replica.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
+import type { LiveNats } from './platform/live/nats/live-nats.ts'
 import { type LogStream, openLogStream, registerLogMetrics } from './platform/log/log-stream.ts'
 import { requestLog } from './platform/log/request-log.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
@@ -23,6 +24,7 @@ import { tracedJob } from './platform/tracing/trace-job.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
 import { openForRequests } from './prepare-database.ts'
 import { backupSubject } from './programs/backup-subject.ts'
+import { stopOnSignal } from './programs/stop-on-signal.ts'
 import { BACKGROUND_CONNECTIONS, openFeatures, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -68,8 +70,10 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     images: { ...createImageEncoder(defaultLimits.images), files: openFiles(config) },
     ...opened.context,
   }
-  const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream), tracing })
+  const nats = await openLiveNats(config)
+  const app = await buildApp(ctx, { logger: requestLog(config.logLevel, logStream), tracing, nats })
   registerLogMetrics(app.metrics, logStream)
+  nats?.link.reportTo((error) => app.log.error({ err: error }, 'NATS'))
   opened.reportTo(app.log, ctx)
   if (tracing) {
     registerTraceMetrics(app.metrics, tracing)
@@ -107,6 +111,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     await stopWorkers()
     await stopScheduler()
     await app.close()
+    await nats?.link.close()
     await tracing?.close()
     await ctx.images.close()
     await opened.close()
@@ -116,25 +121,14 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   }
 }
 
-function stopOnSignal(stop: () => Promise<void>, { drainMs }: ServerConfig, logStream: LogStream): void {
-  let isStopping = false
-  const once = () => {
-    if (isStopping) return
-    isStopping = true
-    // A request that never ends must not keep the server alive.
-    setTimeout(() => logStream.exit(1), drainMs + 8_000).unref()
-    stop().then(
-      () => logStream.exit(0),
-      (error) => {
-        tellFailure(error)
-        return logStream.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', once)
-  process.on('SIGINT', once)
-  // The parent is gone: don't stay behind and hold the database.
-  process.on('disconnect', once)
+/** NATS is loaded only where it is used, and connects while the server starts. */
+async function openLiveNats({ natsUrls, settings }: ServerConfig): Promise<LiveNats | null> {
+  if (natsUrls.length === 0) return null
+  const [{ openNats }, { liveNats }] = await Promise.all([
+    import('./platform/live/nats/nats-link.ts'),
+    import('./platform/live/nats/live-nats.ts'),
+  ])
+  return liveNats(openNats(natsUrls, 'aura server'), settings.origin)
 }
 
 const logStream = openLogStream()

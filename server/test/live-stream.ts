@@ -23,14 +23,14 @@ export interface OpenStream {
 }
 
 /** Listens on first use. */
-export async function portOf({ app }: TestApp): Promise<number> {
+export async function portOf({ app }: Pick<TestApp, 'app'>): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
 
 /** Sends the actor's cookies, as a browser would. */
 export async function openStream(
-  test: TestApp,
+  test: Pick<TestApp, 'app'>,
   actor: Actor,
   topics: string,
   headers: Record<string, string> = {},

@@ -10,6 +10,7 @@ import type { Files } from '../src/platform/files/files.ts'
 import { createImageEncoder } from '../src/platform/images/image-encoder.ts'
 import type { Limits } from '../src/platform/limits.ts'
 import { createLive } from '../src/platform/live/live.ts'
+import type { LiveNats } from '../src/platform/live/nats/live-nats.ts'
 import { kindOf, type LiveSource } from '../src/platform/live/source.ts'
 import type { Settings } from '../src/platform/settings.ts'
 import type { Tracing } from '../src/platform/tracing/tracing.ts'
@@ -55,6 +56,7 @@ export async function testApp({
   signerKey = TEST_SIGNER_KEY,
   logged,
   tracing = null,
+  nats = null,
 }: {
   settings?: Partial<Settings>
   limits?: Partial<Limits>
@@ -69,6 +71,7 @@ export async function testApp({
   signerKey?: `0x${string}`
   logged?: ((line: Record<string, unknown>) => void) | undefined
   tracing?: Tracing | null
+  nats?: LiveNats | null
 } = {}): Promise<TestApp> {
   const db = await openDb()
   // Results aren't cached unless a test is about that.
@@ -94,7 +97,7 @@ export async function testApp({
   ctx.signer = inProcessSigner(ctx, signerKey)
   let changed: string[] = []
   ctx.live.onChange((topic) => kindOf(topic) !== 'leaderboard' && changed.push(topic))
-  const app = await buildApp(ctx, { moreLive, tracing, ...(logged ? { logger: loggerTo(logged) } : {}) })
+  const app = await buildApp(ctx, { moreLive, tracing, nats, ...(logged ? { logger: loggerTo(logged) } : {}) })
   return {
     app,
     ctx,

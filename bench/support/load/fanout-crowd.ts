@@ -2,6 +2,8 @@
 import { connect, type Socket } from 'node:net'
 
 export interface CrowdStart {
+  /** Loopback if left out. */
+  host?: string
   port: number
   path: string
   viewers: number
@@ -33,9 +35,9 @@ let bytes = 0
 let frameBytes = 0
 const heard = new Set<number>()
 
-function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socket> {
+function viewer({ host = '127.0.0.1', port, path, crowd }: CrowdStart, index: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' })
+    const socket = connect({ port, host })
     socket.on('error', reject)
     socket.on('connect', () => {
       const from = `10.${crowd}.${index >> 8}.${index & 255}`

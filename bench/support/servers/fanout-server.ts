@@ -1,8 +1,9 @@
 /**
- * The server of `npm run bench -- fanout` and `comments`: the product with one live battle, or a bare loop over TCP
- * sockets.
+ * The server of `npm run bench -- fanout`, `comments` and `edges`: the product with one live battle, a live edge, or a
+ * bare loop over TCP sockets.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../../../server/src/app.ts'
 import { battleFinder } from '../../../server/src/features/battles/index.ts'
 import { postComment } from '../../../server/src/features/crowd/index.ts'
@@ -13,14 +14,20 @@ import { openDatabase } from '../../../server/src/platform/db/connection/open-da
 import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts'
 import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { noImages } from '../../../server/src/platform/images/images.ts'
+import { buildEdge } from '../../../server/src/platform/live/build-edge.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
+import { liveNats } from '../../../server/src/platform/live/nats/live-nats.ts'
+import { openNats } from '../../../server/src/platform/live/nats/nats-link.ts'
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
 import { BENCH_ORIGIN } from './bench-server.ts'
 import { demoBattle, join } from './demo-battle.ts'
 
-export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
+export type FanoutStart =
+  | { role: 'product'; databaseUrl: string; natsUrl?: string }
+  | { role: 'bare' }
+  | { role: 'edge'; host: string; natsUrl: string }
 export type FanoutOrder =
   | { op: 'figures' }
   | { op: 'collect' }
@@ -63,11 +70,15 @@ function figures(): FanoutFigures {
   return { cpuMs: (user + system) / 1_000, rssBytes: rss, ...counted(), lateP99Ms: lateP99() }
 }
 
-async function product(databaseUrl: string) {
+const limits = {
+  ...unhurriedLimits,
+  live: { ...unhurriedLimits.live, streams: 50_000, streamsPerAddress: 50_000 },
+}
+const natsOf = (natsUrl: string) => liveNats(openNats([natsUrl], 'bench'), BENCH_ORIGIN)
+
+async function product(databaseUrl: string, natsUrl: string | undefined) {
   const db = await openDatabase({ databaseUrl, dataDir: '', databasePoolSize: 16 })
   await migrate(db)
-  const live = { ...unhurriedLimits.live, streams: 50_000, streamsPerAddress: 50_000 }
-  const limits = { ...unhurriedLimits, live }
   const ctx: Context = {
     db,
     chain: unconnectedChain('local'),
@@ -80,7 +91,7 @@ async function product(databaseUrl: string) {
     signer: null,
   }
   const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]
-  const app = await buildApp(ctx)
+  const app = await buildApp(ctx, natsUrl === undefined ? {} : { nats: natsOf(natsUrl) })
   // Stores the cheers, as in a real server.
   startScheduler(
     scheduledJobs(ctx, () => {}, noLog).filter(({ name }) => name === 'cheers'),
@@ -94,6 +105,16 @@ async function product(databaseUrl: string) {
     gift: { watched: watched.gift, other: other.gift },
     comment: await talkers(ctx, watched.id),
   }
+}
+
+/** A live edge that listens once it is ready. */
+async function edge(host: string, natsUrl: string) {
+  const settings = { origin: BENCH_ORIGIN, metricsToken: null, trustProxy: true }
+  const app = await buildEdge({ nats: natsOf(natsUrl), clock: systemClock, limits, settings })
+  counted = () => ({ ...app.liveCounts })
+  while ((await app.inject('/readyz')).statusCode !== 200) await pause(50)
+  await app.listen({ host, port: 0, backlog: 4_096 })
+  return { port: (app.server.address() as AddressInfo).port }
 }
 
 /** Returns a function that posts a comment of 100 characters, each time by another of a few hundred people, and a cheer. */
@@ -137,7 +158,8 @@ async function bare() {
 
 async function main(start: FanoutStart): Promise<void> {
   const report = (message: FanoutReport) => process.send?.(message)
-  const ours = start.role === 'product' ? await product(start.databaseUrl) : undefined
+  const ours = start.role === 'product' ? await product(start.databaseUrl, start.natsUrl) : undefined
+  const beside = start.role === 'edge' ? await edge(start.host, start.natsUrl) : undefined
   const theirs = start.role === 'bare' ? await bare() : undefined
   process.on('message', (order: FanoutOrder) => {
     if (order.op === 'gifts' || order.op === 'broadcast' || order.op === 'stop') clearInterval(ticking)
@@ -149,7 +171,7 @@ async function main(start: FanoutStart): Promise<void> {
     if (order.op === 'broadcast') ticking = setInterval(() => theirs?.broadcast(order.bytes), order.everyMs)
   })
   process.on('disconnect', () => process.exit(0))
-  report({ port: ours?.port ?? theirs?.port ?? 0, battleId: ours?.battleId ?? '' })
+  report({ port: (ours ?? beside ?? theirs)?.port ?? 0, battleId: ours?.battleId ?? '' })
 }
 
 if (import.meta.main) await main(JSON.parse(process.argv[2] ?? '') as FanoutStart)

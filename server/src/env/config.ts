@@ -20,6 +20,8 @@ export interface ServerConfig {
   /** A standby for reads that may lag; null for none. */
   databaseReadUrl: string | null
   databasePoolSize: number
+  /** Servers of NATS, through which servers and live edges tell each other; empty for PostgreSQL's LISTEN. */
+  natsUrls: readonly string[]
   /** How long a stopping server is out of the load balancer before it closes. */
   drainMs: number
   dataDir: string
@@ -119,6 +121,24 @@ function xOf(values: Environment): Settings['x'] {
 
 const root = (path: string) => resolve(import.meta.dirname, '../../..', path)
 
+export interface EdgeConfig extends Pick<ServerConfig, 'host' | 'port' | 'natsUrls' | 'drainMs' | 'logLevel'> {
+  settings: Pick<Settings, 'origin' | 'metricsToken' | 'trustProxy'>
+}
+
+/** Of a live edge, which uses few of the settings. It listens on loopback unless told otherwise. */
+export const edgeConfigOf = (values: Environment): EdgeConfig => ({
+  host: values.HOST ?? '127.0.0.1',
+  port: values.PORT,
+  natsUrls: values.NATS_URL,
+  drainMs: values.DRAIN_SECONDS * 1_000,
+  logLevel: values.LOG_LEVEL,
+  settings: {
+    origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    trustProxy: values.TRUST_PROXY ?? false,
+  },
+})
+
 export function configOf(values: Environment, env: Record<string, string | undefined>): ServerConfig {
   const isLocal = values.CHAIN === 'local'
   const demoData = isLocal && values.DEMO_DATA !== 'off'
@@ -131,6 +151,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    natsUrls: values.NATS_URL,
     drainMs: values.DRAIN_SECONDS * 1_000,
     dataDir: resolve(values.DATA_DIR),
     store: storeOf(values),

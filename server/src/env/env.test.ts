@@ -20,6 +20,7 @@ describe('the defaults', () => {
       databaseDirectUrl: null,
       databaseReadUrl: null,
       databasePoolSize: 16,
+      natsUrls: [],
       drainMs: 0,
       dataDir: resolve('.data'),
       store: null,

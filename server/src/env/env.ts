@@ -1,9 +1,9 @@
 import { UnusableSettings } from '../platform/operator-error.ts'
 import type { Secrets } from '../platform/settings.ts'
-import { configOf, type ServerConfig } from './config.ts'
+import { configOf, type EdgeConfig, edgeConfigOf, type ServerConfig } from './config.ts'
 import { loadDotEnv } from './dot-env.ts'
 import { Environment } from './environment.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf, faultsOfEdge } from './faults.ts'
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
 export class BadSetting extends UnusableSettings {
@@ -15,18 +15,29 @@ function ownEnvironment(): Record<string, string | undefined> {
   return process.env
 }
 
+type Variables = Record<string, string | undefined>
+
 /** Validates this process's settings. Throws BadSetting with every fault. */
-export function readEnv(given: Record<string, string | undefined> = ownEnvironment()): ServerConfig {
+export const readEnv = (given: Variables = ownEnvironment()): ServerConfig => read(given, faultsOf, configOf)
+
+/** The same for a live edge. */
+export const readEdgeEnv = (given: Variables = ownEnvironment()): EdgeConfig => read(given, faultsOfEdge, edgeConfigOf)
+
+function read<Config>(
+  given: Variables,
+  findFaults: (values: Environment, env: Variables) => string[],
+  toConfig: (values: Environment, env: Variables) => Config,
+): Config {
   const { env, faults: ofFiles } = readSecretFiles(given)
   const parsed = Environment.safeParse(env)
   const found = parsed.success
-    ? faultsOf(parsed.data, env)
+    ? findFaults(parsed.data, env)
     : parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`)
   // A secret whose file can't be read is missing for that reason alone.
   const others = found.filter((fault) => !ofFiles.has(fault.split(':', 1)[0] ?? ''))
   const faults = [...ofFiles.values(), ...others]
   if (!parsed.success || faults.length > 0) throw new BadSetting(faults.join('\n'))
-  return configOf(parsed.data, env)
+  return toConfig(parsed.data, env)
 }
 
 /** Names of the settings and secrets that are set, never their values. */

@@ -29,6 +29,12 @@ export const X_ENDPOINTS = {
 } as const
 const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, requestAddress().default(X_ENDPOINTS[name]))
 
+const natsAddresses = () =>
+  z.preprocess(
+    listed,
+    z.array(z.url({ protocol: /^(nats|tls)$/, error: 'must be nats:// or tls:// addresses, separated by commas' })),
+  )
+
 const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())), {
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
 })
@@ -67,6 +73,7 @@ export const Environment = z.object({
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_READ_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL_SIZE: z.preprocess(blank, z.coerce.number().int().min(2).max(200).default(16)),
+  NATS_URL: natsAddresses(),
   DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(60).default(0)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
   BETA_ACCESS: optional(z.enum(['open', 'closed'])),

@@ -74,6 +74,18 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     expect(faults({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toEqual([])
   })
 
+  it('NATS is encrypted, except on loopback', () => {
+    expect(online({ NATS_URL: 'tls://u:p@nats.example:4222, nats://127.0.0.1:4222' })).toEqual([])
+    expect(readEnv({ ...ONLINE, NATS_URL: 'tls://a.example,tls://b.example' }).natsUrls).toHaveLength(2)
+    expect(online({ NATS_URL: 'nats://nats.example:4222' })).toEqual([
+      'NATS_URL: CHAIN=base-sepolia needs tls:// addresses, except on loopback; not encrypted: nats.example:4222',
+    ])
+    expect(faults({ NATS_URL: 'nats://nats.example:4222' })).toEqual([])
+    expect(faults({ NATS_URL: 'http://nats.example' })).toEqual([
+      'NATS_URL: must be nats:// or tls:// addresses, separated by commas',
+    ])
+  })
+
   it('the replica is held to the same, and needs a primary, which the embedded database can not be', () => {
     const replica = database('?sslmode=verify-full', 'replica.example')
     expect(online({ DATABASE_READ_URL: replica })).toEqual([])

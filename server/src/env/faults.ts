@@ -108,10 +108,31 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
     if (fault !== null)
       faults.push(`${name}: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${fault}`)
   }
+  faults.push(...faultsOfNats(values, `CHAIN=${CHAIN}`))
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     faults.push(`NODE_TLS_REJECT_UNAUTHORIZED: CHAIN=${CHAIN} must verify certificates; 0 accepts any`)
   }
   return faults
+}
+
+function faultsOfNats({ NATS_URL }: Environment, where: string): string[] {
+  const clear = NATS_URL.map((url) => new URL(url)).filter(
+    ({ protocol, hostname }) => protocol === 'nats:' && !isLoopback(hostname),
+  )
+  const hosts = clear.map(({ host }) => host).join(' and ')
+  return clear.length === 0
+    ? []
+    : [`NATS_URL: ${where} needs tls:// addresses, except on loopback; not encrypted: ${hosts}`]
+}
+
+/** The same for a live edge, whose PUBLIC_URL tells whether it is online. */
+export function faultsOfEdge(values: Environment): string[] {
+  const { NATS_URL, PUBLIC_URL, METRICS_TOKEN } = values
+  const faults = NATS_URL.length === 0 ? ['NATS_URL: a live edge hears from the servers through it'] : []
+  if (PUBLIC_URL === undefined) faults.push("PUBLIC_URL: a live edge needs the servers'")
+  if (!PUBLIC_URL?.startsWith('https:')) return faults
+  if (METRICS_TOKEN === undefined) faults.push('METRICS_TOKEN: an edge on https needs one; /metrics is not public')
+  return [...faults, ...faultsOfNats(values, 'an edge on https')]
 }
 
 function missingOnline(values: Environment): string[] {

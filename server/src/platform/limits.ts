@@ -16,6 +16,8 @@ interface SocketLimits {
   /** How soon a stream ends by itself after its session. */
   sessionCheckMs: number
   retryMs: number
+  /** A live edge renews what it watches this often, and hears then of a state that was lost. */
+  edgeRenewMs: number
 }
 
 /**

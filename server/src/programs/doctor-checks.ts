@@ -18,12 +18,14 @@ import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-cl
 import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkDisk } from '../platform/doctor/check-disk.ts'
 import { checkFiles } from '../platform/doctor/check-files.ts'
+import { checkNats } from '../platform/doctor/check-nats.ts'
 import { checkNodes } from '../platform/doctor/check-nodes.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
 import { checkPublicAddress } from '../platform/doctor/check-public-address.ts'
 import { checkReplica } from '../platform/doctor/check-replica.ts'
 import { checkTraces } from '../platform/doctor/check-traces.ts'
 import { openFiles } from '../platform/files/open-files.ts'
+import { openNats } from '../platform/live/nats/nats-link.ts'
 import { boundedFetch } from '../platform/outgoing/bounded-fetch.ts'
 import { assertBelongs } from '../prepare-database.ts'
 import { BACKGROUND_CONNECTIONS, backfills } from '../run-features.ts'
@@ -45,7 +47,7 @@ export interface Examined {
 
 /** Everything a server needs, in the order in which it would miss it. */
 export function checksOf({ config, chain, clock, db }: Examined): Check[] {
-  const { dataDir, store, settings, tracing } = config
+  const { dataDir, store, settings, tracing, natsUrls } = config
   const { origin, metricsToken } = settings
   return [
     ...('status' in db ? [{ name: 'database', run: async () => [db] }] : checksOfDatabase(db, config, clock)),
@@ -54,6 +56,9 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
     ...features.flatMap(({ checks }) => checks?.({ config, chain }, features) ?? []),
     { name: 'disk', run: () => checkDisk(dataDir) },
     { name: 'images', run: () => checkFiles(openFiles(config), store ? 'the bucket' : 'DATA_DIR/images') },
+    ...(natsUrls.length > 0
+      ? [{ name: 'nats', run: (signal: AbortSignal) => checkNats(natsUrls, openNats, signal) }]
+      : []),
     ...(tracing
       ? [
           {

@@ -72,7 +72,7 @@ async function startPgbouncer(target: string, connections: number): Promise<Pool
   throw new Error(`pgbouncer did not start (Debian: apt-get install pgbouncer): ${said}`)
 }
 
-async function accepts(port: number): Promise<boolean> {
+export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

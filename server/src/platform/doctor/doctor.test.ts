@@ -7,13 +7,16 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { collector } from '../../../test/collector.ts'
 import { memoryFiles } from '../../../test/memory-files.ts'
+import { startNats } from '../../../test/nats/start-nats.ts'
 import { selfSigned } from '../../../test/self-signed.ts'
 import { type Block, CallReverted, type Chain, ChainUnreachable, type Witness } from '../chain/chain.ts'
+import { openNats } from '../live/nats/nats-link.ts'
 import { boundedFetch } from '../outgoing/bounded-fetch.ts'
 import { type Check, isSound, ok, problem, report, runChecks, warning } from './check.ts'
 import { checkChainClock, differenceMs } from './check-clock.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkFiles } from './check-files.ts'
+import { checkNats } from './check-nats.ts'
 import { checkNodes } from './check-nodes.ts'
 import { checkPublicAddress, judgeConnection } from './check-public-address.ts'
 import { checkTraces } from './check-traces.ts'
@@ -338,5 +341,22 @@ describe('the collector of traces', () => {
     expect(await check(refusing.endpoint)).toEqual([
       warning(expect.stringMatching(/can't be reached: .*ECONNREFUSED.* Check OTEL_EXPORTER_OTLP_ENDPOINT/)),
     ])
+  })
+})
+
+describe('NATS', () => {
+  const check = (urls: string[]) => checkNats(urls, openNats, AbortSignal.timeout(60_000))
+
+  it('is asked, each server of it, across two connections', async () => {
+    const nats = await startNats()
+    const { host } = new URL(nats.url)
+    expect(await check([nats.url])).toEqual([ok(`NATS at ${host} passes messages on`)])
+    const other = await startNats()
+    await nats.stop()
+    expect(await check([nats.url, other.url])).toEqual([
+      warning(expect.stringMatching(/can't be used: .*Check NATS_URL; until then live edges show nothing new/)),
+      ok(`NATS at ${new URL(other.url).host} passes messages on`),
+    ])
+    await other.stop()
   })
 })

@@ -12,12 +12,14 @@ declare module 'fastify' {
   }
 }
 
+/** A server can serve if its database is writable. /readyz responds within `readinessMs` whatever the database does. */
+export const registerHealth = (app: FastifyInstance, ctx: Context): void => serveHealth(app, readiness(ctx))
+
 /**
- * /healthz: the process runs. /readyz: it can serve, which needs a writable database; it responds within `readinessMs`
- * whatever the database does. After `leaveBalancer` it can't. While the server closes, every address responds
- * UNAVAILABLE.
+ * /healthz: the process runs. /readyz: it can serve. After `leaveBalancer` it can't. While the process closes, every
+ * address responds UNAVAILABLE.
  */
-export function registerHealth(app: FastifyInstance, ctx: Context): void {
+export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   let isStopping = false
   let isLeaving = false
   app.decorate('leaveBalancer', () => {
@@ -33,7 +35,6 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
     throw new AppError('UNAVAILABLE')
   })
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }))
-  const isReady = readiness(ctx)
   app.get('/readyz', { logLevel: 'warn', onRequest: app.countRequest.read }, async (_request, reply) => {
     const ok = !isLeaving && (await isReady())
     return reply.status(ok ? 200 : 503).send({ ok })

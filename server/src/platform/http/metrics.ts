@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import client from '@prometheus-io/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings.ts'
 
 /** Seconds: from a cached response to one that users give up on. */
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
@@ -23,7 +23,7 @@ function figuresOfProcess(): client.Registry {
   return processFigures
 }
 
-export function registerMetrics(app: FastifyInstance, ctx: Context): void {
+export function registerMetrics(app: FastifyInstance, ctx: { settings: Pick<Settings, 'metricsToken'> }): void {
   // One registry per app, so that two in one process don't add up.
   const register = new client.Registry()
   app.decorate('metrics', register)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
+import type { LiveNats } from './nats/live-nats.ts'
 import { notify } from './store.ts'
 
 export interface Bus {
@@ -10,16 +11,74 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/**
+ * The first word of an item's kind. `relayed` is for live edges, which have no database: what was heard by LISTEN has
+ * changed.
+ */
+export type BusWord = 'changed' | 'signal' | 'seen' | 'left' | 'relayed'
+const SERVER_WORDS: readonly BusWord[] = ['changed', 'signal', 'seen', 'left']
+
+interface BusOptions {
+  /** Null for LISTEN and NOTIFY alone. */
+  nats?: LiveNats | null
+  hears?: readonly BusWord[]
+  onError?: (error: unknown) => void
+}
+
+/** A way to the other servers. */
+interface Way {
+  isOpen(): boolean
+  /** Rejects if the payload was not sent. */
+  send(payload: string): Promise<void>
+  /** Returns how to stop. */
+  hear(onMessage: (payload: string) => void, onGap: () => void): () => Promise<void> | void
+}
+
 const CHANNEL = 'aura_live'
 /** PostgreSQL's limit is 8,000 bytes. */
 const MAX_BYTES = 7_500
 /** Minimum interval of a server's notifications: the first is sent at once, later ones are batched. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
+/** Without NATS, others may hear each other and not this server: watched states are read again this often. */
+const AWAY_READ_MS = 5_000
 
-/** Uses LISTEN and NOTIFY outside transactions. The embedded database has one server, so its bus sends nothing. */
-export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unknown) => void } = {}): Bus {
-  if (!db.listen) return { post() {}, onItem() {}, onGap() {}, async close() {} }
+/** Uses LISTEN and NOTIFY outside transactions. */
+const notifyWay = (db: Db, listen: NonNullable<Db['listen']>, onError: (error: unknown) => void): Way => ({
+  isOpen: () => true,
+  send: (payload) => notify(db, CHANNEL, payload),
+  hear: (onMessage, onGap) => listen(CHANNEL, { onMessage, onGap, onError }),
+})
+
+const wordOf = (payload: string) => payload.split(' ', 2)[1]?.split('/')[0] ?? ''
+
+const natsWay = ({ link, subjects }: LiveNats, hears: readonly BusWord[]): Way => ({
+  isOpen: () => link.isConnected,
+  async send(payload) {
+    if (!link.publish(subjects.bus(wordOf(payload)), payload)) throw new Error('NATS is away')
+  },
+  hear(onMessage, onGap) {
+    const stops = hears.map((word) => link.subscribe(subjects.bus(word), onMessage))
+    stops.push(link.onConnect(onGap))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+})
+
+/**
+ * Sends over NATS while it is connected, else by NOTIFY; listens to both, because a server that lost NATS and programs
+ * without it notify. The embedded database has one server, so without NATS its bus sends nothing. `db` is null where
+ * there is none.
+ */
+export function openBus(
+  db: Db | null,
+  { nats = null, hears = SERVER_WORDS, onError = () => {} }: BusOptions = {},
+): Bus {
+  const overNats = nats && natsWay(nats, hears)
+  const overNotify = db?.listen ? notifyWay(db, db.listen.bind(db), onError) : null
+  const ways = [overNats, overNotify].filter((way) => way !== null)
+  if (ways.length === 0) return { post() {}, onItem() {}, onGap() {}, async close() {} }
   const me = randomUUID().slice(0, 8)
   const waiting = new Map<string, Set<string>>()
   const listeners: ((kind: string, item: string) => void)[] = []
@@ -29,17 +88,24 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
   let sending: Promise<void> = Promise.resolve()
   let isClosed = false
 
-  const stopListening = db.listen(CHANNEL, {
-    onMessage(payload) {
-      const [from, kind = '', ...items] = payload.split(' ')
-      if (from === me) return
-      for (const listener of listeners) for (const item of items) listener(kind, item)
-    },
-    onGap: () => {
-      for (const listener of gapListeners) listener()
-    },
-    onError,
-  })
+  const onMessage = (payload: string) => {
+    const [from, kind = '', ...items] = payload.split(' ')
+    if (from === me) return
+    for (const listener of listeners) for (const item of items) listener(kind, item)
+  }
+  const onNotified = (payload: string) => {
+    onMessage(payload)
+    const isMine = payload.startsWith(`${me} `)
+    if (nats && !isMine && wordOf(payload) === 'changed') nats.link.publish(nats.subjects.bus('relayed'), payload)
+  }
+  const onGap = () => {
+    for (const listener of gapListeners) listener()
+  }
+  const stopsHearing = [overNats?.hear(onMessage, onGap), overNotify?.hear(onNotified, onGap)]
+  const away = setInterval(() => {
+    if (overNotify && overNats?.isOpen() === false) onGap()
+  }, AWAY_READ_MS)
+  away.unref()
 
   function schedule(ms: number): void {
     if (isClosed) return
@@ -55,15 +121,22 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
     waiting.clear()
     for (const [kind, items] of batch) {
       for (const payload of payloads(`${me} ${kind}`, items)) {
+        const way = ways.find((each) => each.isOpen())
         try {
-          await notify(db, CHANNEL, payload)
+          await way?.send(payload)
         } catch (error) {
           onError(error)
-          for (const item of payload.split(' ').slice(2)) waitFor(kind, item)
-          schedule(RETRY_MS)
+          sendAgain(kind, payload)
         }
+        // Signals and sightings are worth nothing later.
+        if (!way && kind === 'changed') sendAgain(kind, payload)
       }
     }
+  }
+
+  function sendAgain(kind: string, payload: string): void {
+    for (const item of payload.split(' ').slice(2)) waitFor(kind, item)
+    schedule(RETRY_MS)
   }
 
   function waitFor(kind: string, item: string): void {
@@ -87,9 +160,10 @@ export function openBus(db: Db, { onError = () => {} }: { onError?: (error: unkn
     async close() {
       isClosed = true
       clearTimeout(timer)
+      clearInterval(away)
       await sending
       await send()
-      await stopListening()
+      await Promise.all(stopsHearing.map((stop) => stop?.()))
     },
   }
 }

@@ -13,6 +13,14 @@ export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell)
   )
 }
 
+const STATE_START = Buffer.from('id: ')
+export const isStateFrame = (frame: Buffer): boolean => frame.subarray(0, STATE_START.length).equals(STATE_START)
+
+/** Reads what `stateFrame` wrote. Throws on anything else. */
+export function stateOfFrame(frame: string): { version: number; state: Record<string, unknown> | null } {
+  return JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '')
+}
+
 /** Without an id, because signals are never repeated. */
 export const signalFrame = (topic: string, counts: ReadonlyMap<string, number>): Buffer =>
   Buffer.from(`event: signal\ndata: ${JSON.stringify({ topic, counts: Object.fromEntries(counts) })}\n\n`)

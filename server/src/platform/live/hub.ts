@@ -10,6 +10,8 @@ export interface Watcher {
 export interface HubOptions {
   /** Returns null if the topic doesn't exist. */
   read: (topic: string) => Promise<Record<string, unknown> | null>
+  /** When the state that `read` returned was read, if it comes from elsewhere; ms since 1970. */
+  readAtMs?: (topic: string) => number | undefined
   pace: Pace
   /** Minimum interval of a topic's updates, whatever the crowd. */
   fastestMs?: (topic: string) => number
@@ -129,8 +131,9 @@ export class Hub {
   }
 
   async #tell(channel: Channel): Promise<void> {
-    const readAtMs = Date.now()
+    const startedAtMs = Date.now()
     const stateJson = JSON.stringify(await this.#options.read(channel.topic))
+    const readAtMs = this.#options.readAtMs?.(channel.topic) ?? startedAtMs
     if (stateJson === channel.stateJson) return
     channel.stateJson = stateJson
     channel.version = Math.max(channel.version + 1, readAtMs)

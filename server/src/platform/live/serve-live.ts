@@ -2,18 +2,22 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { atPrimary } from '../db/replica/reading.ts'
-import { findSessionUsers } from '../session/session.ts'
-import { openBus } from './bus.ts'
+import type { Limits } from '../limits.ts'
+import { findSessionUsers, sessionsReader } from '../session/session.ts'
+import { type Bus, openBus } from './bus.ts'
 import { signalFrame } from './frames.ts'
 import { Hub } from './hub.ts'
-import { SESSIONS_KIND } from './live.ts'
+import { type Live, SESSIONS_KIND } from './live.ts'
+import type { LiveNats } from './nats/live-nats.ts'
+import { registerNatsMetrics } from './nats/nats-metrics.ts'
+import { type EdgeTelling, tellEdges } from './nats/tell-edges.ts'
 import { paceMs } from './pace.rules.ts'
 import { Signals } from './signals.ts'
 import { Slices } from './slices.ts'
 import { fastestMsOf, idOf, kindOf, type LiveSource, readTopic } from './source.ts'
 import { registerLiveStream } from './stream.ts'
 import { Streams } from './streams.ts'
-import { type Viewers, viewerOfText, viewerText } from './viewers.ts'
+import { type Viewers, viewerOfText, viewerText, viewingKeyOf } from './viewers.ts'
 
 const NEWS_MS = 1_000
 /** Minimum interval of a topic's signal frames, for a small crowd. */
@@ -27,53 +31,90 @@ declare module 'fastify' {
   }
 }
 
-export function serveLive(app: FastifyInstance, ctx: Context, sources: readonly LiveSource[]): void {
+/** With `nats` servers tell each other over it, and live edges what they ask for. */
+export function serveLive(
+  app: FastifyInstance,
+  ctx: Context,
+  sources: readonly LiveSource[],
+  nats: LiveNats | null = null,
+): void {
   const { live, limits } = ctx
+  const viewingKey = viewingKeyOf(ctx.settings.hashKey)
+  const findUsers = (tokenHashes: readonly Uint8Array[]) => findSessionUsers(ctx, tokenHashes)
   const slices = new Slices(limits.live.sliceMs)
+  // A change that was announced must be in it, whoever caused the reading.
+  const read = (topic: string) => atPrimary(() => readTopic(sources, topic))
   const hub = new Hub({
-    // A change that was announced must be in it, whoever caused the reading.
-    read: (topic) => atPrimary(() => readTopic(sources, topic)),
+    read,
     pace: limits.live,
     fastestMs: (topic) => fastestMsOf(sources, topic),
     slices,
     onError: (error, topic) => app.log.error({ err: error, topic }, 'failed to read a live state'),
   })
-  const streams = new Streams({
-    hub,
-    viewers: live.viewers,
-    slices,
-    sources,
-    limits: limits.live,
-    findUsers: (tokenHashes) => findSessionUsers(ctx, tokenHashes),
-  })
-  app.decorate('liveCounts', hub.counts)
-  app.decorate('endStreams', (ms: number) => streams.endOver(ms, 'shutdown'))
-  registerLiveStream(app, ctx, streams)
-  registerLiveMetrics(app.metrics, streams)
+  const streams = new Streams({ hub, viewers: live.viewers, slices, sources, limits: limits.live, findUsers })
+  registerStreams(app, streams)
+  registerLiveStream(app, ctx, { streams, findUser: sessionsReader(ctx), viewingKey: () => viewingKey })
 
+  const failed = (error: unknown) => app.log.error({ err: error }, 'live streams')
+  let edges: EdgeTelling | null = null
+  if (nats) registerNatsMetrics(app.metrics, { link: nats.link, toldToEdges: () => edges?.topics ?? 0 })
   let stop = async () => {}
   app.addHook('onReady', async () => {
-    stop = start(app, ctx, streams)
+    const bus = openBus(ctx.db, { nats, onError: failed })
+    edges =
+      nats &&
+      tellEdges({
+        nats,
+        hub,
+        sources,
+        read,
+        viewingKey,
+        renewMs: limits.live.edgeRenewMs,
+        findUsers,
+        onError: failed,
+      })
+    stop = runStreams({ limits: limits.live, live, streams, bus, failed })
   })
   // Streams never end on their own, and the server waits for its connections.
-  app.addHook('preClose', () => stop())
+  app.addHook('preClose', () => {
+    edges?.close()
+    return stop()
+  })
 }
 
-function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Promise<void> {
-  const { live, limits } = ctx
+export function registerStreams(app: FastifyInstance, streams: Streams): void {
+  app.decorate('liveCounts', streams.hub.counts)
+  app.decorate('endStreams', (ms: number) => streams.endOver(ms, 'shutdown'))
+  registerLiveMetrics(app.metrics, streams)
+}
+
+interface RunningStreams {
+  limits: Limits['live']
+  live: Live
+  streams: Streams
+  bus: Bus
+  /** Called when a topic has a new state. */
+  onNews?: (topic: string) => void
+  /** Called before every topic is read again. */
+  onGap?: () => void
+  failed: (error: unknown) => void
+}
+
+/** Has streams hear changes here and on the bus, beat, and end with their sessions. Returns how to stop, the bus too. */
+export function runStreams(running: RunningStreams): () => Promise<void> {
+  const { limits, live, streams, bus, failed } = running
   const { hub } = streams
-  const failed = (error: unknown) => app.log.error({ err: error }, 'live streams')
+  const { onNews = (topic) => hub.changed(topic), onGap } = running
   const checkSessions = (userId?: string) => void streams.endWithoutSession(userId).catch(failed)
   const hear = (topic: string) => {
     if (kindOf(topic) === SESSIONS_KIND) checkSessions(idOf(topic))
-    else hub.changed(topic)
+    else onNews(topic)
   }
 
-  const bus = openBus(ctx.db, { onError: failed })
   let posted = 0
   const signals = new Signals({
     // In a large crowd signals get half as much bandwidth as states.
-    paceMs: (topic) => Math.max(SIGNALS_MS, 2 * paceMs(hub.watching(topic), limits.live)),
+    paceMs: (topic) => Math.max(SIGNALS_MS, 2 * paceMs(hub.watching(topic), limits)),
     tell: (topic, counts) => void hub.tellOnce(topic, signalFrame(topic, counts)).catch(failed),
     post(topic, counts) {
       // Numbered, because the bus drops duplicates.
@@ -87,6 +128,7 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
     else hearSighting(live.viewers, kind, item)
   })
   bus.onGap(() => {
+    onGap?.()
     hub.allChanged()
     checkSessions()
   })
@@ -100,10 +142,10 @@ function start(app: FastifyInstance, ctx: Context, streams: Streams): () => Prom
 
   const timers = [
     setInterval(() => {
-      for (const topic of live.viewers.news()) hub.changed(topic)
+      for (const topic of live.viewers.news()) onNews(topic)
     }, NEWS_MS),
-    setInterval(() => void streams.beat().catch(failed), limits.live.beatMs),
-    setInterval(() => checkSessions(), limits.live.sessionCheckMs),
+    setInterval(() => void streams.beat().catch(failed), limits.beatMs),
+    setInterval(() => checkSessions(), limits.sessionCheckMs),
   ]
   for (const timer of timers) timer.unref()
 

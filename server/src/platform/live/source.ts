@@ -16,7 +16,7 @@ export const kindOf = (topic: string): string => topic.split(':', 1)[0] ?? ''
 export const idOf = (topic: string): string => topic.slice(kindOf(topic).length + 1)
 
 /** Returns the longest interval that a source of the topic asks for. */
-export const fastestMsOf = (sources: readonly LiveSource[], topic: string): number =>
+export const fastestMsOf = (sources: readonly Pick<LiveSource, 'kind' | 'fastestMs'>[], topic: string): number =>
   Math.max(0, ...sources.filter(({ kind }) => kind === kindOf(topic)).map(({ fastestMs = 0 }) => fastestMs))
 
 /** Merges all features' responses by address; null if no feature knows the topic. */

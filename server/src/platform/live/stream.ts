@@ -3,9 +3,10 @@ import type { Socket } from 'node:net'
 import { LIVE_STREAM, LiveQuery } from '@aura/api/contract/live'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../http/security/cookies.ts'
-import { sessionHash, sessionsReader } from '../session/session.ts'
+import type { Limits } from '../limits.ts'
+import { sessionHash } from '../session/session.ts'
+import type { Settings } from '../settings.ts'
 import { Connection } from './connection.ts'
 import { retryFrame, seenVersions } from './frames.ts'
 import type { Streams } from './streams.ts'
@@ -14,10 +15,24 @@ import { personViewing, type Viewer, visitorViewing } from './viewers.ts'
 const VISITOR_COOKIE = 'aura_visitor'
 const VISITOR_PATTERN = /^[A-Za-z0-9_-]{22}$/
 
-/** One stream per browser. Written directly to the socket, past Fastify and Node's HTTP after the head. */
-export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: Streams): void {
-  const findUser = sessionsReader(ctx)
+export interface StreamSite {
+  settings: Pick<Settings, 'origin'>
+  limits: Pick<Limits, 'live' | 'sessionMs'>
+}
 
+interface StreamOptions {
+  streams: Streams
+  /** Returns the user of a session; undefined for an ended one. */
+  findUser: (tokenHash: Uint8Array) => Promise<string | undefined>
+  viewingKey: () => string
+}
+
+/** One stream per browser. Written directly to the socket, past Fastify and Node's HTTP after the head. */
+export function registerLiveStream(
+  app: FastifyInstance,
+  ctx: StreamSite,
+  { streams, findUser, viewingKey }: StreamOptions,
+): void {
   app.get(LIVE_STREAM.path, {
     exposeHeadRoute: false,
     onRequest: app.countRequest.read,
@@ -44,9 +59,7 @@ export function registerLiveStream(app: FastifyInstance, ctx: Context, streams: 
       const cookie = isNewVisitor ? visitorCookie(app, ctx, visitor) : undefined
       writeHead(request, reply, ctx, cookie)
       const viewer: Viewer =
-        userId === undefined
-          ? visitorViewing(ctx.settings.hashKey, visitor ?? '', ip)
-          : personViewing(ctx.settings.hashKey, userId)
+        userId === undefined ? visitorViewing(viewingKey(), visitor ?? '', ip) : personViewing(viewingKey(), userId)
       const close = streams.open(connection, {
         ip,
         userId,
@@ -67,18 +80,18 @@ function refuseOtherOrigins(request: FastifyRequest, ours: string): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('ORIGIN_REFUSED')
 }
 
-function visitorOf(ctx: Context, request: FastifyRequest): string {
+function visitorOf(ctx: StreamSite, request: FastifyRequest): string {
   const known = request.cookies[cookieName(ctx, VISITOR_COOKIE)]
   return known !== undefined && VISITOR_PATTERN.test(known) ? known : randomBytes(16).toString('base64url')
 }
 
-const visitorCookie = (app: FastifyInstance, ctx: Context, visitor: string) =>
+const visitorCookie = (app: FastifyInstance, ctx: StreamSite, visitor: string) =>
   app.serializeCookie(cookieName(ctx, VISITOR_COOKIE), visitor, {
     ...cookieOptions(ctx),
     maxAge: Math.floor(ctx.limits.sessionMs / 1_000),
   })
 
-function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: Context, cookie: string | undefined): void {
+function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: StreamSite, cookie: string | undefined): void {
   reply.hijack()
   const { raw } = reply
   // Without chunked encoding the response ends with the connection.

@@ -29,7 +29,7 @@ interface StreamsOptions {
   hub: Hub
   viewers: Viewers
   slices: Slices
-  sources: readonly LiveSource[]
+  sources: readonly Pick<LiveSource, 'kind' | 'access' | 'hasViewers'>[]
   limits: StreamLimits
   /** In the order asked; undefined for ended sessions. */
   findUsers: (tokenHashes: readonly Uint8Array[]) => Promise<(string | undefined)[]>
@@ -68,6 +68,12 @@ export class Streams {
     if (userId === undefined) throw new AppError('UNAUTHORIZED')
     if (asked !== source.kind && asked !== `${source.kind}:${userId}`) throw new AppError('FORBIDDEN')
     return `${source.kind}:${userId}`
+  }
+
+  /** Returns that of one of a user's open streams. */
+  tokenHashOf(userId: string): Uint8Array | undefined {
+    const [open] = this.#perUser.get(userId) ?? []
+    return open?.stream.tokenHash
   }
 
   refuseTooMany(ip: string, userId: string | undefined): void {

@@ -171,17 +171,21 @@ export class Viewers {
 }
 
 const HASH_LENGTH = 11
-const digest = (hashKey: string, text: string) =>
-  createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, HASH_LENGTH)
+/** Derived, so that live edges need not have the key that everything else is hashed with. */
+export const viewingKeyOf = (hashKey: string): string =>
+  createHmac('sha256', hashKey).update('viewers of live topics').digest('base64url')
 
-export const personViewing = (hashKey: string, userId: string): Viewer => ({
-  key: digest(hashKey, `person/${userId}`),
+const digest = (viewingKey: string, text: string) =>
+  createHmac('sha256', viewingKey).update(text).digest('base64url').slice(0, HASH_LENGTH)
+
+export const personViewing = (viewingKey: string, userId: string): Viewer => ({
+  key: digest(viewingKey, `person/${userId}`),
   networks: [],
 })
 
-export const visitorViewing = (hashKey: string, visitorId: string, ip: string): Viewer => ({
-  key: digest(hashKey, `visitor/${visitorId}`),
-  networks: networksOf(ip).map((network) => ({ ...network, name: digest(hashKey, `address/${network.name}`) })),
+export const visitorViewing = (viewingKey: string, visitorId: string, ip: string): Viewer => ({
+  key: digest(viewingKey, `visitor/${visitorId}`),
+  networks: networksOf(ip).map((network) => ({ ...network, name: digest(viewingKey, `address/${network.name}`) })),
 })
 
 /** The key and the networks' names, which all have the same length. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Tx } from '../db/db.ts'
-import { cookieName, cookieOptions } from '../http/security/cookies.ts'
+import { cookieName, cookieOptions, type Site } from '../http/security/cookies.ts'
 import type { AccessRules } from './access-rules.ts'
 import {
   deleteSession,
@@ -28,12 +28,12 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
 /** Checks the format only, not whether the session is live. */
-export function sessionToken(ctx: Context, request: FastifyRequest): string | undefined {
+export function sessionToken(ctx: Site, request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(ctx, COOKIE)]
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
 }
 
-export function sessionHash(ctx: Context, request: FastifyRequest): Uint8Array | undefined {
+export function sessionHash(ctx: Site, request: FastifyRequest): Uint8Array | undefined {
   const token = sessionToken(ctx, request)
   return token === undefined ? undefined : hashOf(token)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { personViewing } from '#platform/live/viewers'
+import { personViewing, viewingKeyOf } from '#platform/live/viewers'
 import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
@@ -10,7 +10,8 @@ import { TapBudget } from './tap-budget.ts'
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live
   const topic = (battleId: string) => `battle:${battleId}`
-  const me = (userId: string) => personViewing(ctx.settings.hashKey, userId)
+  const viewingKey = viewingKeyOf(ctx.settings.hashKey)
+  const me = (userId: string) => personViewing(viewingKey, userId)
 
   route(app, ctx, 'POST /api/battles/:id/join', async ({ params, userId }) => {
     if (!(await battleExists(ctx.db, params.id))) throw new AppError('BATTLE_NOT_FOUND')

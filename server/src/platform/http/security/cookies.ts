@@ -1,6 +1,8 @@
-import type { Context } from '../../context.ts'
+import type { Settings } from '../../settings.ts'
 
-type Site = Pick<Context, 'settings'>
+export interface Site {
+  settings: Pick<Settings, 'origin'>
+}
 
 const isSecure = ({ settings }: Site) => settings.origin.startsWith('https:')
 

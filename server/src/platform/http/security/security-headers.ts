@@ -35,10 +35,10 @@ const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 type Headers = Record<string, string>
 
-type Site = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
+export type HeaderSite = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
 
 /** Constant, so computed once. */
-export function securityHeaders(site: Site): Record<'page' | 'framed' | 'data', Headers> {
+export function securityHeaders(site: HeaderSite): Record<'page' | 'framed' | 'data', Headers> {
   const isHttps = site.origin.startsWith('https:')
   const of = (directives: Record<string, string[]>) =>
     headersOf({
@@ -56,7 +56,7 @@ export function securityHeaders(site: Site): Record<'page' | 'framed' | 'data', 
   return { page: of(pagePolicy(site)), framed, data }
 }
 
-function pagePolicy({ walletConnectProjectId, localRpcUrl }: Site): Record<string, string[]> {
+function pagePolicy({ walletConnectProjectId, localRpcUrl }: HeaderSite): Record<string, string[]> {
   const connect = ["'self'"]
   if (localRpcUrl !== null) connect.push(new URL(localRpcUrl).origin)
   if (walletConnectProjectId === null) return { ...PAGE_POLICY, 'connect-src': connect }

@@ -2,10 +2,10 @@ import type { RateClass } from '@aura/api/contract/call'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import type { Context } from '../../context.ts'
+import type { Limits } from '../../limits.ts'
 import { isFramedPage, pathOf } from '../pages/page-paths.ts'
 import { networksOf } from './networks.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type HeaderSite, securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +19,10 @@ const COUNTED_NETWORKS = 50_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerSecurity(
+  app: FastifyInstance,
+  ctx: { settings: HeaderSite; limits: Pick<Limits, 'rates'> },
+): Promise<void> {
   const headers = securityHeaders(ctx.settings)
   app.addHook('onRequest', (request, _reply, done) => {
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))

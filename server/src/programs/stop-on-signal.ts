@@ -1,0 +1,28 @@
+import type { LogStream } from '../platform/log/log-stream.ts'
+import { tellFailure } from '../tell-failure.ts'
+
+/** Stops once by TERM, INT or with the parent process, and exits: eight seconds after `drainMs` at the latest. */
+export function stopOnSignal(
+  stop: () => Promise<void>,
+  { drainMs }: { drainMs: number },
+  logStream: Pick<LogStream, 'exit'>,
+): void {
+  let isStopping = false
+  const once = () => {
+    if (isStopping) return
+    isStopping = true
+    // A request that never ends must not keep the server alive.
+    setTimeout(() => logStream.exit(1), drainMs + 8_000).unref()
+    stop().then(
+      () => logStream.exit(0),
+      (error) => {
+        tellFailure(error)
+        return logStream.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+  // The parent is gone: don't stay behind and hold the database.
+  process.on('disconnect', once)
+}
