@@ -24,6 +24,7 @@ import { blanksOf, fillBlanks, followedSections } from './documented.ts'
 /** Of the server, PostgreSQL, and Caddy's redirect to https, as the files of deploy/ and Debian have them. */
 const PORTS = [3_000, 5_432, 80]
 const AUTHORITY = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
+const UNIT = 'etc/systemd/system/aura.service'
 const ME = '/api/auth/user'
 const TAIL_CHARS = 2_000
 // Runs the exit handlers, which end what was started.
@@ -119,7 +120,7 @@ const tailOf = (file: string): string =>
 async function checkUnit(checks: Checks, root: string): Promise<void> {
   await checks.run('systemd takes the unit as it is there', async () => {
     if (spawnSync('systemd-analyze', ['--version']).error) return 'not checked, there is no systemd-analyze'
-    const { ok, output } = await runCommand('systemd-analyze', ['verify', `--root=${root}`, 'aura.service'])
+    const { ok, output } = await runCommand('systemd-analyze', ['verify', join(root, UNIT)])
     if (!ok || output.includes('aura.service:')) throw new Error(output)
     return undefined
   })
