@@ -96,7 +96,8 @@ async function search(name: string, target: Target): Promise<Measured | null> {
     const measured = await run(crowd, perSecond, SECONDS)
     if (measured.holds) held.push(measured)
     const { p99Ms, holds } = measured
-    console.log(`  ${name}: ${perSecond} a second, p99 ${p99Ms.toFixed(0)} ms${holds ? '' : ', not kept'}`)
+    const measured99 = Number.isNaN(p99Ms) ? 'too many under way' : `p99 ${p99Ms.toFixed(0)} ms`
+    console.log(`  ${name}: ${perSecond} a second, ${measured99}${holds ? '' : ', not kept'}`)
     return holds
   })
   crowd.agent.destroy()
