@@ -29,6 +29,8 @@ const WORDS = [
   'deploy-contracts',
 ]
 const OLDEST_NODE = [20, 19]
+/** npm 9 can't read overrides of a package that others want as `latest`. */
+const OLDEST_NPM = 10
 const PROJECT_NODE_MAJOR = 24
 const PARENT_CHECK_MS = 500
 const LOCK_WAIT_MS = 15 * 60_000
@@ -73,6 +75,16 @@ function refuseOldNode() {
   process.exit(1)
 }
 
+/** npm names itself to the scripts it runs. */
+function refuseOldNpm() {
+  const [, version, major] = /^npm\/((\d+)\S*)/.exec(process.env.npm_config_user_agent ?? '') ?? []
+  if (major === undefined || Number(major) >= OLDEST_NPM) return
+  throw new Error(
+    `Aura needs npm ${OLDEST_NPM} or newer to install its packages; this is npm ${version}. ` +
+      'This brings one: npm install --global npm@11',
+  )
+}
+
 /** Changes whenever an install has something to do: other dependencies, or another kind of machine. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
@@ -92,6 +104,7 @@ function isInstalled() {
 }
 
 async function install() {
+  refuseOldNpm()
   mkdirSync(modules, { recursive: true })
   await takeLock()
   try {

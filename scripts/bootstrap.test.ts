@@ -65,10 +65,12 @@ function npmCalls(): number {
     : 0
 }
 
+let npmAgent = 'npm/11.0.0 node/v24.0.0 linux x64'
+
 function bootstrap(...args: string[]): ChildProcess {
   return spawn(process.execPath, [join(root, 'scripts/bootstrap.mjs'), ...args], {
     cwd: tmpdir(),
-    env: { ...process.env, npm_execpath: join(root, 'npm-cli.js') },
+    env: { ...process.env, npm_execpath: join(root, 'npm-cli.js'), npm_config_user_agent: npmAgent },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -105,6 +107,18 @@ test('installs again when a dependency of any workspace changes', { timeout: SLO
   write('package-lock.json', '{ "lockfileVersion": 3 }')
   await run('start')
   expect(npmCalls()).toBe(3)
+})
+
+test('refuses an npm that is too old to install, and says how to get another', { timeout: SLOW_MS }, async () => {
+  npmAgent = 'npm/9.2.0 node/v20.19.2 linux x64'
+  try {
+    const { code, output } = await run('start')
+    expect(code).toBe(1)
+    expect(output).toContain('needs npm 10 or newer to install its packages; this is npm 9.2.0.')
+    expect(npmCalls()).toBe(0)
+  } finally {
+    npmAgent = 'npm/11.0.0 node/v24.0.0 linux x64'
+  }
 })
 
 test('shows what npm said when it fails, and does not believe half an install', { timeout: SLOW_MS }, async () => {

@@ -10,7 +10,8 @@ import type { ClockServer } from '../../e2e/support/servers.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 import { traceFrames } from '../support/load/frame-trace.ts'
 import { giftedBattle } from '../support/load/gifted-battle.ts'
-import { heapOf, slopeOf } from '../support/load/heap.ts'
+import { heapOf } from '../support/load/heap.ts'
+import { slopeOf } from '../support/load/slope.ts'
 import { openBuiltProduct } from '../support/servers/built-product.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { npmSetting } from '../npm-setting.ts'
 import type { Engine } from './engine.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,7 +19,7 @@ export async function buildImage(engine: Engine, base: string): Promise<string> 
   return NAME
 }
 
-function mount(npmSetting: string, at: string): string[] {
-  const path = spawnSync('npm', ['config', 'get', npmSetting], { encoding: 'utf8' }).stdout.trim()
-  return existsSync(path) ? ['--volume', `${path}:${at}`] : []
+function mount(setting: 'userconfig' | 'cache', at: string): string[] {
+  const path = npmSetting(setting)
+  return path === null ? [] : ['--volume', `${path}:${at}`]
 }

@@ -5,15 +5,17 @@ export class Checks {
   #passed = 0
   #failed = 0
 
-  /** `check` returns what it measured, if anything. */
-  async run(title: string, check: () => Promise<string | undefined>): Promise<void> {
+  /** `check` returns what it measured, if anything. Returns whether it passed. */
+  async run(title: string, check: () => Promise<string | undefined>): Promise<boolean> {
     try {
       const measured = await check()
       this.#passed += 1
       say(`  ✓ ${title}${measured === undefined ? '' : `: ${measured}`}`)
+      return true
     } catch (error) {
       this.#failed += 1
       say(`  ✗ ${title}: ${(error as Error).message}`)
+      return false
     }
   }
 

@@ -93,7 +93,7 @@ async function start(folder: string, started: Started): Promise<Omit<Stack, 'sto
 }
 
 /** As an operator would: the settings of the example, and those it doesn't have. */
-function fillIn(file: string, values: Record<string, string>): void {
+export function fillIn(file: string, values: Record<string, string>): void {
   let text = readFileSync(file, 'utf8')
   for (const [name, value] of Object.entries(values)) {
     const line = new RegExp(`^${name}=.*$`, 'm')

@@ -54,6 +54,12 @@ export function allSteps(): Step[] {
       run: otherBrowsers,
     },
     { name: 'image', title: 'the image, built and run behind a proxy', isExtra: true, run: image },
+    {
+      name: 'stranger',
+      title: 'the docs’ commands, from a new Debian to a restored backup',
+      isExtra: true,
+      run: stranger,
+    },
     { name: 'alerts', title: 'alert rules, by promtool', isExtra: true, run: alerts },
     {
       name: 'pgbouncer',
@@ -131,6 +137,7 @@ async function endToEnd(): Promise<Outcome> {
 
 const otherBrowsers = () => counted('e2e/browsers/main.ts')
 const image = () => counted('scripts/image/main.ts')
+const stranger = () => counted('scripts/stranger/main.ts')
 
 /** Runs a program that ends with how many of its checks passed and failed. */
 async function counted(program: string): Promise<Outcome> {

@@ -11,6 +11,7 @@ const PROGRAM = join(import.meta.dirname, '../../../server/src/main.ts')
 /** The product's own server program in its own process. */
 export interface ProductServer {
   port: number
+  pid: number
   /** SIGSTOP: connections stay open. */
   freeze(): void
   thaw(): void
@@ -66,6 +67,7 @@ export async function startServer(start: ProductStart): Promise<ProductServer> {
   })
   return {
     port,
+    pid: child.pid ?? 0,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     stop: () => stop(child, ended, STOP_MS + 1_000 * Number(start.settings?.DRAIN_SECONDS ?? 0)),

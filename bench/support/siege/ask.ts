@@ -18,6 +18,8 @@ export interface Asking {
   status: number
   ms: number
   text: string
+  /** That the response sets, as a browser sends them back. */
+  cookie: string
 }
 
 /** Unbounded keep-alive connections, as a reverse proxy has. */
@@ -39,12 +41,14 @@ export function ask(asked: Asked, isKept = false): Promise<Asking> {
   const { port, path, method = 'GET', body, agent } = asked
   const beganMs = performance.now()
   return new Promise((resolve) => {
-    const end = (status: number, text = '') => resolve({ status, ms: performance.now() - beganMs, text })
+    const end = (status: number, text = '', cookie = '') =>
+      resolve({ status, ms: performance.now() - beganMs, text, cookie })
     const options = { host: '127.0.0.1', port, path, method, agent, headers: headersOf(asked), timeout: GIVEN_UP_MS }
     const sent = request(options, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => isKept && pieces.push(piece))
-      response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(pieces).toString()))
+      const cookie = (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+      response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(pieces).toString(), cookie))
       response.on('error', () => end(0))
     })
     sent.on('timeout', () => sent.destroy())

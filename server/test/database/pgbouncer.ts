@@ -17,7 +17,8 @@ const STARTED_WITHIN_MS = 10_000
 export const startPooler = (target: string, connections: number): Promise<Pooler> =>
   IS_REAL ? startPgbouncer(target, connections) : transactionPooler(target, connections)
 
-async function startPgbouncer(target: string, connections: number): Promise<Pooler> {
+/** Throws if it is not installed. */
+export async function startPgbouncer(target: string, connections: number): Promise<Pooler> {
   const { hostname, port, pathname, username } = new URL(target)
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-pgbouncer-'))
   chmodSync(folder, 0o755)

@@ -1,0 +1,27 @@
+interface Search {
+  first: number
+  /** The result is within this part of the true one, such as 0.1. */
+  within: number
+  /** Nothing above it is tried. */
+  max: number
+}
+
+/**
+ * Doubles the rate until it doesn't hold, then halves the gap. A rate that doesn't hold is tried once more: on a shared
+ * machine a single stall decides nothing. Returns the highest that held, or 0.
+ */
+export async function highestRate({ first, within, max }: Search, tries: (perSecond: number) => Promise<boolean>) {
+  const holds = async (perSecond: number) => (await tries(perSecond)) || (await tries(perSecond))
+  let [low, high] = [0, Number.POSITIVE_INFINITY]
+  for (let rate = first; high === Number.POSITIVE_INFINITY && low < max; rate = Math.min(max, rate * 2)) {
+    if (await holds(rate)) low = rate
+    else high = rate
+  }
+  while (high - low > within * high && high < Number.POSITIVE_INFINITY) {
+    const rate = Math.round((low + high) / 2)
+    if (rate === low || rate === high) break
+    if (await holds(rate)) low = rate
+    else high = rate
+  }
+  return low
+}

@@ -1,0 +1,70 @@
+/** Injected by tests. `sleep` resolves at the moment or later, as timers do. */
+export interface Pace {
+  nowMs(): number
+  sleepUntil(ms: number): Promise<void>
+}
+
+const realPace: Pace = {
+  nowMs: () => performance.now(),
+  sleepUntil: (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms - performance.now()))),
+}
+
+export interface Done<T> {
+  /** From the planned moment, not from when it was sent: what waits behind a stall counts as waiting. */
+  ms: number
+  result: T
+}
+
+export interface LoopResult<T> {
+  done: Done<T>[]
+  /** Too much was under way at once, so the rest of the plan was not sent. */
+  isOverrun: boolean
+}
+
+export interface LoopPlan {
+  perSecond: number
+  seconds: number
+  /** Those that are planned before this are sent and not counted. */
+  warmUpSeconds: number
+  /** More than this at once means that the rate can't be kept. */
+  maxUnderWay: number
+  random: () => number
+  pace?: Pace
+}
+
+/** Moments in seconds at which independent people arrive: exponential gaps around the mean of the rate. */
+export function arrivals(perSecond: number, seconds: number, random: () => number): number[] {
+  const moments: number[] = []
+  for (let at = 0; ; ) {
+    at -= Math.log(1 - random()) / perSecond
+    if (at >= seconds) return moments
+    moments.push(at)
+  }
+}
+
+/**
+ * Begins `act` at planned moments, whether or not earlier ones have ended, and resolves when all have. `act` never throws.
+ */
+export async function openLoop<T>(plan: LoopPlan, act: () => Promise<T>): Promise<LoopResult<T>> {
+  const { perSecond, seconds, warmUpSeconds, maxUnderWay, random, pace = realPace } = plan
+  const beganMs = pace.nowMs()
+  const moments = arrivals(perSecond, warmUpSeconds + seconds, random)
+  const done: Done<T>[] = []
+  const underWay = new Set<Promise<void>>()
+  let isOverrun = false
+  for (const moment of moments) {
+    const plannedMs = beganMs + moment * 1_000
+    if (pace.nowMs() < plannedMs) await pace.sleepUntil(plannedMs)
+    if (underWay.size >= maxUnderWay) {
+      isOverrun = true
+      break
+    }
+    const acting = act().then((result) => {
+      if (moment >= warmUpSeconds) done.push({ ms: pace.nowMs() - plannedMs, result })
+      underWay.delete(acting)
+    })
+    underWay.add(acting)
+  }
+  await Promise.all(underWay)
+  return { done, isOverrun }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { allSteps } from '../reports/step-list.ts'
+import {
+  blanksOf,
+  FOLLOWED,
+  fillBlanks,
+  followedSections,
+  sectionsWithCommands,
+  TRIED_ELSEWHERE,
+} from './documented.ts'
+
+const docs = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+const blanks = blanksOf({ repository: '/r', rpcUrls: 'http://n', signerKey: '0x1', wallet: '0x2' })
+
+it('every command of the docs is run by `npm test -- stranger` or by what is named for its section', () => {
+  const others = sectionsWithCommands(docs).filter(({ chapter }) => !FOLLOWED.includes(chapter))
+  expect(others.map(({ title }) => title)).toEqual(Object.keys(TRIED_ELSEWHERE))
+  const added = docs.replace('## The doctor\n', '## The doctor\n\n```sh\nreboot\n```\n')
+  expect(sectionsWithCommands(added).map(({ title }) => title)).toContain('The doctor')
+})
+
+it('names steps that exist', () => {
+  const names = allSteps().map(({ name }) => name)
+  const steps = Object.values(TRIED_ELSEWHERE).flatMap((by) =>
+    by.startsWith('npm test -- ') ? by.slice('npm test -- '.length).split(' ') : [],
+  )
+  expect(names).toEqual(expect.arrayContaining([...steps, 'stranger']))
+})
+
+it('goes from packages to a restored backup, and knows what belongs into each blank', () => {
+  const blocks = followedSections(docs).flatMap(({ blocks }) => blocks.map((block) => fillBlanks(block, blanks)))
+  const commands = blocks.join('\n')
+  const order = ['apt-get install', 'git clone /r ', 'npm run build', 'createdb', 'enable --now aura', 'restart caddy']
+  const places = [...order, 'doctor.ts', 'whitelist 0x2', 'backup.ts', 'restore.ts'].map((part) =>
+    commands.indexOf(part),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  for (const blank of Object.keys(blanks)) expect(docs).toContain(blank)
+  expect(() => fillBlanks('echo … > key', blanks)).toThrow('echo … > key')
+  expect(() => followedSections(docs.replace('## systemd\n', '## Units\n'))).toThrow('systemd')
+})
