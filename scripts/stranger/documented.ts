@@ -12,9 +12,14 @@ export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
 /** What tries the commands of the other sections. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   Containers: 'npm test -- image',
+  // The same programs against a real NATS, without the units of systemd.
+  'Live edges': 'npm test -- nats',
   'A standby that takes over': 'npm run bench -- failover',
+  'A replica for reads': 'npm run bench -- replica',
   // The same programs by their names in the repository: `npm run backup`.
   Backups: 'npm test -- db-pglite db-postgres',
+  // The same tools with the same settings, on paths of the test's own.
+  'To a moment': 'npm test -- db-postgres',
 }
 
 /** Returns the sections of the docs that have commands, in their order. */
