@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { statements } from '../db/sql.ts'
 import type { ScheduledJob } from '../scheduler/scheduler.ts'
 import { type Backfill, backfill } from './backfill.ts'
 import { registerBackfillMetrics } from './backfill-metrics.ts'
@@ -12,7 +13,13 @@ import { backfillsDue, PASS_MS } from './run-backfills.ts'
 
 const users = pgTable('users', { id: uuid() })
 const NAME = 'users.shout'
-const shout = backfill(users, {
+/** Its column is made by each test, so the check of all statements against the schema leaves it out. */
+function backfillOf(source: Parameters<typeof backfill>[1]): Backfill {
+  const made = backfill(users, source)
+  for (const text of Object.values(made.statements)) statements.delete(text)
+  return made
+}
+const shout = backfillOf({
   what: 'shout',
   key: 'id',
   type: 'uuid',
@@ -120,7 +127,7 @@ it('leaves rows alone that a request has filled', async () => {
 
 it('postpones one that fails, and goes on with the others', async () => {
   await add(1, 3)
-  const failing = backfill(users, {
+  const failing = backfillOf({
     what: 'failing',
     key: 'id',
     type: 'uuid',
