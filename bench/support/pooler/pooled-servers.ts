@@ -12,7 +12,7 @@ import { type Person, signedIn } from '../faults/people.ts'
 import { loggedAbout, type ProductServer, startServer } from '../faults/product-server.ts'
 import { type Crowd, peopleFor, startTraffic } from '../faults/traffic.ts'
 import { seeded } from '../seeded.ts'
-import { type Arena, benchContext, makeBattles } from '../servers/arena.ts'
+import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
 
 export interface PooledCounts extends Difference {
   answers: Map<string, number>
@@ -50,6 +50,8 @@ export async function pooledServers({ startPooler, crowd, seed, lastsMs }: Plan)
     try {
       const ctx = benchContext(db)
       const battles = await makeBattles(ctx, BATTLES + 1)
+      // Or the first gifts may come before a server's job has started them.
+      await doDue(ctx, 'battles')
       const [person, ...people] = (await signedIn(ctx, 1 + peopleFor(crowd))) as [Person, ...Person[]]
       const arena = battles.pop() as Arena
       const traffic = startTraffic({ servers: () => servers, crowd, people, battles, random: seeded(seed) })

@@ -10,7 +10,7 @@ import { signedIn } from '../faults/people.ts'
 import { loggedAbout, type ProductServer, startServer } from '../faults/product-server.ts'
 import { type Crowd, type Heard, peopleFor, startTraffic } from '../faults/traffic.ts'
 import { seeded } from '../seeded.ts'
-import { type Arena, benchContext, makeBattles } from '../servers/arena.ts'
+import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
 import { startBalancer } from './balancer.ts'
 import { type StreamEnd, startViewers } from './viewers.ts'
 
@@ -70,6 +70,8 @@ export async function rollingRestart(plan: Plan): Promise<RollingCounts> {
     endings.push(() => db.close())
     const ctx = benchContext(db)
     const battles = await makeBattles(ctx, BATTLES)
+    // Or the first gifts may come before a server's job has started them.
+    await doDue(ctx, 'battles')
     const people = await signedIn(ctx, peopleFor(crowd))
     const balancer = await startBalancer({ ports: servers.map(({ port }) => port), checkMs })
     endings.push(() => balancer.stop())
