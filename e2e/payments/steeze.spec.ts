@@ -189,6 +189,7 @@ test('anybody sees the reserves and can verify them independently [access.route-
   page,
 }) => {
   await page.goto(server.url)
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
   await page.keyboard.press('End')
   await page.getByRole('link', { name: 'Proof of reserves' }).click()
   await expect(page.getByRole('heading', { name: 'Covered' })).toBeVisible()
