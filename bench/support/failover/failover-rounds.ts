@@ -12,7 +12,7 @@ import { type Crowd, peopleFor, startTraffic, type Traffic, type Wish } from '..
 import { startBalancer } from '../rolling/balancer.ts'
 import { startViewers } from '../rolling/viewers.ts'
 import { seeded } from '../seeded.ts'
-import { type Arena, benchContext, makeBattles } from '../servers/arena.ts'
+import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { hearAcross } from './hear-across.ts'
 import { type Loss, nextPrimary } from './losses.ts'
@@ -77,6 +77,8 @@ export async function failoverRounds(plan: Plan): Promise<FailoverCounts> {
       await cluster.heal()
       const db = await openPg({ url: cluster.url, poolSize: 4 })
       const battles = await makeBattles(benchContext(db), BATTLES + 1)
+      // Or the first gifts may come before a server's job has started them.
+      await doDue(benchContext(db), 'battles')
       const [bystander, ...people] = (await signedIn(benchContext(db), 1 + peopleFor(crowd))) as [Person, ...Person[]]
       await db.close()
       const quiet = battles.pop() as Arena

@@ -7,7 +7,7 @@ import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { transactionPooler } from '../../../server/test/database/transaction-pooler.ts'
 import { seeded } from '../seeded.ts'
-import { type Arena, benchContext, makeBattles } from '../servers/arena.ts'
+import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
 import { checkWishes, type Difference } from './check-wishes.ts'
 import { type FaultyDatabase, startFaultyDatabase } from './database.ts'
 import type { Fault, Stage } from './faults.ts'
@@ -72,6 +72,8 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
       const db = await openPg({ url: database.url, poolSize: 8 })
       const ctx = benchContext(db)
       const battles = await makeBattles(ctx, BATTLES)
+      // Or the first gifts may come before a server's job has started them.
+      await doDue(ctx, 'battles')
       const [bystander, ...people] = (await signedIn(ctx, 1 + peopleFor(crowd))) as [Person, ...Person[]]
       await db.close()
       const [battle] = battles as [Arena]
