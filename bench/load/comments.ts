@@ -8,6 +8,7 @@ import { startPostgres } from '../../dev/src/postgres.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from '../support/load/fanout-crowd.ts'
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from '../support/servers/fanout-server.ts'
+import { nextMessage } from '../support/servers/next-message.ts'
 
 const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [100, 1_000]
 const ROUND_S = Number(process.argv[3] ?? 5)
@@ -21,17 +22,6 @@ const MAX_CPU = 1.5
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function next<Message>(child: ChildProcess): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) => reject(new Error(`a process of the benchmark ended (${code})`))
-    child.once('exit', onExit)
-    child.once('message', (message: Message) => {
-      child.off('exit', onExit)
-      resolve(message)
-    })
-  })
-}
-
 const start = (program: string, what: FanoutStart | CrowdStart) =>
   fork(join(import.meta.dirname, '../support', program), [JSON.stringify(what)], { execArgv: ['--expose-gc'] })
 
@@ -43,11 +33,11 @@ interface Round {
 
 async function listen(server: ChildProcess, path: string, port: number, viewers: number, perS: number): Promise<Round> {
   const crowd = start('load/fanout-crowd.ts', { port, path, viewers, crowd: 0 })
-  await next<CrowdReport>(crowd)
+  await nextMessage<CrowdReport>(crowd)
   const order = (what: FanoutOrder) => server.send(what)
   const figures = async () => {
     order({ op: 'figures' })
-    return next<FanoutFigures>(server)
+    return nextMessage<FanoutFigures>(server)
   }
   order({ op: 'gifts', perS: GIFTS_PER_S, to: 'watched' })
   if (perS > 0) order({ op: 'comments', perS })
@@ -57,7 +47,7 @@ async function listen(server: ChildProcess, path: string, port: number, viewers:
   await pause(ROUND_S * 1_000)
   const after = await figures()
   crowd.send({ op: 'result' } satisfies CrowdOrder)
-  const { bytes, silent } = await next<CrowdResult>(crowd)
+  const { bytes, silent } = await nextMessage<CrowdResult>(crowd)
   order({ op: 'stop' })
   crowd.disconnect()
   await pause(SETTLING_MS)
@@ -74,7 +64,7 @@ const rows: (string | number)[][] = []
 try {
   for (const viewers of CROWDS) {
     const server = start('servers/fanout-server.ts', { role: 'product', databaseUrl: database.url })
-    const { port, battleId } = (await next<FanoutReport>(server)) as { port: number; battleId: string }
+    const { port, battleId } = (await nextMessage<FanoutReport>(server)) as { port: number; battleId: string }
     const scores = `/api/live?topics=battle:${battleId}`
     const [alone, together]: [Round[], Round[]] = [[], []]
     // In turn, so that both meet the same machine.

@@ -13,6 +13,7 @@ import { startNatsServer } from '../../server/test/nats/start-nats.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from '../support/load/fanout-crowd.ts'
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from '../support/servers/fanout-server.ts'
+import { nextMessage } from '../support/servers/next-message.ts'
 
 const argument = (index: number, usual: number) => Number(process.argv[index] ?? usual)
 const ONE = argument(2, 10_000)
@@ -24,17 +25,6 @@ const SETTLING_MS = 3_000
 const LOW_PRIORITY = 10
 /** Open files of a process beside its viewers. */
 const OTHER_FILES = 200
-
-function next<Message>(child: ChildProcess): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) => reject(new Error(`a process of the benchmark ended (${code})`))
-    child.once('exit', onExit)
-    child.once('message', (message: Message) => {
-      child.off('exit', onExit)
-      resolve(message)
-    })
-  })
-}
 
 const running: ChildProcess[] = []
 
@@ -58,7 +48,7 @@ interface Server {
 
 async function startServer(argument: FanoutStart, host: string): Promise<Server> {
   const child = start('servers/fanout-server.ts', argument, argument.role === 'edge')
-  const { port, battleId } = (await next<FanoutReport>(child)) as { port: number; battleId: string }
+  const { port, battleId } = (await nextMessage<FanoutReport>(child)) as { port: number; battleId: string }
   return {
     host,
     port,
@@ -66,7 +56,7 @@ async function startServer(argument: FanoutStart, host: string): Promise<Server>
     order: (order) => void child.send(order),
     async figures() {
       child.send({ op: 'figures' } satisfies FanoutOrder)
-      return (await next<FanoutReport>(child)) as FanoutFigures
+      return (await nextMessage<FanoutReport>(child)) as FanoutFigures
     },
     stop: () => child.disconnect(),
   }
@@ -80,11 +70,11 @@ const startEdge = (natsUrl: string, index: number) => {
 
 async function startCrowd({ host, port }: Server, path: string, viewers: number, crowd: number) {
   const child = start('load/fanout-crowd.ts', { host, port, path, viewers, crowd }, true)
-  await next<CrowdReport>(child)
+  await nextMessage<CrowdReport>(child)
   return {
     measure: () => void child.send({ op: 'measure' } satisfies CrowdOrder),
     result(): Promise<CrowdResult> {
-      const answer = next<CrowdResult>(child)
+      const answer = nextMessage<CrowdResult>(child)
       child.send({ op: 'result' } satisfies CrowdOrder)
       return answer
     },

@@ -3,13 +3,14 @@
  * 200 gifts a second change the battle, then with 20 comments and 60 cheers a second beside them. Viewers are raw sockets
  * in separate processes. The bare server sends as many bytes as often, in alternating rounds. The cost of polling for the same crowd is printed for comparison.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { startPostgres } from '../../dev/src/postgres.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from '../support/load/fanout-crowd.ts'
 import { httpLoad } from '../support/load/http-load.ts'
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from '../support/servers/fanout-server.ts'
+import { nextMessage } from '../support/servers/next-message.ts'
 
 const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000, 5_000, 10_000]
 const ROUND_S = Number(process.argv[3] ?? 4)
@@ -27,29 +28,18 @@ const POLLS_PER_VIEWER_S = 1 / 5 + 1 / 3
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function next<Message>(child: ChildProcess): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) => reject(new Error(`a process of the benchmark ended (${code})`))
-    child.once('exit', onExit)
-    child.once('message', (message: Message) => {
-      child.off('exit', onExit)
-      resolve(message)
-    })
-  })
-}
-
 async function startServer(start: FanoutStart) {
   const child = fork(join(import.meta.dirname, '../support/servers/fanout-server.ts'), [JSON.stringify(start)], {
     execArgv: ['--expose-gc'],
   })
-  const { port, battleId } = (await next<FanoutReport>(child)) as { port: number; battleId: string }
+  const { port, battleId } = (await nextMessage<FanoutReport>(child)) as { port: number; battleId: string }
   return {
     port,
     battleId,
     order: (order: FanoutOrder) => child.send(order),
     async figures(): Promise<FanoutFigures> {
       child.send({ op: 'figures' } satisfies FanoutOrder)
-      return (await next<FanoutReport>(child)) as FanoutFigures
+      return (await nextMessage<FanoutReport>(child)) as FanoutFigures
     },
     stop: () => child.disconnect(),
   }
@@ -61,7 +51,7 @@ async function startCrowd(port: number, path: string, viewers: number) {
     Array.from({ length: CROWD_PROCESSES }, async (_, crowd) => {
       const start: CrowdStart = { port, path, viewers: viewers / CROWD_PROCESSES, crowd }
       const child = fork(join(import.meta.dirname, '../support/load/fanout-crowd.ts'), [JSON.stringify(start)])
-      await next<CrowdReport>(child)
+      await nextMessage<CrowdReport>(child)
       return child
     }),
   )
@@ -69,7 +59,7 @@ async function startCrowd(port: number, path: string, viewers: number) {
   return {
     measure: () => tell({ op: 'measure' }),
     async results(): Promise<CrowdResult[]> {
-      const answers = children.map((child) => next<CrowdResult>(child))
+      const answers = children.map((child) => nextMessage<CrowdResult>(child))
       tell({ op: 'result' })
       return Promise.all(answers)
     },

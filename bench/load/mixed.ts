@@ -35,7 +35,7 @@ if (kinds.length < positionals.length) throw new Error(`Kinds of databases: ${KI
 
 const BUDGET_MS = 250
 const WARM_UP_SECONDS = 3
-/** Two seconds' worth under way at once can't become 250 ms any more. */
+/** A rate is given up once so many seconds' worth of actions are under way: 250 ms are out of reach by then. */
 const OVERRUN_SECONDS = 2
 const LEAST_UNDER_WAY = 200
 const SEARCH = { first: 50, within: 0.1, max: 20_000 }

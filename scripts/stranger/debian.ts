@@ -8,7 +8,7 @@ import { npmSetting } from '../npm-setting.ts'
 
 const RELEASE = 'trixie'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
-/** Where the repository can be cloned from, inside. */
+/** Path of the repository inside, to clone from. */
 export const CLONED_FROM = '/srv/aura'
 const STAND_IN = '/usr/local/lib/systemctl.ts'
 
@@ -26,7 +26,7 @@ export async function makeDebian(root: string): Promise<void> {
   const npmrc = npmSetting('userconfig')
   if (npmrc !== null) copy(npmrc, 'root/.npmrc')
   mkdirSync(join(root, 'root/.npm'), { recursive: true })
-  // Nothing here has to outlive this machine.
+  // The installation is thrown away, so packages needn't be synced to disk.
   write('etc/dpkg/dpkg.cfg.d/unsafe-io', 'force-unsafe-io\n')
   write('etc/apt/apt.conf.d/99answers', 'APT::Get::Assume-Yes "true";\n')
   copy(join(import.meta.dirname, 'systemctl.ts'), STAND_IN)

@@ -9,7 +9,7 @@ export interface Section {
 /** The chapters that the run goes through, in this order. */
 export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
 
-/** What tries the commands of the other sections. */
+/** For each other section, the command that tries it. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   Containers: 'npm test -- image',
   // The same programs against a real NATS, without the units of systemd.

@@ -8,7 +8,7 @@ export interface TableState {
   changed: number
 }
 
-/** What vacuum has to keep small: dead rows and size of each table, with the counts of what was done to it. */
+/** Dead rows and size of each table, which vacuum keeps small, and how many rows were changed. */
 export const tableStates = (db: Db): Promise<TableState[]> =>
   db.query<TableState>(
     `select relname::text as name, n_dead_tup::float8 as dead, pg_total_relation_size(relid)::float8 as bytes,

@@ -2,7 +2,7 @@ interface Search {
   first: number
   /** The result is within this part of the true one, such as 0.1. */
   within: number
-  /** Nothing above it is tried. */
+  /** The search stops at this rate. */
   max: number
 }
 

@@ -104,7 +104,7 @@ export interface Part {
   act: Action
 }
 
-/** What people do, as actions. A page is one action and ends with its last response. */
+/** The actions of people. Opening a page is one action and ends with its last response. */
 export const MIX: readonly Part[] = [
   {
     name: 'battle',

@@ -10,7 +10,7 @@ function virtual(): Pace & { stallUntil(ms: number): void } {
   return {
     nowMs: () => nowMs,
     async sleepUntil(ms) {
-      // What has ended is noticed first.
+      // Ended actions are counted first.
       await new Promise((resolve) => setImmediate(resolve))
       nowMs = Math.max(nowMs, ms, stalledMs)
     },

@@ -1,9 +1,10 @@
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { holding } from '../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { systemClock } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { backfill } from './backfill.ts'
 import { backfillsDue } from './run-backfills.ts'
 
@@ -46,25 +47,11 @@ const jobOf = (on: Db) =>
 const isDue = () => db.query(`update backfills set due_at = '-infinity'`)
 const filled = async () => (await db.query<{ filled: number }>('select filled from backfills'))[0]?.filled
 
-async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const [has, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const over = other.tx(async (tx) => {
-    await work(tx)
-    has.resolve()
-    await may.promise
-  })
-  await has.promise
-  return async () => {
-    may.resolve()
-    await over
-  }
-}
-
 it('is run by one server at a time', async () => {
   const [first, second] = [jobOf(db), jobOf(other)]
   await first.runBatch()
   await isDue()
-  const release = await holding((tx) => tx.query('select 1 from backfills for update'))
+  const release = await holding(other, (tx) => tx.query('select 1 from backfills for update'))
   expect(await first.runBatch()).toBe(false)
   await release()
   for (let round = 0; round < 4; round++) {
@@ -79,7 +66,7 @@ const isWaiting = async () =>
     .length > 0
 
 it('fills a row that changes meanwhile from what it changes to, and leaves one alone that is filled meanwhile', async () => {
-  const release = await holding(async (tx) => {
+  const release = await holding(other, async (tx) => {
     await tx.query(`update users set username = 'changed' where id = '${idOf(3)}'`)
     await tx.query(`update users set username = 'filled', shout = 'BY A REQUEST' where id = '${idOf(7)}'`)
   })

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { holding } from '../../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { writeMigrations } from '../../../../test/database/write-migrations.ts'
 import { openPg } from '../connection/open-pg.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
 import { ADVISORY_LOCKS } from '../lock-order.ts'
 import { migrate } from './migrate.ts'
 
@@ -43,26 +44,11 @@ const bothIndexes = [
   { name: 'things_by_size', isValid: true },
 ]
 
-/** Runs `work` in a transaction that stays open until the returned function is called. */
-async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const [has, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const over = other.tx(async (tx) => {
-    await work(tx)
-    has.resolve()
-    await may.promise
-  })
-  await has.promise
-  return async () => {
-    may.resolve()
-    await over
-  }
-}
-
 it('creates indexes while others write to the table, and records the migration afterwards', async () => {
   await writeMigrations(folder, START)
   await migrate(db, { folder })
   await writeMigrations(folder, ALL)
-  const open = await holding((tx) => tx.query('insert into things values (3, 3)'))
+  const open = await holding(other, (tx) => tx.query('insert into things values (3, 3)'))
   let blocked = 0
   const migrated = migrate(db, {
     folder,
@@ -83,7 +69,7 @@ it('gives up after some tries and records nothing; the next start replaces what 
   await writeMigrations(folder, START)
   await migrate(db, { folder })
   await writeMigrations(folder, ALL)
-  const open = await holding((tx) => tx.query('insert into things values (3, 3)'))
+  const open = await holding(other, (tx) => tx.query('insert into things values (3, 3)'))
   await expect(migrate(db, { folder, locks: BRIEF })).rejects.toThrow('(at 0001_builds). Nothing was changed.')
   await open()
   expect(await applied()).toEqual(['0000_things'])
@@ -119,7 +105,7 @@ it('replaces an invalid index of an earlier try, once nobody builds it any more'
   // As a failed build leaves it.
   await other.script(`update pg_index set indisvalid = false where indexrelid = 'things_by_id'::regclass`)
   await other.query('delete from aura_migrations where position = 1')
-  const release = await holding((tx) => tx.query('lock table things in share update exclusive mode'))
+  const release = await holding(other, (tx) => tx.query('lock table things in share update exclusive mode'))
   let blocked = 0
   await migrate(db, {
     folder,

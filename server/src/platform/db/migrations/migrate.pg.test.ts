@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
 import { databaseState } from '../../../../test/database/database-state.ts'
+import { holding } from '../../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { openPg } from '../connection/open-pg.ts'
 import type { Db, Tx } from '../db.ts'
@@ -48,21 +49,6 @@ async function beforeTriggers(): Promise<{ db: Db; holder: Db }> {
 }
 
 const lockAsWriter = (tx: Tx) => tx.query('lock table ledger_transfers in row exclusive mode')
-
-/** Holds a lock in a transaction until the returned function is called. */
-async function holding(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const [has, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const over = db.tx(async (tx) => {
-    await lock(tx)
-    has.resolve()
-    await may.promise
-  })
-  await has.promise
-  return async () => {
-    may.resolve()
-    await over
-  }
-}
 
 const BRIEF = { waitMs: 50, buildWaitMs: 50, pauseMs: 10, tries: 3 }
 
