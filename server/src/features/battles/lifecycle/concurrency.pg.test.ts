@@ -14,6 +14,7 @@ import {
   steezeOf,
   step,
 } from '../../../../test/actors/battles.ts'
+import { holding } from '../../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { features } from '../../../features.ts'
@@ -277,19 +278,10 @@ describe('at the same moment, on two servers', () => {
     )
     const pending = async () => (await countByStatus(db)).get('pending') ?? 0
     const before = await pending()
-    const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const expire = `update battles set status = 'expired', due_at = null where id = $1`
-    const open = db.tx(async (tx) => {
-      await tx.query(expire, [first])
-      written.resolve()
-      await over.promise
-    })
-    await written.promise
-    await db.query(expire, [second])
-    expect(await pending()).toBe(before - 1)
-    over.resolve()
-    await open
-    expect(await pending()).toBe(before - 2)
+    const release = await holding(db, (tx) => tx.query(expire, [first]))
+    const during = await db.query(expire, [second]).then(pending).finally(release)
+    expect([during, await pending()]).toEqual([before - 1, before - 2])
     // Another test here moves an end by hand.
     const wrongTotals = async () =>
       (await auditBattles(db)).broken
