@@ -62,5 +62,10 @@ export const ledger: readonly Requirement[] = [
     kind: 'rule',
     text: 'after the answer is dropped the same key still moves nothing twice',
   },
+  {
+    id: 'ledger.shards',
+    kind: 'rule',
+    text: 'a gift to a battle in another database counts once and takes its Steeze once, whatever crashes',
+  },
   { id: 'ledger.key-5xx-not-stored', kind: 'rule', text: 'a 5xx answer is not kept and the call can be repeated' },
 ]

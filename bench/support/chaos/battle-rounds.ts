@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { WantedGift } from '../../../server/src/features/battles/index.ts'
 import { giveGifts } from '../../../server/src/features/battles/index.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
@@ -7,7 +5,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { seeded } from '../seeded.ts'
 import { type Arena, benchContext, makeBattles, makePeople } from '../servers/arena.ts'
-import type { GiftReport } from './battle-worker.ts'
+import { checkSteps, fight, type GiftReport, LIVE_MS, startWorker, untilSettled } from './fight.ts'
 
 export interface BattleCrashPlan {
   url: string
@@ -27,10 +25,6 @@ export interface BattleCrashCounts {
 }
 
 const GIVERS = 20
-const LIVE_MS = 900
-const SETTLED_WITHIN_MS = 20_000
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Kills one of two servers between the start of a battle and its settlement, repeatedly, while gifts go to
@@ -43,7 +37,8 @@ export async function battleRounds({ url, rounds, seed, gifts }: BattleCrashPlan
   const ctx = benchContext(db)
   const givers = await makePeople(ctx, GIVERS)
   const counts: BattleCrashCounts = { rounds, acknowledged: 0, refused: 0, unheard: 0, wrong: 0 }
-  const workers = [await startWorker(url), await startWorker(url)]
+  const program = { file: 'chaos/battle-worker.ts', args: [url] }
+  const workers = [await startWorker(program), await startWorker(program)]
   for (let round = 0; round < rounds; round++) {
     const [arena] = (await makeBattles(ctx, 1, LIVE_MS)) as [Arena]
     const wanted = Array.from(
@@ -56,66 +51,15 @@ export async function battleRounds({ url, rounds, seed, gifts }: BattleCrashPlan
         key: `crash/${round}/${index}`,
       }),
     )
-    const heard = await fight(workers, wanted, { url, random })
+    const heard = await fight(workers, wanted, { random, program })
     await untilSettled(ctx, arena.id)
     await check(ctx, wanted, heard, counts)
   }
-  for (const { child } of workers) child.disconnect()
+  for (const child of workers) child.disconnect()
   const { broken } = await auditLedger(db)
   await db.close()
   if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
   return counts
-}
-
-interface Worker {
-  child: ChildProcess
-}
-
-function startWorker(url: string): Promise<Worker> {
-  const child = fork(join(import.meta.dirname, 'battle-worker.ts'), [url])
-  return new Promise((resolve, reject) => {
-    child.once('message', () => resolve({ child }))
-    child.once('exit', (code) => reject(new Error(`a server of the crash test ended (${code})`)))
-  })
-}
-
-async function fight(
-  workers: Worker[],
-  wanted: readonly WantedGift[],
-  { url, random }: { url: string; random: () => number },
-): Promise<Map<string, GiftReport>> {
-  const heard = new Map<string, GiftReport>()
-  const hear = (report: GiftReport) => void heard.set(report.key, report)
-  for (const { child } of workers) child.on('message', hear)
-  const doomed = random() < 0.5 ? 0 : 1
-  const killed = (async () => {
-    await pause(random() * LIVE_MS * 1.3)
-    const { child } = workers[doomed] as Worker
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
-    workers[doomed] = await startWorker(url)
-    workers[doomed].child.on('message', hear)
-  })()
-  for (const [index, gift] of wanted.entries()) {
-    const { child } = workers[index % 2] as Worker
-    if (child.connected) child.send(gift, () => {})
-    if (index % 8 === 7) await pause((LIVE_MS * 1.2 * 8) / wanted.length)
-  }
-  await killed
-  await pause(200)
-  for (const { child } of workers) child.off('message', hear)
-  return heard
-}
-
-async function untilSettled(ctx: Context, battleId: string): Promise<void> {
-  const untilMs = performance.now() + SETTLED_WITHIN_MS
-  while (performance.now() < untilMs) {
-    const [row] = await ctx.db.query<{ status: string }>('select status from battles where id = $1', [battleId])
-    if (row?.status === 'completed') return
-    await pause(20)
-  }
-  throw new Error(`battle ${battleId} was not settled`)
 }
 
 async function check(
@@ -137,9 +81,5 @@ async function check(
     const isGiven = again !== undefined && 'given' in again
     if (isGiven !== keys.has(gift.key)) counts.wrong++
   }
-  const steps = await ctx.db.query<{ step: string }>('select step from battle_steps where battle_id = $1 order by id', [
-    battleId,
-  ])
-  const told = steps.map(({ step }) => step).join(' ')
-  if (told !== 'create accept start settle') throw new Error(`battle ${battleId} went ${told}`)
+  await checkSteps(ctx, battleId)
 }

@@ -6,8 +6,7 @@ import { noLog } from '../../../server/src/platform/http/security/security-log.t
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { benchContext } from '../servers/arena.ts'
-
-export type GiftReport = { key: string; given: boolean; code?: string }
+import type { GiftReport } from './fight.ts'
 
 const tell = (message: 'ready' | GiftReport) => process.send?.(message)
 

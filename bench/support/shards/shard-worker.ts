@@ -1,0 +1,45 @@
+/** Server without HTTP, to be killed: takes gifts over IPC and gives them in the battle's shard. */
+import { giftQueue, type WantedGift } from '../../../server/src/features/battles/index.ts'
+import { AppError } from '../../../server/src/platform/app-error.ts'
+import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
+import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
+import { scheduledJobs } from '../../../server/src/run-features.ts'
+import type { GiftReport } from '../chaos/fight.ts'
+import { GIVEN, type GiftAcross, giveAcross, resume } from './give-across.ts'
+import { openShards } from './shards.ts'
+
+const RESUME_MS = 300
+
+const tell = (message: 'ready' | GiftReport) => process.send?.(message)
+// A database that is away is one of the faults.
+const onError = () => {}
+
+async function main(home: string, away: string): Promise<void> {
+  const shards = await openShards({ home, away }, 8)
+  const giveThere = giftQueue(shards.away)
+  for (const ctx of [shards.home, shards.away]) startScheduler(scheduledJobs(ctx, onError, noLog), { onError })
+  const again = () =>
+    resume(shards, giveThere)
+      .catch(onError)
+      .finally(() => setTimeout(again, RESUME_MS))
+  setTimeout(again, RESUME_MS)
+
+  async function give(gift: WantedGift | GiftAcross): Promise<string> {
+    if ('homeId' in gift) return giveAcross(shards, gift, giveThere)
+    await giveThere(gift)
+    return GIVEN
+  }
+  process.on('message', (gift: WantedGift | GiftAcross) => {
+    give(gift).then(
+      (outcome) => tell({ key: gift.key, given: outcome === GIVEN, code: outcome }),
+      (error) => {
+        if (error instanceof AppError) tell({ key: gift.key, given: false, code: error.code })
+      },
+    )
+  })
+  process.on('disconnect', () => process.exit(0))
+  tell('ready')
+}
+
+const [home = '', away = ''] = process.argv.slice(2)
+await main(home, away)
