@@ -3,6 +3,8 @@ import { type Db, lostConnection, type Queryable, type SqlValue } from '../../sr
 interface Recyclable {
   db: Db
   tables: readonly string[]
+  /** Those that hold rows from the start. */
+  filled: readonly string[]
   schema: string
 }
 
@@ -51,7 +53,7 @@ export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
       if (isClosed) return
       isClosed = true
       if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) return db.close()
-      await db.script(emptying(recyclable.tables))
+      await db.script(emptying(recyclable))
       spare.push(recyclable)
     },
   }
@@ -62,18 +64,21 @@ async function prepared(db: Db): Promise<Recyclable> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
   const tables = rows.map(({ name }) => name)
+  const holdsRows = (name: string) => `select '${name}' as name where exists (select from "${name}")`
+  const filled = (await db.query<{ name: string }>(tables.map(holdsRows).join(' union all '))).map(({ name }) => name)
   await db.script(`
     create schema pristine;
-    ${tables.map((name) => `create table pristine."${name}" as table public."${name}";`).join('\n')}
+    ${filled.map((name) => `create table pristine."${name}" as table public."${name}";`).join('\n')}
     create table pristine.sequences as select schemaname, sequencename, last_value from pg_sequences;`)
-  return { db, tables, schema: await schemaOf(db) }
+  return { db, tables, filled, schema: await schemaOf(db) }
 }
 
 /** Disables triggers that refuse deletes; deleting is faster than truncating small tables. */
-const emptying = (tables: readonly string[]): string => `
+const emptying = ({ tables, filled }: Recyclable): string => `
   begin;
   set local session_replication_role = replica;
-  ${tables.map((name) => `delete from "${name}"; insert into "${name}" overriding system value table pristine."${name}";`).join('\n')}
+  ${tables.map((name) => `delete from "${name}";`).join('\n')}
+  ${filled.map((name) => `insert into "${name}" overriding system value table pristine."${name}";`).join('\n')}
   select setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 1), last_value is not null)
     from pristine.sequences;
   commit;`
