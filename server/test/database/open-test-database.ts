@@ -18,11 +18,14 @@ import { unexpectedNulls } from './statement-check.ts'
 /** A migrated, empty database. Closing fails if rows didn't match a statement's declared type. */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
-  const db = await openRecycled(async () =>
-    source.kind === 'pglite'
-      ? openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
-      : openPg({ url: await newPostgresDatabase(), poolSize: 8 }),
-  )
+  const db = await openRecycled(async () => {
+    if (source.kind === 'pglite') {
+      const embedded = await openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
+      return { db: embedded, emptying: embedded }
+    }
+    const url = await newPostgresDatabase()
+    return { db: await openPg({ url, poolSize: 8 }), emptying: await openPg({ url, poolSize: 1 }) }
+  })
   const differences = new Set<string>()
   const checked = <Q extends Queryable>(queryable: Q): Q => ({
     ...queryable,

@@ -1,7 +1,12 @@
 import { type Db, lostConnection, type Queryable, type SqlValue } from '../../src/platform/db/db.ts'
 
-interface Recyclable {
+/** A database, and the connection that empties it: on PostgreSQL another one, because emptying forgets a session's plans. */
+interface Opened {
   db: Db
+  emptying: Db
+}
+
+interface Recyclable extends Opened {
   tables: readonly string[]
   /** Those that hold rows from the start. */
   filled: readonly string[]
@@ -27,9 +32,9 @@ function mayChangeSchema(text: string): boolean {
 }
 
 /** Closing empties the database for the next test of this process; one whose schema changed is not reused. */
-export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
+export async function openRecycled(open: () => Promise<Opened>): Promise<Db> {
   const recyclable = spare.pop() ?? (await prepared(await open()))
-  const { db } = recyclable
+  const { db, emptying } = recyclable
   let isClosed = false
   let mayDiffer = false
   const noted = <Q extends Queryable>(queryable: Q): Q => ({
@@ -52,14 +57,19 @@ export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
     async close() {
       if (isClosed) return
       isClosed = true
-      if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) return db.close()
-      await db.script(emptying(recyclable))
+      if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) {
+        await db.close()
+        // PGlite has one session.
+        if (emptying !== db) await emptying.close()
+        return
+      }
+      await emptying.script(textThatEmpties(recyclable))
       spare.push(recyclable)
     },
   }
 }
 
-async function prepared(db: Db): Promise<Recyclable> {
+async function prepared({ db, emptying }: Opened): Promise<Recyclable> {
   const rows = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
@@ -70,11 +80,11 @@ async function prepared(db: Db): Promise<Recyclable> {
     create schema pristine;
     ${filled.map((name) => `create table pristine."${name}" as table public."${name}";`).join('\n')}
     create table pristine.sequences as select schemaname, sequencename, last_value from pg_sequences;`)
-  return { db, tables, filled, schema: await schemaOf(db) }
+  return { db, emptying, tables, filled, schema: await schemaOf(db) }
 }
 
 /** Disables triggers that refuse deletes; deleting is faster than truncating small tables. */
-const emptying = ({ tables, filled }: Recyclable): string => `
+const textThatEmpties = ({ tables, filled }: Recyclable): string => `
   begin;
   set local session_replication_role = replica;
   ${tables.map((name) => `delete from "${name}";`).join('\n')}
