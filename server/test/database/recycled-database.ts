@@ -1,6 +1,6 @@
 import { type Db, lostConnection, type Queryable, type SqlValue } from '../../src/platform/db/db.ts'
 
-/** A database, and the connection that empties it: on PostgreSQL another one, because emptying forgets a session's plans. */
+/** A database, and the session that empties it. */
 interface Opened {
   db: Db
   emptying: Db
@@ -32,7 +32,14 @@ function mayChangeSchema(text: string): boolean {
 }
 
 /** Closing empties the database for the next test of this process; one whose schema changed is not reused. */
-export async function openRecycled(open: () => Promise<Opened>): Promise<Db> {
+export const openRecycled = (open: () => Promise<Db>): Promise<Db> =>
+  openRecycledBeside(async () => {
+    const db = await open()
+    return { db, emptying: db }
+  })
+
+/** The same with a session for emptying, which makes a session forget its plans. */
+export async function openRecycledBeside(open: () => Promise<Opened>): Promise<Db> {
   const recyclable = spare.pop() ?? (await prepared(await open()))
   const { db, emptying } = recyclable
   let isClosed = false
@@ -59,7 +66,6 @@ export async function openRecycled(open: () => Promise<Opened>): Promise<Db> {
       isClosed = true
       if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) {
         await db.close()
-        // PGlite has one session.
         if (emptying !== db) await emptying.close()
         return
       }
