@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { repeatedSuites } from './scripts/reports/repeated-suites.ts'
 
 /** Tests that need a database of either kind, and those that only PostgreSQL itself can answer. */
 const DB_TESTS = '**/*.db.test.ts'
@@ -36,8 +37,13 @@ export default defineConfig({
       },
       { test: { name: 'features', include: [TREE_TESTS], exclude } },
       {
-        // AURA_TEST_DB says which database: pglite or postgres.
-        test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
+        // AURA_TEST_DB says which database: pglite or postgres. AURA_TEST_REPEATED=no leaves out what one of them answers.
+        test: {
+          ...withDatabase,
+          name: 'db',
+          include: [DB_TESTS],
+          exclude: process.env.AURA_TEST_REPEATED === 'no' ? [...exclude, ...repeatedSuites] : exclude,
+        },
       },
       // By this name the setup knows that only PostgreSQL will do.
       { test: { ...withDatabase, name: 'pg', include: [PG_TESTS] } },

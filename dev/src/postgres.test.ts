@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from './databases.ts'
 import { isPortFree } from './free-port.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
@@ -40,38 +40,43 @@ async function untilPortFree(port: number, limitMs: number): Promise<boolean> {
   return false
 }
 
-test('runs PostgreSQL on a port below the ephemeral ones and frees it when stopped', { timeout: SLOW_MS }, async () => {
-  const server = await start()
-  expect(server.port).toBeLessThan(32_768)
-  expect(await isPortFree(server.port)).toBe(false)
-  expect(await ask(server.url, 'select version()')).toEqual([{ version: expect.stringMatching(/^PostgreSQL 1\d\./) }])
-  await server.stop()
-  expect(await isPortFree(server.port)).toBe(true)
+describe('a server of its own', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, SLOW_MS)
+  afterAll(() => server.stop(), SLOW_MS)
+
+  test('is PostgreSQL on a port below the ephemeral ones', async () => {
+    expect(server.port).toBeLessThan(32_768)
+    expect(await isPortFree(server.port)).toBe(false)
+    expect(await ask(server.url, 'select version()')).toEqual([{ version: expect.stringMatching(/^PostgreSQL 1\d\./) }])
+  })
+
+  test('orders and folds text as PGlite does', async () => {
+    const rows = await ask<{ x: string; lower: string }>(
+      server.url,
+      "select x, lower(x) from (values ('a'), ('B'), ('_'), ('Ä'), ('Z')) v(x) order by x",
+    )
+    expect(rows.map((row) => row.x).join('')).toBe('BZ_aÄ')
+    expect(rows.map((row) => row.lower).join('')).toBe('bz_aä')
+  })
+
+  test('clones a template database', { timeout: SLOW_MS }, async () => {
+    const template = await createDatabase(server.url, 'shape "quoted"')
+    await ask(template, 'create table things as select 7 as n')
+    const copy = await createDatabase(server.url, 'copy', 'shape "quoted"')
+    await ask(copy, 'update things set n = 8')
+    expect(await ask(copy, 'select n from things')).toEqual([{ n: 8 }])
+    expect(await ask(template, 'select n from things')).toEqual([{ n: 7 }])
+    await dropDatabase(server.url, 'copy')
+    expect(await ask(server.url, "select 1 from pg_database where datname = 'copy'")).toEqual([])
+  })
 })
 
-test('orders and folds text as PGlite does', { timeout: SLOW_MS }, async () => {
-  const server = await start()
-  const rows = await ask<{ x: string; lower: string }>(
-    server.url,
-    "select x, lower(x) from (values ('a'), ('B'), ('_'), ('Ä'), ('Z')) v(x) order by x",
-  )
-  expect(rows.map((row) => row.x).join('')).toBe('BZ_aÄ')
-  expect(rows.map((row) => row.lower).join('')).toBe('bz_aä')
-})
-
-test('clones a template database', { timeout: SLOW_MS }, async () => {
-  const server = await start()
-  const template = await createDatabase(server.url, 'shape "quoted"')
-  await ask(template, 'create table things as select 7 as n')
-  const copy = await createDatabase(server.url, 'copy', 'shape "quoted"')
-  await ask(copy, 'update things set n = 8')
-  expect(await ask(copy, 'select n from things')).toEqual([{ n: 8 }])
-  expect(await ask(template, 'select n from things')).toEqual([{ n: 7 }])
-  await dropDatabase(server.url, 'copy')
-  expect(await ask(server.url, "select 1 from pg_database where datname = 'copy'")).toEqual([])
-})
-
-test('takes settings, and keeps a named folder over a kill', { timeout: SLOW_MS }, async () => {
+test('takes settings, keeps a named folder over a kill, and frees its port when stopped', {
+  timeout: SLOW_MS,
+}, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'aura-postgres-test-'))
   try {
     const settings = { synchronous_commit: 'on', max_connections: 20 }
@@ -84,6 +89,7 @@ test('takes settings, and keeps a named folder over a kill', { timeout: SLOW_MS 
     expect(second.port).toBe(first.port)
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
     await second.stop()
+    expect(await isPortFree(second.port)).toBe(true)
     expect(existsSync(join(dir, 'PG_VERSION'))).toBe(true)
   } finally {
     rmSync(dir, { recursive: true, force: true })

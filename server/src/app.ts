@@ -74,9 +74,9 @@ export async function buildApp(
   registerBackfillMetrics(app.metrics, ctx, backfills)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
-  for (const { name, routes, metrics = [] } of features) {
+  for (const { routes, metrics = [] } of features) {
     for (const register of metrics) register(app.metrics, ctx)
-    if (routes) await app.register(async (scope) => routes(scope, ctx, features), { name })
+    await routes?.(app, ctx, features)
   }
   const live = features.flatMap((feature) => (feature.live ?? []).map((make) => make(ctx, features)))
   serveLive(app, ctx, [...live, ...moreLive], nats)

@@ -125,28 +125,25 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
   return readFileSync(join(folder, 'loaded'), 'utf8').split('\n').filter(Boolean)
 }
 
-it('loads OpenTelemetry and exports traces only with an address to send them to', SLOW, async () => {
-  const read = async (url: string) => {
-    expect((await fetch(`${url}/api/config`)).status).toBe(200)
-    expect(await (await fetch(`${url}/metrics`)).text()).not.toContain('nats_connected')
-  }
-  expect(await loadedBy({}, read)).toEqual([])
-  const collecting = await collector()
-  const loaded = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: collecting.endpoint }, async (url) => {
-    await read(url)
-    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^trace_spans_total\{outcome="ended"\} [1-9]/m)
+it('loads OpenTelemetry, exports traces and connects to NATS only where the settings name them', SLOW, async () => {
+  const figures = async (url: string) => (await fetch(`${url}/metrics`)).text()
+  const readConfig = async (url: string) => expect((await fetch(`${url}/api/config`)).status).toBe(200)
+  const loadedWithout = await loadedBy({}, async (url) => {
+    await readConfig(url)
+    expect(await figures(url)).not.toContain('nats_connected')
   })
+  expect(loadedWithout).toEqual([])
+
+  const [collecting, nats] = [await collector(), await startNats()]
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collecting.endpoint, NATS_URL: nats.url }
+  const loaded = await loadedBy(env, async (url) => {
+    await readConfig(url)
+    await vi.waitFor(async () => expect(await figures(url)).toMatch(/^nats_connected 1$/m), SLOW)
+    expect(await figures(url)).toMatch(/^trace_spans_total\{outcome="ended"\} [1-9]/m)
+  })
+  await nats.stop()
   await collecting.close()
   expect(loaded.length).toBeGreaterThan(5)
   const names = collecting.spans().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['GET /api/config', 'job trimming', 'update trim_rounds']))
-})
-
-it('connects to NATS where the settings name it', SLOW, async () => {
-  const nats = await startNats()
-  const figures = async (url: string) => (await fetch(`${url}/metrics`)).text()
-  await loadedBy({ NATS_URL: nats.url }, async (url) =>
-    vi.waitFor(async () => expect(await figures(url)).toMatch(/^nats_connected 1$/m), SLOW),
-  )
-  await nats.stop()
 })

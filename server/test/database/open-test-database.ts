@@ -12,17 +12,19 @@ import { statements } from '../../src/platform/db/sql.ts'
 import { compileCache } from '../compile-cache.ts'
 import type {} from './database-setup.ts'
 import { recordLocks } from './lock-recorder.ts'
-import { openRecycled } from './recycled-database.ts'
+import { openRecycled, openRecycledBeside } from './recycled-database.ts'
 import { unexpectedNulls } from './statement-check.ts'
 
 /** A migrated, empty database. Closing fails if rows didn't match a statement's declared type. */
 export async function openTestDatabase(): Promise<Db> {
   const source = inject('database')
-  const db = await openRecycled(async () =>
+  const db =
     source.kind === 'pglite'
-      ? openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) })
-      : openPg({ url: await newPostgresDatabase(), poolSize: 8 }),
-  )
+      ? await openRecycled(async () => openPglite({ dataDir: null, snapshot: await readFile(source.dumpFile) }))
+      : await openRecycledBeside(async () => {
+          const url = await newPostgresDatabase()
+          return { db: await openPg({ url, poolSize: 8 }), emptying: await openPg({ url, poolSize: 1 }) }
+        })
   const differences = new Set<string>()
   const checked = <Q extends Queryable>(queryable: Q): Q => ({
     ...queryable,

@@ -1,8 +1,15 @@
 import { type Db, lostConnection, type Queryable, type SqlValue } from '../../src/platform/db/db.ts'
 
-interface Recyclable {
+/** A database, and the session that empties it. */
+interface Opened {
   db: Db
+  emptying: Db
+}
+
+interface Recyclable extends Opened {
   tables: readonly string[]
+  /** Those that hold rows from the start. */
+  filled: readonly string[]
   schema: string
 }
 
@@ -25,9 +32,16 @@ function mayChangeSchema(text: string): boolean {
 }
 
 /** Closing empties the database for the next test of this process; one whose schema changed is not reused. */
-export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
+export const openRecycled = (open: () => Promise<Db>): Promise<Db> =>
+  openRecycledBeside(async () => {
+    const db = await open()
+    return { db, emptying: db }
+  })
+
+/** The same with a session for emptying, which makes a session forget its plans. */
+export async function openRecycledBeside(open: () => Promise<Opened>): Promise<Db> {
   const recyclable = spare.pop() ?? (await prepared(await open()))
-  const { db } = recyclable
+  const { db, emptying } = recyclable
   let isClosed = false
   let mayDiffer = false
   const noted = <Q extends Queryable>(queryable: Q): Q => ({
@@ -50,30 +64,37 @@ export async function openRecycled(open: () => Promise<Db>): Promise<Db> {
     async close() {
       if (isClosed) return
       isClosed = true
-      if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) return db.close()
-      await db.script(emptying(recyclable.tables))
+      if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) {
+        await db.close()
+        if (emptying !== db) await emptying.close()
+        return
+      }
+      await emptying.script(textThatEmpties(recyclable))
       spare.push(recyclable)
     },
   }
 }
 
-async function prepared(db: Db): Promise<Recyclable> {
+async function prepared({ db, emptying }: Opened): Promise<Recyclable> {
   const rows = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
   const tables = rows.map(({ name }) => name)
+  const holdsRows = (name: string) => `select '${name}' as name where exists (select from "${name}")`
+  const filled = (await db.query<{ name: string }>(tables.map(holdsRows).join(' union all '))).map(({ name }) => name)
   await db.script(`
     create schema pristine;
-    ${tables.map((name) => `create table pristine."${name}" as table public."${name}";`).join('\n')}
+    ${filled.map((name) => `create table pristine."${name}" as table public."${name}";`).join('\n')}
     create table pristine.sequences as select schemaname, sequencename, last_value from pg_sequences;`)
-  return { db, tables, schema: await schemaOf(db) }
+  return { db, emptying, tables, filled, schema: await schemaOf(db) }
 }
 
 /** Disables triggers that refuse deletes; deleting is faster than truncating small tables. */
-const emptying = (tables: readonly string[]): string => `
+const textThatEmpties = ({ tables, filled }: Recyclable): string => `
   begin;
   set local session_replication_role = replica;
-  ${tables.map((name) => `delete from "${name}"; insert into "${name}" overriding system value table pristine."${name}";`).join('\n')}
+  ${tables.map((name) => `delete from "${name}";`).join('\n')}
+  ${filled.map((name) => `insert into "${name}" overriding system value table pristine."${name}";`).join('\n')}
   select setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 1), last_value is not null)
     from pristine.sequences;
   commit;`

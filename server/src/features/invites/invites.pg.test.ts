@@ -33,7 +33,7 @@ describe('an invite, on two servers at the same moment', () => {
     (await one.ctx.db.query('select 1 from invited_people where inviter_id = $1', [id])).length
 
   it('admits one of those who join with it [invites.once]', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const ada = await member()
       const id = await makeInvite(ada)
       const people = [new Actor(one), new Actor(two), new Actor(two), new Actor(one)]
@@ -52,7 +52,7 @@ describe('an invite, on two servers at the same moment', () => {
   })
 
   it('is used or withdrawn, never both', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const ada = await member()
       const id = await makeInvite(ada)
       const [joined, withdrawn] = await Promise.all([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
-const ROUNDS = 10
+const ROUNDS = 4
 type Proof = Awaited<ReturnType<Actor['freshProof']>>
 const remove = (actor: Actor, confirmation: string, proof: Proof) =>
   actor.send('POST', '/api/user/delete', { confirmation, proof })

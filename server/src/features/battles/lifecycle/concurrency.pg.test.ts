@@ -47,7 +47,7 @@ describe('at the same moment, on two servers', () => {
   }
 
   it('two accepts hold one stake', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const [ada, bo] = [await creator(one), await creator(one)]
       const { id } = await challenge(ada, bo.id)
       const replies = await Promise.all([1, 2, 3].map(() => step(bo, id, 'accept')))
@@ -57,7 +57,7 @@ describe('at the same moment, on two servers', () => {
   })
 
   it('a reminder announces only the start it was set for', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 4; round++) {
       moveBoth('2026-03-02T12:00:00Z')
       const { id } = await acceptedBattle(one)
       const crowd = await Promise.all(Array.from({ length: 4 }, () => creator(one, 0)))
@@ -76,7 +76,7 @@ describe('at the same moment, on two servers', () => {
   })
 
   it('either accept or withdraw wins, and the stakes match', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 4; round++) {
       const [ada, bo] = [await creator(one), await creator(one)]
       const { id } = await challenge(ada, bo.id)
       const [accept, withdraw] = await Promise.all([step(bo, id, 'accept'), step(ada, id, 'withdraw')])
@@ -108,7 +108,7 @@ describe('at the same moment, on two servers', () => {
   })
 
   it('the last Steeze from two tabs is given once, to either battle', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       moveBoth('2026-03-02T12:00:00Z')
       const right = await acceptedBattle(one)
       const left = await liveBattle(one)

@@ -37,7 +37,7 @@ describe('a challenge link, on two servers at the same moment', () => {
     who.call('GET /api/challenge-links/:id', { params: { id } })
 
   it('is accepted by one of those who press, and holds one stake of theirs [battles.link-once]', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const [ada, bo, cy] = [await creator(one), await creator(one), await creator(one)]
       const id = await make(ada)
       const outcomes = await Promise.allSettled([
@@ -55,7 +55,7 @@ describe('a challenge link, on two servers at the same moment', () => {
   })
 
   it('is accepted or withdrawn, and the stakes match', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 4; round++) {
       const [ada, bo] = [await creator(one), await creator(one)]
       const id = await make(ada)
       const withdraw = () => ada.call('POST /api/challenge-links/:id/withdraw', { params: { id }, body: undefined })
@@ -67,7 +67,7 @@ describe('a challenge link, on two servers at the same moment', () => {
   })
 
   it('expires once, and whoever accepts then is refused', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       setBoth('2026-03-02T12:00:00Z')
       const [ada, bo] = [await creator(one), await creator(one)]
       const id = await make(ada)

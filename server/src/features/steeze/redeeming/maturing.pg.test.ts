@@ -4,7 +4,7 @@ import { redeem, redeeming } from '../../../../test/actors/redeeming.ts'
 import { buy, earn, follow, withUsdc } from '../../../../test/chain/chain.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-const ROUNDS = 8
+const ROUNDS = 3
 const ENDS_AT = new Date(new Date(STARTS_AT).getTime() + 4 * 3_600_000)
 
 let test: TestApp

@@ -18,7 +18,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { reviewsDue } from './reviews-due.ts'
 
-const ROUNDS = 6
+const ROUNDS = 3
 
 let test: TestApp
 let admins: [Admin, Admin]
