@@ -30,8 +30,6 @@ const AIM_MS = 10_000
 const THROUGH_PROXY = 0.25
 const DURATIONS = { hangMs: 15_000, downMs: 5_000, pauseMs: 10_000 }
 
-// Runs the exit handlers, which stop the servers and unmount the disks.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const startedMs = performance.now()
 const onStep = (step: string) => console.log(`${Math.round((performance.now() - startedMs) / 1_000)} s: ${step}`)
 const nats = await startNatsServer().catch((error: unknown) => {
@@ -47,6 +45,9 @@ const database = await pairedDatabase().catch(async (error: unknown) => {
 onStep('the database runs')
 const stack = await startStack({ database, nats, servers: 3, checkMs: 1_000 })
 onStep('servers and edge run')
+// The cluster would outlive this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stack.stop().finally(() => process.exit(1)))
 const proxied = Math.round(viewers * THROUGH_PROXY)
 const counts = await chaosRun(stack, {
   faults: [

@@ -31,7 +31,7 @@ export async function aloneDatabase(): Promise<ChaosDatabase> {
       disk === null
         ? null
         : async (lastsMs) => {
-            const free = fillDisk(disk)
+            const free = await fillDisk(disk)
             await pause(lastsMs)
             free()
             // It may have died when its log ran out of space.
@@ -61,7 +61,7 @@ export async function pairedDatabase(): Promise<ChaosDatabase> {
       cluster.diskOf(1) === null
         ? null
         : async (lastsMs) => {
-            const free = fillDisk(cluster.diskOf(await primaryOf(cluster)) ?? '')
+            const free = await fillDisk(cluster.diskOf(await primaryOf(cluster)) ?? '')
             await pause(lastsMs)
             free()
           },

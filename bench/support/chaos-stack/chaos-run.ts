@@ -43,6 +43,8 @@ export interface ChaosResult {
   recoveredMs: number
   /** What took longest of them. */
   last: string
+  /** What didn't go on for a minute. */
+  missing: string[]
   /** Every server and the edge said that they are ready. */
   readyMs: number
   /** The stack is whole again, and the next fault may come. */
@@ -185,8 +187,8 @@ const given = (wishes: readonly Wish[]) => wishes.filter(({ kind, reply }) => ki
 /** How many viewers were not shown more than so many gifts, or have no stream. */
 async function behindOf({ viewers, plan }: Run, moreThan: number): Promise<number> {
   const { open, shown } = await viewers.shown(moreThan)
-  const least = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
-  return plan.viewers.proxy + plan.viewers.edge - Math.min(least(open), least(shown))
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+  return plan.viewers.proxy + plan.viewers.edge - Math.min(total(open), total(shown))
 }
 
 async function oneFault(run: Run, fault: ChaosFault, chance: Parameters<ChaosFault['run']>[1]): Promise<ChaosResult> {
@@ -194,12 +196,9 @@ async function oneFault(run: Run, fault: ChaosFault, chance: Parameters<ChaosFau
   const beganMs = performance.now()
   const target = await fault.run(stack, chance)
   const endedMs = performance.now()
-  const { recoveredMs, last } = await recovered(run, { what: `${fault.name} ${target}`.trimEnd(), beganMs, endedMs })
-  await until(
-    async () => (await Promise.all([...stack.servers, stack.edge].map(isReady))).every(Boolean),
-    RECOVERED_WITHIN_MS,
-    `readiness after ${fault.name}`,
-  )
+  const { recoveredMs, last, missing } = await recovered(run, { beganMs, endedMs })
+  const areReady = async () => (await Promise.all([...stack.servers, stack.edge].map(isReady))).every(Boolean)
+  await until(areReady, RECOVERED_WITHIN_MS, 'readiness').catch(() => missing.push('ready servers'))
   const readyMs = performance.now()
   await stack.heal()
   const healedMs = performance.now()
@@ -212,6 +211,7 @@ async function oneFault(run: Run, fault: ChaosFault, chance: Parameters<ChaosFau
     endedMs,
     recoveredMs,
     last,
+    missing,
     readyMs,
     healedMs,
     gifts: given(traffic.wishes).filter((wish) => isDuring(wish.endedMs)).length,
@@ -222,8 +222,8 @@ async function oneFault(run: Run, fault: ChaosFault, chance: Parameters<ChaosFau
   }
 }
 
-/** Waits until gifts, claims, purchases and what all viewers see go on. Returns when, and what was last. */
-async function recovered(run: Run, { what, beganMs, endedMs }: { what: string; beganMs: number; endedMs: number }) {
+/** Waits up to a minute for gifts, claims, purchases and what all viewers see. Returns when all go on, and what was last. */
+async function recovered(run: Run, { beganMs, endedMs }: { beganMs: number; endedMs: number }) {
   const { wishes } = run.traffic
   const before = wishes.length
   const acknowledged = given(wishes).filter(({ detail }) => detail.battleId === run.watched.id).length
@@ -242,17 +242,15 @@ async function recovered(run: Run, { what, beganMs, endedMs }: { what: string; b
   }
   const left = new Map(Object.entries(checks))
   let last = ''
-  while (left.size > 0) {
+  while (left.size > 0 && performance.now() - endedMs < RECOVERED_WITHIN_MS) {
     await pause(POLL_MS)
     for (const [name, isSo] of left) {
       if (!(await isSo())) continue
       left.delete(name)
       last = name
     }
-    if (performance.now() - endedMs < RECOVERED_WITHIN_MS) continue
-    throw new Error(`${what}: not within ${RECOVERED_WITHIN_MS} ms: ${[...left.keys()].join(', ')}`)
   }
-  return { recoveredMs: performance.now(), last }
+  return { recoveredMs: performance.now(), last, missing: [...left.keys()] }
 }
 
 const isReady = ({ port }: { port: number }) =>
@@ -284,7 +282,8 @@ function failures(
     .map(({ why, atMs }) => ({ why, atMs: atMs - performance.timeOrigin }))
     .filter(({ atMs }) => !(faultAt(atMs) ?? NO_FAULT).excuses.includes('stream'))
     .map(({ why, atMs }) => `${place(atMs)}: ${why}`)
-  return [...requests, ...streams]
+  const missing = results.flatMap(({ name, missing: parts }) => parts.map((part) => `${name}: no ${part} for a minute`))
+  return [...requests, ...streams, ...missing]
 }
 
 const NO_FAULT: ChaosFault = { name: '', excuses: [], run: async () => '' }
@@ -306,6 +305,8 @@ async function difference(db: Db, wishes: readonly Wish[], results: readonly Cha
   return found
 }
 
+const OVER = new Set(['BATTLE_ENDED', 'BATTLE_NOT_ACTIVE'])
+
 /** By the database's clock: gifts count up to a battle's end and not after it, and every battle that ended is settled. */
 async function checkBattles(db: Db, ending: readonly Ending[], wishes: readonly Wish[]): Promise<string[]> {
   const ids = ending.filter(({ endsAtMs }) => endsAtMs < Date.now()).map(({ arena }) => arena.id)
@@ -325,8 +326,7 @@ async function checkBattles(db: Db, ending: readonly Ending[], wishes: readonly 
     ]),
   )
   const early = wishes.filter(
-    ({ reply, detail, endedMs }) =>
-      reply.code === 'BATTLE_NOT_ACTIVE' && endedMs < (ends.get(String(detail.battleId)) ?? 0),
+    ({ reply, detail, endedMs }) => OVER.has(reply.code) && endedMs < (ends.get(String(detail.battleId)) ?? 0),
   )
   return [
     ...(await unsettled()).map(({ id, status }) => `battle ${id} has ended and is ${status}`),

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { nextMessage } from '../servers/next-message.ts'
 import type { ViewersOrder, ViewersReport, ViewersStart } from './viewer-worker.ts'
@@ -12,12 +11,9 @@ export interface ChaosViewers {
 }
 
 const PROGRAM = join(import.meta.dirname, 'viewer-worker.ts')
-/** They stand for other machines. */
-const LOW_PRIORITY = 10
 
 export function startChaosViewers(start: ViewersStart): ChaosViewers {
   const child = fork(PROGRAM, [JSON.stringify(start)])
-  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
   const ask = (order: ViewersOrder) => {
     const report = nextMessage<ViewersReport>(child)
     child.send(order)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
@@ -106,12 +107,12 @@ export function unmount(folder: string | null): void {
 }
 
 /** Fills a disk to its last byte. Returns how to free it. */
-export function fillDisk(folder: string): () => void {
+export async function fillDisk(folder: string): Promise<() => void> {
   const file = join(folder, 'filler')
-  const block = Buffer.alloc(64 * 1024)
+  const block = Buffer.alloc(4 * 1024 * 1024)
   for (let size = block.length; size >= 1; size = Math.floor(size / 2)) {
     try {
-      for (;;) writeFileSync(file, block.subarray(0, size), { flag: 'a' })
+      for (;;) await appendFile(file, block.subarray(0, size))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     }

@@ -43,7 +43,7 @@ export type Output = number | 'pipe'
 const LOG = 'log'
 /** A shutdown takes ten seconds at most, after draining. */
 const STOP_MS = 15_000
-const REFUSED_WITHIN_MS = 30_000
+const REFUSED_WITHIN_MS = 90_000
 
 /** Proxies are trusted, so that each client can have an address of its own. */
 const environment = ({ databaseUrl, settings }: ProductStart, port: number) => ({
