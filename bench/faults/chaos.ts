@@ -2,8 +2,8 @@
  * Makes each part of the whole stack fail at random, under gifts, lessons, purchases, battles that end and viewers.
  * Exits with an error when an acknowledged write is lost or counted twice, an audit finds something, or a request or a
  * stream fails without a reason; with 3 where Patroni, etcd, HAProxy, PostgreSQL or NATS is not installed.
- * `npm run bench -- chaos SEED SECONDS GIFTS VIEWERS`: for so long (300), with so many gifts a second (200) and viewers
- * (2,000).
+ * `npm run bench -- chaos SEED SECONDS GIFTS VIEWERS NAME`: for so long (300), with so many gifts a second (200) and
+ * viewers (2,000), and only those faults whose name contains NAME.
  */
 
 import { startNatsServer } from '../../server/test/nats/start-nats.ts'
@@ -43,11 +43,15 @@ const database = await pairedDatabase().catch(async (error: unknown) => {
   process.exit(NOT_INSTALLED)
 })
 onStep('the database runs')
-const stack = await startStack({ database, nats, servers: 3, checkMs: 1_000 })
-onStep('servers and edge run')
+let stop = async () => {
+  await database.stop()
+  await nats.stop()
+}
 // The cluster would outlive this process.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stack.stop().finally(() => process.exit(1)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().finally(() => process.exit(1)))
+const stack = await startStack({ database, nats, servers: 3, checkMs: 1_000 })
+stop = () => stack.stop()
+onStep('servers and edge run')
 const proxied = Math.round(viewers * THROUGH_PROXY)
 const counts = await chaosRun(stack, {
   faults: [
@@ -67,7 +71,7 @@ const counts = await chaosRun(stack, {
   battleEndsEveryMs: 15_000,
   calmMs: 3_000,
   onStep,
-}).finally(() => stack.stop())
+}).finally(stop)
 
 const { results, lost, doubled, failed, broken } = counts
 const s = (ms: number) => (ms / 1_000).toFixed(1)

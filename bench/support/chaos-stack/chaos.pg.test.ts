@@ -28,7 +28,6 @@ it('loses, doubles and breaks nothing while each part of the whole stack fails',
       viewers: { proxy: 4, edge: 4 },
       battleEndsEveryMs: 1_000,
       calmMs: 100,
-      onStep: (step) => console.log(step),
     })
     const { lost, doubled, failed, broken } = counts
     expect({ lost, doubled, failed, broken }).toEqual({ lost: [], doubled: [], failed: [], broken: [] })
