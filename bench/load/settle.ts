@@ -2,9 +2,11 @@
  * Settles one battle with 100,000 gifts, and 1,000 battles that end in the same second.
  * PostgreSQL with durable commits, through the server's own commands. The audit follows.
  */
+
 import { startPostgres } from '../../dev/src/postgres.ts'
 import { giveGifts } from '../../server/src/features/battles/index.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import { clockAt } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/open-database.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
@@ -19,7 +21,7 @@ const LATE_MS = 1_000
 
 async function settle(ctx: Context, what: string): Promise<number> {
   const end = new Date(ctx.clock.now().getTime() + HOURS_MS)
-  const atEnd = { ...ctx, clock: { now: () => end, sqlNow: () => end } }
+  const atEnd = { ...ctx, clock: clockAt(end) }
   const beganMs = performance.now()
   await doDue(atEnd, 'battles')
   const settledMs = performance.now()

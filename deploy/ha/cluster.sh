@@ -7,6 +7,7 @@
 #   cluster.sh stop FOLDER
 #   cluster.sh status FOLDER
 #   cluster.sh switch FOLDER         makes the other node primary, losing nothing
+#   cluster.sh restart FOLDER        restarts PostgreSQL of the primary
 #
 # Exits with 3 if a program is not installed.
 set -eu
@@ -23,7 +24,7 @@ fail() {
 }
 
 usage() {
-  sed -n '5,9s/^# //p' "$SCRIPT" >&2
+  sed -n '5,10s/^# //p' "$SCRIPT" >&2
   exit 2
 }
 
@@ -184,6 +185,9 @@ case $1 in
     ;;
   switch)
     patronictl -c "$FOLDER/node1/patroni.yaml" switchover --force
+    ;;
+  restart)
+    patronictl -c "$FOLDER/node1/patroni.yaml" restart --role leader --force aura
     ;;
   *) usage ;;
 esac

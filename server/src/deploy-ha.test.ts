@@ -24,7 +24,7 @@ it.each(['patroni.yaml', 'haproxy.cfg'])('cluster.sh fills in every name of %s',
 
 it('docs/running.md names only what cluster.sh can do', () => {
   const commands = [...read('docs/running.md').matchAll(/deploy\/ha\/cluster\.sh (\w+) \//g)].map(([, name]) => name)
-  expect(commands).toEqual(['start', 'switch', 'status', 'stop'])
+  expect(commands).toEqual(['start', 'switch', 'restart', 'status', 'stop'])
   for (const command of commands) expect(SCRIPT).toMatch(new RegExp(`^  ${command}\\)$`, 'm'))
 })
 

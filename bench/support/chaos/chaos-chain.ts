@@ -1,18 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
-import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { fund } from '../../../dev/src/local-chain/deploy.ts'
+import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import { encodeFunctionData, type Hex } from 'viem'
 import { rpc } from '../../../dev/src/local-chain/rpc.ts'
 import type { LocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
-import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import { balancesOf } from '../../../server/src/features/ledger/index.ts'
 import { testCredit } from '../../../server/src/features/steeze/index.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
+import { clockAt } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { seeded } from '../seeded.ts'
@@ -20,6 +17,7 @@ import { benchContext } from '../servers/arena.ts'
 import { type CuttableRpc, cuttableRpc } from '../servers/cuttable-rpc.ts'
 import { compareChain, type Person } from './chaos-compare.ts'
 import type { ChaosReply, ChaosWork } from './chaos-worker.ts'
+import { approvals, isFinalFollowed, joinWithWallets, sendFrom } from './wallets.ts'
 
 export interface ChaosPlan {
   url: string
@@ -49,8 +47,6 @@ export interface ChaosCounts {
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 6
-const GAS = 250_000n
-const GAS_PRICE = 100_000_000_000n
 const ANSWER_WITHIN_MS = 5_000
 const SETTLED_WITHIN_MS = 60_000
 /** Longer than a signature is valid, in seconds. */
@@ -144,23 +140,13 @@ class Chaos {
   async #gather(): Promise<void> {
     const { seed, people, local } = this.#plan
     const earlier = new Date(Date.now() - DAY_MS)
-    const then = { ...this.#ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
-    for (let index = 0; index < people; index++) {
-      const key = createHash('sha256').update(`chaos ${seed} ${index}`).digest('hex')
-      const account = privateKeyToAccount(`0x${key}`)
-      const address = account.address.toLowerCase()
-      const { userId } = await this.#ctx.db.tx((tx) => joinWithWallet(then, tx, { address, timeZone: 'UTC' }))
-      this.#people.push({ userId, account, unheard: undefined })
-    }
-    await fund(
-      local.rpcUrl,
-      this.#people.map(({ account }) => account.address),
-    )
+    const then = { ...this.#ctx, clock: clockAt(earlier) }
+    const wallets = await joinWithWallets(then, local, { seed, count: people })
+    this.#people.push(...wallets.map((wallet) => ({ ...wallet, unheard: undefined })))
     // From here on one block takes everything a round sent.
     await this.#rpc('evm_setAutomine', [false])
-    for (const spender of [local.contracts.steeze, local.contracts.vouch]) {
-      const data = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [spender, maxUint256] })
-      await Promise.all(this.#people.map((person) => this.#send(person, local.contracts.usdc, data)))
+    for (const approval of approvals(local)) {
+      await Promise.all(this.#people.map(({ account }) => sendFrom(local, account, approval)))
       await this.#rpc('evm_mine')
     }
     await this.#rpc('anvil_mine', ['0x4'])
@@ -265,7 +251,7 @@ class Chaos {
       const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] })
       const isTold = this.#random() < 0.5
       return async () => {
-        const hash = await this.#send(person, steeze, data)
+        const hash = await sendFrom(this.#plan.local, person.account, { to: steeze, data })
         return isTold ? { hash, person } : { hash }
       }
     }
@@ -275,7 +261,7 @@ class Chaos {
       const target = (others[this.#upTo(others.length)] as Person).account.address
       const args = [target, BigInt(1 + this.#upTo(5)) * 1_000_000n] as const
       const data = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args })
-      return async () => ({ hash: await this.#send(person, vouch, data) })
+      return async () => ({ hash: await sendFrom(this.#plan.local, person.account, { to: vouch, data }) })
     }
     this.counts.redeems++
     const fresh = { amount: 1 + this.#upTo(4), requestKey: `chaos/${this.counts.redeems}` }
@@ -300,7 +286,8 @@ class Chaos {
     const amount = part < 0.6 ? terms.amount : Math.max(1, Math.floor(terms.amount * part))
     const args = [BigInt(amount), BigInt(terms.limit), BigInt(terms.deadline), terms.signature] as const
     const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'withdrawSteeze', args })
-    return { hash: await this.#send(person, this.#plan.local.contracts.steeze, data) }
+    const { local } = this.#plan
+    return { hash: await sendFrom(local, person.account, { to: local.contracts.steeze, data }) }
   }
 
   /** Turns purchased Steeze into earned Steeze, which can be redeemed. */
@@ -322,21 +309,6 @@ class Chaos {
     }
   }
 
-  async #send({ account }: Person, to: Address, data: Hex): Promise<Hex> {
-    const nonce = Number(await this.#rpc<Hex>('eth_getTransactionCount', [account.address, 'pending']))
-    const signed = await account.signTransaction({
-      type: 'eip1559',
-      chainId: this.#plan.local.chainId,
-      nonce,
-      to,
-      data,
-      gas: GAS,
-      maxFeePerGas: GAS_PRICE,
-      maxPriorityFeePerGas: 1n,
-    })
-    return this.#rpc<Hex>('eth_sendRawTransaction', [signed])
-  }
-
   /** Waits until everything is final, synced and settled, or expired and refunded. */
   async #settle(): Promise<void> {
     this.#way.mend()
@@ -351,13 +323,7 @@ class Chaos {
     })
   }
 
-  async #untilFollowed(): Promise<void> {
-    const final = Number((await this.#rpc<{ number: Hex }>('eth_getBlockByNumber', ['finalized', false])).number)
-    await this.#until(async () => {
-      const [cursor] = await this.#ctx.db.query<{ final: number }>('select final_number as final from chain_cursors')
-      return (cursor?.final ?? 0) >= final
-    })
-  }
+  #untilFollowed = () => this.#until(() => isFinalFollowed(this.#ctx.db, this.#plan.local))
 
   async #until(isSo: () => Promise<boolean>): Promise<void> {
     for (const endAtMs = Date.now() + SETTLED_WITHIN_MS; Date.now() < endAtMs; await pause(25)) if (await isSo()) return
@@ -365,7 +331,7 @@ class Chaos {
   }
 }
 
-function chainOf({ contracts, startBlock }: LocalChain, rpcUrl: string): ChainSettings {
+export function chainOf({ contracts, startBlock }: LocalChain, rpcUrl: string): ChainSettings {
   const [usdc, vouch, steeze] = [contracts.usdc, contracts.vouch, contracts.steeze].map((one) => one.toLowerCase())
   return {
     kind: 'local',

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { join } from 'node:path'
 import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
+import { mountDisk, unmount } from '../faults/database.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../deploy/ha/cluster.sh')
 /** PostgreSQL refuses to run as root; Debian's package brings this user. */
@@ -17,6 +18,7 @@ export class ClusterNotInstalled extends Error {
 }
 
 export type NodeNumber = 1 | 2
+const NODES = [1, 2] as const
 
 /** Two PostgreSQL nodes under Patroni, as `deploy/ha/cluster.sh` starts them. */
 export interface Cluster {
@@ -25,25 +27,36 @@ export interface Cluster {
   /** Starts whatever was killed and resolves once both nodes are in step. */
   heal(): Promise<void>
   switchOver(): Promise<void>
+  /** Restarts PostgreSQL of the primary, which stays primary. Resolves once it has started. */
+  restart(): Promise<void>
   /** Null while there is none, or while no Patroni knows of one. */
   leader(): Promise<NodeNumber | null>
   /** SIGKILL and SIGSTOP reach PostgreSQL's processes at once, the postmaster first. */
   signal(node: NodeNumber, parts: readonly Part[], signal: NodeJS.Signals): void
+  /** The disk of a node, which can be filled; null without one of its own. */
+  diskOf(node: NodeNumber): string | null
   stop(): Promise<void>
 }
 
 export type Part = 'postgres' | 'patroni' | 'etcd'
 
-/** Throws ClusterNotInstalled if a program is missing; its message names them. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Each node is on a disk of this size in memory, if it is given and this process may mount one. Throws
+ * ClusterNotInstalled if a program is missing; its message names them.
+ */
+export async function startCluster({ disk }: { disk?: string } = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-failover-'))
   chmodSync(folder, 0o700)
   if (isRoot()) assertDone(spawnSync('chown', [USER, folder], { encoding: 'utf8' }))
   const firstPort = await randomFreePort()
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const disks = disk === undefined ? [] : NODES.map((node) => mountFor(join(folder, `node${node}`), disk))
+  const remove = () => {
+    for (const each of disks) unmount(each)
+    rmSync(folder, { recursive: true, force: true })
+  }
   try {
     const url = /^DATABASE_URL=(.+)$/m.exec(await script('start', folder, String(firstPort)))?.[1] ?? ''
-    return { ...clusterIn(folder, firstPort), url }
+    return { ...clusterIn(folder, firstPort, remove), url, diskOf: (node) => disks[node - 1] ?? null }
   } catch (error) {
     await script('stop', folder).catch(() => {})
     remove()
@@ -51,7 +64,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-function clusterIn(folder: string, firstPort: number): Omit<Cluster, 'url'> {
+function clusterIn(folder: string, firstPort: number, remove: () => void): Omit<Cluster, 'url' | 'diskOf'> {
   const pidIn = (file: string) => Number.parseInt(readFileSync(join(folder, file), 'utf8'), 10)
   const pidsOf = (node: NodeNumber): Record<Part, () => number[]> => ({
     postgres: () => withChildren(pidIn(`node${node}/data/postmaster.pid`)),
@@ -61,8 +74,9 @@ function clusterIn(folder: string, firstPort: number): Omit<Cluster, 'url'> {
   return {
     heal: async () => void (await script('start', folder)),
     switchOver: async () => void (await script('switch', folder)),
+    restart: async () => void (await script('restart', folder)),
     async leader() {
-      const told = await Promise.all(([1, 2] as const).map((node) => isLeader(firstPort + 10 * node + 1)))
+      const told = await Promise.all(NODES.map((node) => isLeader(firstPort + 10 * node + 1)))
       const index = told.indexOf(true)
       return index < 0 ? null : ((index + 1) as NodeNumber)
     },
@@ -79,7 +93,7 @@ function clusterIn(folder: string, firstPort: number): Omit<Cluster, 'url'> {
     },
     async stop() {
       await script('stop', folder)
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }
@@ -104,6 +118,12 @@ function withChildren(pid: number): number[] {
   }
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
   return [pid, ...children.map(Number)]
+}
+
+function mountFor(folder: string, size: string): string | null {
+  const disk = mountDisk(folder, size)
+  if (disk !== null) assertDone(spawnSync('chown', [USER, disk], { encoding: 'utf8' }))
+  return disk
 }
 
 async function script(...args: string[]): Promise<string> {

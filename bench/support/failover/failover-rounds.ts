@@ -84,7 +84,7 @@ export async function failoverRounds(plan: Plan): Promise<FailoverCounts> {
       const quiet = battles.pop() as Arena
       const topic = `battle:${battles[0]?.id}`
       const viewers = startViewers({ port: balancer.port, topic, count: plan.viewers, random })
-      const traffic = startTraffic({ servers: () => servers, crowd, people, battles, random })
+      const traffic = startTraffic({ servers: () => servers, crowd, people, battles: () => battles, random })
       const stage: Stage = {
         cluster,
         servers,
@@ -96,7 +96,7 @@ export async function failoverRounds(plan: Plan): Promise<FailoverCounts> {
       await viewers.stop()
       counts.results.push(result)
       onResult(result)
-      counts.failed.push(...viewers.failures.map((failure) => `${loss.name}: ${failure}`))
+      counts.failed.push(...viewers.failures.map(({ why }) => `${loss.name}: ${why}`))
       for (const { kind, server, requestId } of traffic.heard.filter(({ status }) => status === 500))
         counts.failed.push(`${loss.name}: 500 for a ${kind}: ${loggedAbout(dirOf(server), requestId)}`)
       wishes.push(...traffic.wishes)

@@ -22,6 +22,7 @@ export async function checkWishes(db: Db, wishes: readonly Wish[]): Promise<Diff
   const people = [...new Set(wishes.map(({ person }) => person.id))]
   await checkGifts(db, of(/ \/api\/battles\/gift$/), people, difference)
   await checkClaims(db, of(/ \/api\/lessons\/complete$/), people, difference)
+  await checkPurchases(db, of(/ \/api\/steeze\/confirm-purchase$/), difference)
   await checkBattles(db, of(/^POST \/api\/battles$/), of(/^POST \/api\/battles\/[^/]+\/[a-z-]+$/), {
     people,
     difference,
@@ -89,6 +90,23 @@ async function checkClaims(db: Db, claims: readonly Wish[], people: string[], di
       rows.map(({ claim }) => claim),
       difference,
     )
+}
+
+/** Of the transactions named by the wishes; the audits know of others. */
+async function checkPurchases(db: Db, purchases: readonly Wish[], difference: Difference): Promise<void> {
+  const hashes = purchases.map(({ detail }) => String(detail.transactionHash))
+  const rows = await db.query<{ purchase: string }>(
+    `select concat_ws(' ', 'purchase', p.user_id, p.tx_hash, t.amount) as purchase
+     from steeze_purchases p join ledger_transfers t on t.key = p.key where p.tx_hash = any($1)`,
+    [hashes],
+  )
+  compare(
+    purchases.map(({ person, detail, reply }) =>
+      ['purchase', person.id, detail.transactionHash, reply.body.amount].join(' '),
+    ),
+    rows.map(({ purchase }) => purchase),
+    difference,
+  )
 }
 
 async function checkBattles(

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
 import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
@@ -105,13 +107,16 @@ export function unmount(folder: string | null): void {
   if (folder !== null) spawnSync('umount', ['-l', folder])
 }
 
-/** Fills a disk to its last byte. Returns how to free it. */
-export function fillDisk(folder: string): () => void {
+/** Fills a disk of Linux to its last byte. Returns how to free it. */
+export async function fillDisk(folder: string): Promise<() => void> {
   const file = join(folder, 'filler')
+  const { bavail, bsize } = await statfs(folder)
+  // In a process of its own, since it takes a while. Others write there, too, so it leaves a little.
+  await promisify(execFile)('fallocate', ['--length', String(Math.floor(0.98 * bavail * bsize)), file])
   const block = Buffer.alloc(64 * 1024)
   for (let size = block.length; size >= 1; size = Math.floor(size / 2)) {
     try {
-      for (;;) writeFileSync(file, block.subarray(0, size), { flag: 'a' })
+      for (;;) appendFileSync(file, block.subarray(0, size))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     }

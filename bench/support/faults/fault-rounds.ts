@@ -87,7 +87,13 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
         battle: { id: battle.id, sideId: battle.sides[0] },
         bystander,
       }
-      const { result, wishes, heard } = await oneFault(fault, stage, { crowd, people, battles, random, calmMs })
+      const { result, wishes, heard } = await oneFault(fault, stage, {
+        crowd,
+        people,
+        battles: () => battles,
+        random,
+        calmMs,
+      })
       results.push(result)
       onResult(result)
       for (const { kind, server, requestId } of heard.filter(({ status }) => status === 500))
@@ -120,7 +126,7 @@ export async function auditBooks(url: string): Promise<string[]> {
 interface Players {
   crowd: Crowd
   people: readonly Person[]
-  battles: readonly Arena[]
+  battles: () => readonly Arena[]
   random: () => number
   calmMs: number
 }

@@ -132,7 +132,7 @@ const fullDisk = (lastsMs: number): Fault => ({
   isHealthy: none,
   isReady: none,
   async begin({ database }) {
-    const free = fillDisk(database.disk ?? '')
+    const free = await fillDisk(database.disk ?? '')
     return async () => {
       free()
       // It may have died when its log ran out of space.
@@ -211,7 +211,7 @@ const logsStuck = (lastsMs: number): Fault => ({
   async prepare({ restart, database }) {
     const disk = mountDisk(join(database.dir, '../../logs'), '1m')
     const full = openSync(disk === null ? '/dev/full' : join(disk, 'log'), 'a')
-    if (disk !== null) fillDisk(disk)
+    if (disk !== null) await fillDisk(disk)
     await restart([full, 'pipe'])
     return async () => {
       await restart([undefined, undefined])

@@ -6,19 +6,27 @@ import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { compileCache } from '../../../server/test/compile-cache.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../server/src/main.ts')
+const PROGRAMS = join(import.meta.dirname, '../../../server/src')
 
-/** The product's own server program in its own process. */
+/** A program of the product, the server or a live edge, in its own process. */
 export interface ProductServer {
   port: number
   pid: number
   /** SIGSTOP: connections stay open. */
   freeze(): void
   thaw(): void
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** Sends a message to what `imports` loaded into it. */
+  tell(message: object): void
   stop(): Promise<void>
 }
 
 interface ProductStart {
+  /** Default: `main`. */
+  program?: 'main' | 'edge'
+  /** Modules that are loaded before the program. */
+  imports?: readonly string[]
   databaseUrl: string
   /** Data folder; settings of the developer's environment are not read. */
   dir: string
@@ -35,7 +43,7 @@ export type Output = number | 'pipe'
 const LOG = 'log'
 /** A shutdown takes ten seconds at most, after draining. */
 const STOP_MS = 15_000
-const REFUSED_WITHIN_MS = 30_000
+const REFUSED_WITHIN_MS = 90_000
 
 /** Proxies are trusted, so that each client can have an address of its own. */
 const environment = ({ databaseUrl, settings }: ProductStart, port: number) => ({
@@ -50,7 +58,12 @@ const environment = ({ databaseUrl, settings }: ProductStart, port: number) => (
 })
 
 function spawnServer(start: ProductStart, port: number, stdio: StdioOptions): ChildProcess {
-  return fork(PROGRAM, [], { cwd: start.dir, env: environment(start, port), execArgv: [], stdio })
+  return fork(join(PROGRAMS, `${start.program ?? 'main'}.ts`), [], {
+    cwd: start.dir,
+    env: environment(start, port),
+    execArgv: (start.imports ?? []).flatMap((path) => ['--import', path]),
+    stdio,
+  })
 }
 
 /** Resolves once it listens. Throws when it exits first. */
@@ -70,6 +83,11 @@ export async function startServer(start: ProductStart): Promise<ProductServer> {
     pid: child.pid ?? 0,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    tell: (message) => void child.send(message),
     stop: () => stop(child, ended, STOP_MS + 1_000 * Number(start.settings?.DRAIN_SECONDS ?? 0)),
   }
 }

@@ -4,7 +4,7 @@ import type { Arena } from '../servers/arena.ts'
 import { insist, LESSONS, type Person, type Reply } from './people.ts'
 import type { ProductServer } from './product-server.ts'
 
-export type Kind = 'gift' | 'claim' | 'challenge' | 'read'
+export type Kind = 'gift' | 'claim' | 'challenge' | 'read' | 'purchase'
 
 export interface Part {
   server: 0 | 1
@@ -26,10 +26,11 @@ export interface Heard extends Part {
   status: Reply['status']
   code: string
   requestId: string
+  atMs: number
 }
 
 /** Clients per server, by kind. */
-export type Crowd = Record<Kind, number>
+export type Crowd = Partial<Record<Kind, number>>
 
 export interface Traffic {
   wishes: Wish[]
@@ -42,28 +43,38 @@ interface TrafficPlan {
   servers: () => readonly Pick<ProductServer, 'port'>[]
   crowd: Crowd
   people: readonly Person[]
-  battles: readonly Arena[]
+  /** Those that may get gifts now; the first gets half of them. */
+  battles: () => readonly Arena[]
   random: () => number
+  /** How long it will go on. Default: a person's claims. */
+  forMs?: number
+  /** Pays for Steeze on chain and returns the transaction's hash. */
+  buy?: (person: Person) => Promise<string>
 }
 
-/** A claimer has as many claims as there are lessons; challengers send each other 20 challenges a day. */
-const CLAIMERS = 1
+/** Challengers send each other 20 challenges a day. */
 const CHALLENGERS = 4
 const GIVERS = 3
-const PEOPLE: Record<Kind, number> = { gift: GIVERS, claim: CLAIMERS, challenge: CHALLENGERS, read: 1 }
-const KINDS: readonly Kind[] = ['gift', 'claim', 'challenge', 'read']
+const PEOPLE: Record<Kind, number> = { gift: GIVERS, claim: 1, challenge: CHALLENGERS, read: 1, purchase: 1 }
+const KINDS: readonly Kind[] = ['gift', 'claim', 'challenge', 'read', 'purchase']
 /** Pauses between wishes, below the rate limits. */
-const PACE_MS: Record<Kind, number> = { gift: 400, claim: 2_500, challenge: 500, read: 250 }
+const PACE_MS: Record<Kind, number> = { gift: 400, claim: 2_500, challenge: 500, read: 250, purchase: 1_500 }
 const RETRY_MS = 250
 const DECIDED_WITHIN_MS = 60_000
 const HOUR_MS = 3_600_000
 const STAKE = 10
 
+/** A claimer has as many claims as there are lessons. */
+const peopleOf = (kind: Kind, forMs: number) =>
+  kind === 'claim' ? Math.ceil(forMs / (PACE_MS.claim * LESSONS.length)) : PEOPLE[kind]
+
 /** People needed for a crowd on both servers. */
-export const peopleFor = (crowd: Crowd): number => 2 * KINDS.reduce((sum, kind) => sum + crowd[kind] * PEOPLE[kind], 0)
+export const peopleFor = (crowd: Crowd, forMs = 1): number =>
+  2 * KINDS.reduce((sum, kind) => sum + (crowd[kind] ?? 0) * peopleOf(kind, forMs), 0)
 
 /** Starts clients on both servers that give, claim, challenge and read until told to finish. */
-export function startTraffic({ servers, crowd, people, battles, random }: TrafficPlan): Traffic {
+export function startTraffic(plan: TrafficPlan): Traffic {
+  const { servers, crowd, people, random, forMs = 1 } = plan
   const traffic = { wishes: [] as Wish[], heard: [] as Heard[] }
   let isOver = false
   let given = 0
@@ -75,7 +86,7 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
     const port = () => servers()[part.server]?.port ?? 0
     const reply = await insist(port, person, method === 'GET' ? { method, path } : { method, path, body, key }, {
       hear: ({ status, code, body: told }) =>
-        traffic.heard.push({ ...part, status, code, requestId: String(told.requestId ?? '') }),
+        traffic.heard.push({ ...part, status, code, requestId: String(told.requestId ?? ''), atMs: performance.now() }),
       retryMs: () => RETRY_MS * (0.5 + random()),
       withinMs: DECIDED_WITHIN_MS,
     })
@@ -86,6 +97,7 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
 
   const turns: Record<Kind, (part: Part, mine: readonly Person[]) => (round: number) => Promise<unknown>> = {
     gift: (part, mine) => async (round) => {
+      const battles = plan.battles()
       const battle = battles[random() < 0.5 ? 0 : 1 + Math.floor(random() * (battles.length - 1))] as Arena
       const gift = {
         battleId: battle.id,
@@ -100,7 +112,8 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
       if (person) await wish(part, person, 'POST /api/lessons/complete', { lessonId }, { lessonId })
     },
     challenge: (part, mine) => (round) => challenge(part, mine, round),
-    read: (part, mine) => () => wish(part, mine[0] as Person, `GET /api/battles/${battles[0]?.id}`, undefined),
+    read: (part, mine) => () => wish(part, mine[0] as Person, `GET /api/battles/${plan.battles()[0]?.id}`, undefined),
+    purchase: (part, mine) => () => purchase(part, mine[0] as Person),
   }
 
   /** A challenge is withdrawn, rejected, or accepted and called off by both: stakes always return. */
@@ -123,11 +136,23 @@ export function startTraffic({ servers, crowd, people, battles, random }: Traffi
     else for (const [who, name] of CALLED_OFF) await step(who === 'to' ? to : from, name)
   }
 
+  /** Asks about the transaction until the Steeze is there, as a page does. */
+  async function purchase(part: Part, person: Person): Promise<void> {
+    if (!plan.buy) throw new Error('nobody can buy')
+    const transactionHash = await plan.buy(person)
+    const giveUpMs = performance.now() + DECIDED_WITHIN_MS
+    const body = { transactionHash }
+    while ((await wish(part, person, 'POST /api/steeze/confirm-purchase', body, body)).reply.status !== 200) {
+      if (performance.now() > giveUpMs) throw new Error(`${transactionHash} was not credited`)
+      await pause(RETRY_MS)
+    }
+  }
+
   const clients = KINDS.flatMap((kind) =>
     ([0, 1] as const).flatMap((server) =>
-      Array.from({ length: crowd[kind] }, async () => {
-        const mine = people.slice(given, given + PEOPLE[kind])
-        given += PEOPLE[kind]
+      Array.from({ length: crowd[kind] ?? 0 }, async () => {
+        const mine = people.slice(given, given + peopleOf(kind, forMs))
+        given += mine.length
         const turn = turns[kind]({ server, kind }, mine)
         for (let round = 0; !isOver; round++) {
           await turn(round)

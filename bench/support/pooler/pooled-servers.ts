@@ -54,7 +54,13 @@ export async function pooledServers({ startPooler, crowd, seed, lastsMs }: Plan)
       await doDue(ctx, 'battles')
       const [person, ...people] = (await signedIn(ctx, 1 + peopleFor(crowd))) as [Person, ...Person[]]
       const arena = battles.pop() as Arena
-      const traffic = startTraffic({ servers: () => servers, crowd, people, battles, random: seeded(seed) })
+      const traffic = startTraffic({
+        servers: () => servers,
+        crowd,
+        people,
+        battles: () => battles,
+        random: seeded(seed),
+      })
       await pause(lastsMs)
       const [first, second] = servers as [ProductServer, ProductServer]
       const acrossMs: [number, number] = [

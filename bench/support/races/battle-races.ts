@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createBattle } from '../../../server/src/features/battles/index.ts'
 import { features } from '../../../server/src/features.ts'
+import { clockAt } from '../../../server/src/platform/clock.ts'
 import { doDue } from '../servers/arena.ts'
 import { type Heat, type Race, succeeded } from './heat.ts'
 import type { Racer, Reply } from './racer.ts'
@@ -81,7 +82,7 @@ const expiry: Race = {
     const [ada, bo] = [await heat.person(), await heat.person()]
     const startsAtMs = Date.now() + 30 + heat.upTo(30)
     const earlier = new Date(startsAtMs - HOUR_MS)
-    const then = { ...heat.ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
+    const then = { ...heat.ctx, clock: clockAt(earlier) }
     const id = await createBattle(then, features, { userId: ada.id, form: challengeOf(bo.id, startsAtMs) })
     await pause(startsAtMs - Date.now() - 6)
     const expire = async (): Promise<Reply> => {

@@ -51,6 +51,7 @@ class SimulatedClock implements Clock {
   ms = 0
   now = () => new Date(this.ms)
   sqlNow = () => new Date(this.ms)
+  elapsedMs = () => this.ms
 }
 
 const idOf = (person: number) => `00000000-0000-4000-8000-${person.toString(16).padStart(12, '0')}`

@@ -79,7 +79,7 @@ export async function rollingRestart(plan: Plan): Promise<RollingCounts> {
     const viewers = startViewers({ port: balancer.port, topic: `battle:${battle.id}`, count: plan.viewers, random })
     endings.push(() => viewers.stop())
     // Both halves of the crowd go through the balancer.
-    const traffic = startTraffic({ servers: () => [balancer, balancer], crowd, people, battles, random })
+    const traffic = startTraffic({ servers: () => [balancer, balancer], crowd, people, battles: () => battles, random })
     await until(() => viewers.open() === plan.viewers, 'viewers')
     onStep(`${plan.viewers} viewers watch`)
     await pause(calmMs)
@@ -108,7 +108,7 @@ export async function rollingRestart(plan: Plan): Promise<RollingCounts> {
     const failed = heard.filter(isFailure).map((each) => `${nameOf(each)}${explained(each, dirOf)}`)
     return {
       answers: answersOf(heard),
-      failed: [...failed, ...viewers.failures],
+      failed: [...failed, ...viewers.failures.map(({ why }) => why)],
       ...(await checkWishes(db, wishes)),
       restarts,
       broken: await auditBooks(database.url),

@@ -5,7 +5,7 @@ import { houseAccount, postTransfers, userAccount } from '../../../server/src/fe
 import { features } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
-import { type Clock, systemClock } from '../../../server/src/platform/clock.ts'
+import { type Clock, clockAt, systemClock } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
@@ -72,7 +72,7 @@ const HOURS = 4
 export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR_MS): Promise<Arena[]> {
   const startsAtMs = ctx.clock.now().getTime() + liveMs - HOURS * HOUR_MS
   const earlier = new Date(startsAtMs - HOUR_MS)
-  const then: Context = { ...ctx, clock: { now: () => earlier, sqlNow: () => earlier } }
+  const then: Context = { ...ctx, clock: clockAt(earlier) }
   const people = await joinPeople(ctx, 2 * count)
   const arenas: Arena[] = []
   for (let made = 0; made < count; made++) {

@@ -4,13 +4,17 @@ import type { AddressInfo } from 'node:net'
 export interface CuttableRpc {
   url: string
   cut(): void
+  /** Accepts requests and answers none. */
+  hang(): void
+  /** Ends both. */
   mend(): void
   stop(): Promise<void>
 }
 
-/** A proxy to a node. Cutting it breaks every connection, including those in use. */
+/** A proxy to a node. Cutting it breaks every connection, including those in use; what hung is cut when it ends. */
 export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
   let isCut = false
+  let hanging: PromiseWithResolvers<never> | null = null
   const server = createServer(async (request, response) => {
     try {
       if (isCut) throw new Error('cut')
@@ -23,6 +27,7 @@ export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
       })
       const text = await answer.text()
       if (isCut) throw new Error('cut')
+      await hanging?.promise
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     } catch {
       request.socket.destroy()
@@ -35,8 +40,15 @@ export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
       isCut = true
       server.closeAllConnections()
     },
+    hang() {
+      hanging = Promise.withResolvers()
+      // Requests may all have ended by then.
+      hanging.promise.catch(() => {})
+    },
     mend() {
       isCut = false
+      hanging?.reject(new Error('it hung'))
+      hanging = null
     },
     async stop() {
       server.closeAllConnections()

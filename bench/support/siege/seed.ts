@@ -2,6 +2,7 @@ import type { BattleTotals, GivenGift } from '../../../server/src/features/battl
 import { chainNext, chainStart } from '../../../server/src/features/battles/gifts/gift-chain.rules.ts'
 import { insertGifts } from '../../../server/src/features/battles/gifts/gift-store.ts'
 import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
+import { clockAt } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../servers/arena.ts'
@@ -43,7 +44,7 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
   const [{ id, sides }] = (await makeBattles(ctx, 1)) as [Arena]
   await doDue(ctx)
   const end = new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)
-  await doDue({ ...ctx, clock: { now: () => end, sqlNow: () => end } })
+  await doDue({ ...ctx, clock: clockAt(end) })
   const totals = new Map([[id, { challenger: 0, opponent: 0, count: 0, head: chainStart(id), extension: null }]])
   const total = totals.get(id) as BattleTotals
   for (let seq = 1; seq <= count; ) {

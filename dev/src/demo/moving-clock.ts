@@ -8,4 +8,5 @@ export class MovingClock implements Clock {
   }
   now = () => this.at
   sqlNow = () => this.at
+  elapsedMs = () => this.at.getTime()
 }

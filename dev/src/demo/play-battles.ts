@@ -9,6 +9,7 @@ import { postComment } from '../../../server/src/features/crowd/index.ts'
 import { findUsername } from '../../../server/src/features/profile/index.ts'
 import { features } from '../../../server/src/features.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
+import { clockAt } from '../../../server/src/platform/clock.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { noLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
@@ -176,10 +177,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
   const nowMs = ctx.clock.now().getTime()
   const startsAt = new Date(nowMs + script.startsInMs)
   const requestKey = `demo-${name}-${script.challenger}`
-  const at = (ms: number): Context => ({
-    ...ctx,
-    clock: { now: () => new Date(ms), sqlNow: () => new Date(ms) },
-  })
+  const at = (ms: number): Context => ({ ...ctx, clock: clockAt(new Date(ms)) })
   // Two hours before the start, or now if that is earlier.
   const then = at(Math.min(nowMs, startsAt.getTime() - 2 * HOUR_MS))
   try {

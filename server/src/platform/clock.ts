@@ -4,9 +4,14 @@ import type { Queryable } from './db/db.ts'
 export interface Clock {
   now(): Date
   sqlNow(): Date | null
+  /** Milliseconds since some moment, for durations: goes on evenly when somebody sets the machine's clock. */
+  elapsedMs(): number
 }
 
-export const systemClock: Clock = { now: () => new Date(), sqlNow: () => null }
+export const systemClock: Clock = { now: () => new Date(), sqlNow: () => null, elapsedMs: () => performance.now() }
+
+/** It is always this time. */
+export const clockAt = (at: Date): Clock => ({ now: () => at, sqlNow: () => at, elapsedMs: () => at.getTime() })
 
 export async function databaseTime(queryable: Queryable, clock: Clock): Promise<Date> {
   const fixed = clock.sqlNow()

@@ -86,7 +86,7 @@ async function askX(
   } catch (error) {
     if (!(error instanceof XFailure)) throw error
     if (error.kind === 'refused') return refusal
-    backOff.failed(ctx.clock.now().getTime())
+    backOff.failed(ctx.clock.elapsedMs())
     return 'down'
   }
 }

@@ -80,7 +80,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     if (isRestricted(session)) return refuse('restricted')
     // Another site must not choose what is linked.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
-    if (backOff.isWaiting(ctx.clock.now().getTime())) return refuse('down')
+    if (backOff.isWaiting(ctx.clock.elapsedMs())) return refuse('down')
     const { timeZone } = request.query as { timeZone?: unknown }
     const confirms = wantedOf(request)
     const fault = confirms.purpose === 'enter' ? null : await confirmationFault(ctx, userId, confirms.purpose)

@@ -16,10 +16,11 @@ export function ethUsdPrice(
   return async () => {
     const feed = settings.ethUsdFeed
     if (feed === null) return null
-    const nowMs = clock.now().getTime()
-    if (!current || nowMs - current.askedAtMs >= keptMs) current = { askedAtMs: nowMs, answer: readFeed(chain, feed) }
+    const elapsedMs = clock.elapsedMs()
+    if (!current || elapsedMs - current.askedAtMs >= keptMs)
+      current = { askedAtMs: elapsedMs, answer: readFeed(chain, feed) }
     const round = await current.answer
-    return round && nowMs - round.toldAtMs <= MAX_AGE_MS ? round.price : null
+    return round && clock.now().getTime() - round.toldAtMs <= MAX_AGE_MS ? round.price : null
   }
 }
 

@@ -50,6 +50,16 @@ describe('responses that may be this old', () => {
     expect(made).toBe(2)
   })
 
+  it('get no older when the clock is set back', async () => {
+    const clock = new TestClock()
+    const answer = prepared(handed(clock), 1_000, async () => ({}))
+    const first = await answer()
+    clock.step(-3_600_000)
+    expect(await answer()).toBe(first)
+    clock.advance({ ms: 1_000 })
+    expect(await answer()).not.toBe(first)
+  })
+
   it('are made for each request when the maximum age is 0', async () => {
     let made = 0
     const answer = prepared(handed(new TestClock()), 0, async () => ++made)

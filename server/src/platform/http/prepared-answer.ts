@@ -49,7 +49,7 @@ function preparedBy(
   const headers = securityHeaders(settings).data
   let current: { madeAtMs: number; answer: Promise<PreparedAnswer> } | undefined
   return () => {
-    const nowMs = clock.now().getTime()
+    const nowMs = clock.elapsedMs()
     if (current && nowMs - current.madeAtMs < maxAgeMs) return current.answer
     const mine = { madeAtMs: nowMs, answer: make().then((answer) => new PreparedAnswer(answer, headers)) }
     current = mine

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Hub, type Watcher } from './hub.ts'
 import { Slices } from './slices.ts'
 
@@ -104,6 +104,24 @@ describe('the hub', () => {
     hub.changed('t')
     await watcher.has(2)
     expect(watcher.states).toEqual([{ value: 'same' }, { value: 'other' }])
+  })
+
+  it('goes on when the clock is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      let value = 1
+      const hub = hubOf(async () => ({ value }))
+      const watcher = new FakeWatcher()
+      hub.join(watcher, 't')
+      await watcher.has(1)
+      vi.setSystemTime(Date.now() - 3_600_000)
+      value = 2
+      hub.changed('t')
+      await watcher.has(2)
+      expect(watcher.versions[1]).toBeGreaterThan(watcher.versions[0] ?? 0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('sends nothing after leaving, and forgets unwatched topics', async () => {

@@ -114,16 +114,17 @@ export class Hub {
     if (channel.isFlushing) return
     channel.isFlushing = true
     while (channel.isStale && channel.watchers.size > 0 && !this.#stopping.signal.aborted) {
-      await this.#pause(channel.nextAtMs - Date.now())
+      await this.#pause(channel.nextAtMs - performance.now())
       if (this.#stopping.signal.aborted) break
       const { pace, fastestMs } = this.#options
-      channel.nextAtMs = Date.now() + Math.max(paceMs(channel.watchers.size, pace), fastestMs?.(channel.topic) ?? 0)
+      channel.nextAtMs =
+        performance.now() + Math.max(paceMs(channel.watchers.size, pace), fastestMs?.(channel.topic) ?? 0)
       channel.isStale = false
       try {
         await this.#tell(channel)
       } catch (error) {
         channel.isStale = true
-        channel.nextAtMs = Date.now() + RETRY_MS
+        channel.nextAtMs = performance.now() + RETRY_MS
         this.#options.onError?.(error, channel.topic)
       }
     }

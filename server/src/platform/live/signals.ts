@@ -4,7 +4,6 @@ interface Gathered {
   counts: Map<string, number>
   ours: Map<string, number>
   timer: NodeJS.Timeout | undefined
-  nextAtMs: number
 }
 
 interface SignalsOptions {
@@ -26,12 +25,12 @@ export class Signals {
   /** Counts from another server aren't posted again. */
   add(topic: string, name: string, { count, isOurs }: { count: number; isOurs: boolean }): void {
     if (this.#isClosed) return
-    const gathered = this.#topics.get(topic) ?? { counts: new Map(), ours: new Map(), timer: undefined, nextAtMs: 0 }
+    const gathered = this.#topics.get(topic) ?? { counts: new Map(), ours: new Map(), timer: undefined }
     this.#topics.set(topic, gathered)
     for (const counts of isOurs ? [gathered.counts, gathered.ours] : [gathered.counts]) {
       counts.set(name, (counts.get(name) ?? 0) + count)
     }
-    gathered.timer ??= setTimeout(() => this.#turn(topic, gathered), Math.max(0, gathered.nextAtMs - Date.now()))
+    gathered.timer ??= setTimeout(() => this.#turn(topic, gathered), 0)
   }
 
   close(): void {
@@ -48,12 +47,10 @@ export class Signals {
     }
     gathered.counts = new Map()
     gathered.ours = new Map()
-    const paceMs = this.#options.paceMs(topic)
-    gathered.nextAtMs = Date.now() + paceMs
     gathered.timer = setTimeout(() => {
       gathered.timer = undefined
       this.#turn(topic, gathered)
-    }, paceMs)
+    }, this.#options.paceMs(topic))
     this.#options.tell(topic, counts)
     if (ours.size > 0) this.#options.post(topic, ours)
   }

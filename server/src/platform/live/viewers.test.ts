@@ -35,6 +35,16 @@ describe('the viewer count', () => {
     expect(viewers.count('battle:2')).toBe(0)
   })
 
+  it('includes a viewer as long when the clock is set', () => {
+    viewers.seen(TOPIC, ada)
+    clock.step(3_600_000)
+    expect(viewers.count(TOPIC)).toBe(1)
+    viewers.seen(TOPIC, bo)
+    clock.step(-7_200_000)
+    clock.advance({ ms: 45_000 })
+    expect(viewers.count(TOPIC)).toBe(0)
+  })
+
   it('includes a viewer for 45 s after last being seen, and no longer [battles.const-viewers-window]', () => {
     viewers.seen(TOPIC, ada)
     clock.advance({ ms: 20_000 })

@@ -99,7 +99,7 @@ export class Viewers {
 
   /** Returns the topics whose viewer count is news since the last call. */
   news(): string[] {
-    const atMs = this.#clock.now().getTime()
+    const atMs = this.#clock.elapsedMs()
     const topics: string[] = []
     for (const [topic, crowd] of this.#crowds) {
       const count = this.#fresh(crowd).entries.size
@@ -122,7 +122,7 @@ export class Viewers {
 
   #refresh(topic: string, { key, networks }: Viewer): Entry | undefined {
     const crowd = this.#crowd(topic)
-    const seenAtMs = this.#clock.now().getTime()
+    const seenAtMs = this.#clock.elapsedMs()
     const known = crowd.entries.get(key)
     if (known) {
       // Re-inserted at the end, to stay ordered by last sighting.
@@ -153,7 +153,7 @@ export class Viewers {
 
   /** Expired entries come first, so this costs only as much as it finds. */
   #fresh(crowd: Crowd): Crowd {
-    const oldestMs = this.#clock.now().getTime() - this.#limits.viewerMs
+    const oldestMs = this.#clock.elapsedMs() - this.#limits.viewerMs
     for (const [key, { seenAtMs }] of crowd.entries) {
       if (seenAtMs > oldestMs) break
       this.#forget(crowd, key)

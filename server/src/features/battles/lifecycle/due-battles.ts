@@ -17,7 +17,7 @@ const RETRY_MS = 5_000
 export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
   const postponedUntilMs = new Map<string, number>()
   const postponed = () => {
-    const nowMs = Date.now()
+    const nowMs = performance.now()
     for (const [id, untilMs] of postponedUntilMs) if (untilMs <= nowMs) postponedUntilMs.delete(id)
     return [...postponedUntilMs.keys()]
   }
@@ -29,7 +29,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
         await runDue(ctx, { only: [id], except: [], limit: 1 })
       } catch (error) {
         onError(error)
-        postponedUntilMs.set(id, Date.now() + RETRY_MS)
+        postponedUntilMs.set(id, performance.now() + RETRY_MS)
       }
     }
     return ids.length > 0

@@ -38,7 +38,7 @@ export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
     if (participantId !== battle.challengerId && participantId !== battle.opponentId) {
       throw new AppError('REACTION_TO_OUTSIDER')
     }
-    const retryAfterMs = budget.waitMs(userId, taps, ctx.clock.now().getTime())
+    const retryAfterMs = budget.waitMs(userId, taps, ctx.clock.elapsedMs())
     if (retryAfterMs > 0) throw new AppError('RATE_LIMITED', { data: { retryAfterMs } })
     ctx.live.signal(topic(params.id), participantId, taps)
     return { ok: true as const }

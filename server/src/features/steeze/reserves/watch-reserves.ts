@@ -13,9 +13,9 @@ export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void>
   let nextMs = 0
   let known = 0
   return async () => {
-    const nowMs = ctx.clock.now().getTime()
-    if (nowMs < nextMs) return
-    nextMs = nowMs + MIN_INTERVAL_MS
+    const elapsedMs = ctx.clock.elapsedMs()
+    if (elapsedMs < nextMs) return
+    nextMs = elapsedMs + MIN_INTERVAL_MS
     const difference = await differenceNow(ctx)
     if (difference === undefined) return
     if (difference !== 0 && difference !== known) {

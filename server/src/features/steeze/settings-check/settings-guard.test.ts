@@ -80,6 +80,15 @@ describe('a start', () => {
     expect(await sign()).toEqual(SIGNED)
   })
 
+  it('is checked again on time although the clock was set back', async () => {
+    await start()
+    clock.step(-3_600_000)
+    chain.signer = OTHER
+    later()
+    await guard.refreshIfDue()
+    expect(guard.standing).toBe('contradicted')
+  })
+
   it("is not refused by a node that hasn't synced the contracts' blocks", async () => {
     chain.startBlock = 5
     chain.call = async () => '0x'

@@ -15,7 +15,7 @@ const CONFIRMED_MS = 5 * 60_000
 /** Whether the network confirms the settings: at first not, and unchanged by outages or disagreement. */
 export class SettingsGuard {
   readonly #check: () => Promise<Finding>
-  readonly #clock: Pick<Clock, 'now'>
+  readonly #clock: Pick<Clock, 'elapsedMs'>
   #standing: 'unconfirmed' | 'confirmed' | 'contradicted' = 'unconfirmed'
   #finding: Finding = { is: 'undecided', reason: 'no node was asked yet' }
   #nextMs = 0
@@ -23,7 +23,11 @@ export class SettingsGuard {
 
   /** `signer`: null if this server signs nothing. */
   constructor(
-    { chain, clock, contracts }: { chain: Chain; clock: Pick<Clock, 'now'>; contracts: readonly ProductContract[] },
+    {
+      chain,
+      clock,
+      contracts,
+    }: { chain: Chain; clock: Pick<Clock, 'elapsedMs'>; contracts: readonly ProductContract[] },
     signer: string | null,
     { waitMs = WAIT_MS }: { waitMs?: number } = {},
   ) {
@@ -41,7 +45,7 @@ export class SettingsGuard {
 
   /** Concurrent calls share one check. */
   async refreshIfDue(): Promise<void> {
-    if (!this.#underWay && this.#clock.now().getTime() < this.#nextMs) return
+    if (!this.#underWay && this.#clock.elapsedMs() < this.#nextMs) return
     this.#underWay ??= this.#refresh().finally(() => {
       this.#underWay = undefined
     })
@@ -60,6 +64,6 @@ export class SettingsGuard {
     if (is === 'confirmed' || is === 'contradicted') this.#standing = is
     else if (is === 'paused') this.#standing = 'unconfirmed'
     const pauseMs = is === 'confirmed' ? CONFIRMED_MS : RETRY_MS
-    this.#nextMs = this.#clock.now().getTime() + pauseMs
+    this.#nextMs = this.#clock.elapsedMs() + pauseMs
   }
 }

@@ -18,7 +18,7 @@ let failures = 0
 const report = (message: SignerReport) => process.send?.(message)
 
 function run(start: SignerStart): void {
-  const startedAt = Date.now()
+  const startedAtMs = performance.now()
   const started = forkSandboxed(new URL('./signer-process.ts', import.meta.url), {
     packages: ['viem', '@aura/api', '@aura/contracts'],
     folders: [new URL('../../../platform/', import.meta.url)],
@@ -32,7 +32,7 @@ function run(start: SignerStart): void {
     if (isOver) return
     isOver = true
     signer = undefined
-    failures = Date.now() - startedAt > STEADY_MS ? 1 : failures + 1
+    failures = performance.now() - startedAtMs > STEADY_MS ? 1 : failures + 1
     const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
     report({ type: 'ended', retryMs })
     setTimeout(() => run(start), retryMs)

@@ -6,6 +6,7 @@ import type { Limits } from '../../limits.ts'
 import { isFramedPage, pathOf } from '../pages/page-paths.ts'
 import { networksOf } from './networks.ts'
 import { type HeaderSite, securityHeaders } from './security-headers.ts'
+import { WindowCounts } from './window-counts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,7 +35,7 @@ export async function registerSecurity(
     if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
     done(null, payload)
   })
-  await app.register(rateLimit, { global: false, cache: COUNTED_NETWORKS })
+  await app.register(rateLimit, { global: false, cache: COUNTED_NETWORKS, store: WindowCounts })
   const counter = (rate: RateClass) => {
     const { max, windowMs } = ctx.limits.rates[rate]
     const counters = networksOf('::').map(({ share }, at) =>
