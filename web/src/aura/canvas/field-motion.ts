@@ -50,7 +50,8 @@ export class FieldMotion {
     this.#isSnap ||= isSnap
   }
 
-  jump(spec: FieldSpec): void {
+  /** Is at these shares at once; `field` is theirs, where it has been traced. */
+  jump(spec: FieldSpec, field: Field = battleField(spec)): void {
     this.#wanted = null
     this.#isSnap = false
     this.#tracing = null
@@ -58,7 +59,7 @@ export class FieldMotion {
     this.#tween = null
     this.#sinceTargetMs = 0
     this.spec = spec
-    this.field = battleField(spec)
+    this.field = field
   }
 
   /** Advances by one frame; returns whether the field moved. */
