@@ -9,6 +9,8 @@ export interface FieldStyle {
   /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
   weight?: number
+  /** Draws this side alone. */
+  only?: 'a' | 'b' | undefined
 }
 
 /** Brightness at a line's root, middle and end. */
@@ -32,8 +34,11 @@ export function drawField(
   ctx.save()
   ctx.lineCap = 'round'
   ctx.lineJoin = 'round'
-  drawSide(ctx, field.a, { side: spec.a, color: style.colorA, strength: spec.share, paints, name: 'a' }, style)
-  drawSide(ctx, field.b, { side: spec.b, color: style.colorB, strength: 1 - spec.share, paints, name: 'b' }, style)
+  const { share } = spec
+  if (style.only !== 'b')
+    drawSide(ctx, field.a, { side: spec.a, color: style.colorA, strength: share, paints, name: 'a' }, style)
+  if (style.only !== 'a')
+    drawSide(ctx, field.b, { side: spec.b, color: style.colorB, strength: 1 - share, paints, name: 'b' }, style)
   ctx.restore()
 }
 

@@ -181,6 +181,19 @@ describe('drawField', () => {
     expect(calls).toContain('lineWidth 2.7')
     expect(calls).toContain('lineWidth 1.5')
   })
+
+  it('draws one side after the other as both at once', () => {
+    const battle = spec({}, [400, 100], [50])
+    const field = battleField(battle)
+    const drawn = (...sides: (undefined | 'a' | 'b')[]) => {
+      const { context, calls } = recorder()
+      const style = { colorA: [255, 230, 60], colorB: [210, 110, 240], dark: true } as const
+      for (const only of sides) drawField(context, field, battle, { ...style, only })
+      return calls.filter((call) => !/^(?:save|restore|lineCap|lineJoin)/.test(call))
+    }
+    expect(drawn('a', 'b')).toEqual(drawn(undefined))
+    expect(drawn('a').length).toBeLessThan(drawn(undefined).length)
+  })
 })
 
 describe('the colours of two sides', () => {

@@ -47,7 +47,7 @@ interface LiveFieldOptions {
 /** Of thrifty fields: about 15 frames a second. */
 const THRIFTY_FRAME_MS = 60
 
-/** The first field is traced for so long at a time: at once it keeps a slow phone from answering for a tenth of a second. */
+/** The first field is traced for so long at a time, then drawn side by side: at once it keeps a slow phone from answering. */
 const SLICE_MS = 8
 
 /** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
@@ -85,13 +85,14 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     }
     return colors.sides
   }
-  const paint = () => {
+  const paint = (only?: 'a' | 'b') => {
+    clearTimeout(beginning)
     const { field, spec } = motion
     if (!linesCtx || !spec || !field || !newest) return
     const [colorA, colorB] = colorsOf(newest)
     const { weight } = newest.layout(spec.width, spec.height)
-    linesCtx.clearRect(0, 0, spec.width, spec.height)
-    drawField(linesCtx, field, spec, { colorA, colorB, dark: options.isDark(), weight }, paints)
+    if (only !== 'b') linesCtx.clearRect(0, 0, spec.width, spec.height)
+    drawField(linesCtx, field, spec, { colorA, colorB, dark: options.isDark(), weight, only }, paints)
     copyToLit()
     placeFront()
   }
@@ -133,8 +134,11 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
         const { done, value } = tracing.next()
         if (!done) continue
         motion.jump(spec, value)
-        paint()
-        if (newest && newest !== picture) show(newest)
+        paint('a')
+        beginning = setTimeout(() => {
+          paint('b')
+          if (newest && newest !== picture) show(newest)
+        })
         return
       } while (performance.now() < endMs)
       beginning = setTimeout(trace)
