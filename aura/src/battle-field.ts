@@ -1,6 +1,7 @@
 import { type AuraShape, envelope, TAU } from './aura-shape.ts'
 import { type Charges, fieldAt, nullPoint, rimAngle } from './charges.ts'
 import type { Point } from './filaments.ts'
+import { ownPoints, type TakePoints } from './point-memory.ts'
 import { rng } from './random.ts'
 
 /** One side of a battle, in pixels. */
@@ -60,12 +61,12 @@ export function battleField(spec: FieldSpec): Field {
   }
 }
 
-/** As `battleField`, but yields after each line so that the work can be spread over frames. */
-export function* traceField(spec: FieldSpec): Generator<void, Field> {
+/** As `battleField`, but yields after each line so that the work can be spread over frames. `take` gives room for a line. */
+export function* traceField(spec: FieldSpec, take: TakePoints = ownPoints): Generator<void, Field> {
   const charges = { a: spec.a.at, b: spec.b.at, share: spec.share }
   const countA = Math.round(spec.lines * spec.share)
-  const a = yield* sideLines(spec, charges, { side: spec.a, rival: spec.b, strength: spec.share, count: countA })
-  const rest = { side: spec.b, rival: spec.a, strength: 1 - spec.share, count: spec.lines - countA }
+  const a = yield* sideLines(spec, charges, { side: spec.a, rival: spec.b, strength: spec.share, count: countA, take })
+  const rest = { side: spec.b, rival: spec.a, strength: 1 - spec.share, count: spec.lines - countA, take }
   return { a, b: yield* sideLines(spec, charges, rest), nullPoint: nullPoint(charges) }
 }
 
@@ -74,16 +75,18 @@ interface Turn {
   rival: FieldSide
   strength: number
   count: number
+  take: TakePoints
 }
 
 function* sideLines(spec: FieldSpec, charges: Charges, turn: Turn): Generator<void, FieldLine[]> {
-  const { side, rival, strength, count } = turn
+  const { side, rival, strength, count, take } = turn
   const random = rng(side.shape.seed ^ 0xabc)
   const [dx, dy] = [rival.at[0] - side.at[0], rival.at[1] - side.at[1]]
   const [gap, toRival] = [Math.hypot(dx, dy), Math.atan2(dy, dx)]
   const leave = (angle: number, length: number) => {
     const rim = toRival + rimAngle(strength, gap, side.radius, angle - toRival)
-    return trembling(trace(spec, charges, { side, rival, length }, rim), spec.step ?? STEP, random() * 9)
+    const numbers = trace(spec, charges, { side, rival, length }, rim)
+    return trembling(take(numbers), spec.step ?? STEP, random() * 9)
   }
   const lines: FieldLine[] = []
   for (let i = 0; i < count; i++) {
@@ -117,11 +120,16 @@ interface Way {
   length: number
 }
 
-/** Reused for every line to avoid garbage. */
+/** Reused for every line and every step to avoid garbage. */
 let scratch = new Float32Array(1_024)
+const position = new Float64Array(2)
+const heading = new Float64Array(2)
 
-/** Follows the field by the midpoint rule, from the rim until it leaves the frame or reaches its length. */
-function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, angle: number): Float32Array {
+/**
+ * Follows the field by the midpoint rule, from the rim until it leaves the frame or reaches its length. Returns how many
+ * numbers of `scratch` are the line's.
+ */
+function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, angle: number): number {
   const step = spec.step ?? STEP
   const count = Math.round(length / step)
   if (scratch.length < 2 * count + 2) scratch = new Float32Array(2 * count + 2)
@@ -132,34 +140,44 @@ function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, 
   scratch[1] = y
   let n = 2
   for (let i = 0; i < count; i++) {
-    const [fx, fy] = direction(charges, x, y)
-    const [gx, gy] = direction(charges, x + (fx * step) / 2, y + (fy * step) / 2)
-    x += gx * step
-    y += gy * step
+    position[0] = x
+    position[1] = y
+    turnAt(charges, position)
+    position[0] = x + ((heading[0] as number) * step) / 2
+    position[1] = y + ((heading[1] as number) * step) / 2
+    turnAt(charges, position)
+    x += (heading[0] as number) * step
+    y += (heading[1] as number) * step
     scratch[n++] = x
     scratch[n++] = y
     if (x < left || y < top || x > right || y > bottom) break
     // Only lines that push an overpowered rival aside get here.
     if ((x - rivalX) ** 2 + (y - rivalY) ** 2 < rivalRadius) break
   }
-  return scratch.subarray(0, n)
+  return n
 }
 
-function direction(charges: Charges, x: number, y: number): Point {
-  const [fx, fy] = fieldAt(charges, x, y)
+/** Sets `heading` to the field's direction. */
+function turnAt(charges: Charges, position: Float64Array): void {
+  fieldAt(charges, position, heading)
+  const fx = heading[0] as number
+  const fy = heading[1] as number
   const size = Math.sqrt(fx * fx + fy * fy) || Number.MIN_VALUE
-  return [fx / size, fy / size]
+  heading[0] = fx / size
+  heading[1] = fy / size
 }
 
-/** Displaces the points sideways, except at the root. */
-function trembling(points: Float32Array, step: number, phase: number): Float32Array {
-  const moved = new Float32Array(points)
+/** Returns the traced points in `moved`, displaced sideways, except at the root. */
+function trembling(moved: Float32Array, step: number, phase: number): Float32Array {
   const atRoot = Math.cos(phase)
-  for (let i = 2; i < points.length; i += 2) {
-    const [dx, dy] = [at(points, i) - at(points, i - 2), at(points, i + 1) - at(points, i - 1)]
+  moved[0] = at(scratch, 0)
+  moved[1] = at(scratch, 1)
+  for (let i = 2; i < moved.length; i += 2) {
+    const dx = at(scratch, i) - at(scratch, i - 2)
+    const dy = at(scratch, i + 1) - at(scratch, i - 1)
     const off = (TREMOR.size * (atRoot - Math.cos((i / 2) * step * TREMOR.pace + phase))) / step
-    moved[i] = at(points, i) - dy * off
-    moved[i + 1] = at(points, i + 1) + dx * off
+    moved[i] = at(scratch, i) - dy * off
+    moved[i + 1] = at(scratch, i + 1) + dx * off
   }
   return moved
 }

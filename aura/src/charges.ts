@@ -14,11 +14,21 @@ export const nullPoint = ({ a, b, share }: Charges): Point => [
   a[1] + (b[1] - a[1]) * share,
 ]
 
-export function fieldAt({ a, b, share }: Charges, x: number, y: number): Point {
-  const [ax, ay, bx, by] = [x - a[0], y - a[1], x - b[0], y - b[1]]
+/**
+ * Writes the field's vector at `at` into `into`. Lines are followed in tens of thousands of steps, so nothing is allocated:
+ * numbers passed by themselves would be boxed.
+ */
+export function fieldAt({ a, b, share }: Charges, at: Float64Array, into: Float64Array): void {
+  const x = at[0] as number
+  const y = at[1] as number
+  const ax = x - a[0]
+  const ay = y - a[1]
+  const bx = x - b[0]
+  const by = y - b[1]
   const ka = share / (ax * ax + ay * ay || Number.MIN_VALUE)
   const kb = (1 - share) / (bx * bx + by * by || Number.MIN_VALUE)
-  return [ka * ax + kb * bx, ka * ay + kb * by]
+  into[0] = ka * ax + kb * bx
+  into[1] = ka * ay + kb * by
 }
 
 /**

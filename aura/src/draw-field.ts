@@ -9,6 +9,8 @@ export interface FieldStyle {
   /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
   weight?: number
+  /** Draws this side alone. */
+  only?: 'a' | 'b' | undefined
 }
 
 /** Brightness at a line's root, middle and end. */
@@ -19,8 +21,8 @@ const RIM = 2
 /** Lines that end within this distance share a gradient. */
 const SHARED_PX = 16
 
-/** Gradients of one context, kept by callers that redraw the same two sides. */
-export type FieldPaints = Map<string, Gradient>
+/** Gradients of one context by `paintKey`, kept by callers that redraw the same two sides. */
+export type FieldPaints = Map<number, Gradient>
 
 export function drawField(
   ctx: DrawingContext,
@@ -32,8 +34,11 @@ export function drawField(
   ctx.save()
   ctx.lineCap = 'round'
   ctx.lineJoin = 'round'
-  drawSide(ctx, field.a, { side: spec.a, color: style.colorA, strength: spec.share, paints, name: 'a' }, style)
-  drawSide(ctx, field.b, { side: spec.b, color: style.colorB, strength: 1 - spec.share, paints, name: 'b' }, style)
+  const { share } = spec
+  if (style.only !== 'b')
+    drawSide(ctx, field.a, { side: spec.a, color: style.colorA, strength: share, paints, name: 'a' }, style)
+  if (style.only !== 'a')
+    drawSide(ctx, field.b, { side: spec.b, color: style.colorB, strength: 1 - share, paints, name: 'b' }, style)
   ctx.restore()
 }
 
@@ -49,14 +54,15 @@ function drawSide(ctx: DrawingContext, lines: readonly FieldLine[], part: Part, 
   const { side, color, paints, name } = part
   ctx.globalCompositeOperation = style.dark ? 'lighter' : 'multiply'
   drawGlow(ctx, part)
+  const [left, top] = side.at
   for (const { kind, points, weight } of lines) {
-    const [x, y] = [points.at(-2) ?? side.at[0], points.at(-1) ?? side.at[1]]
-    const distance = Math.max(side.radius + 20, Math.hypot(x - side.at[0], y - side.at[1]))
-    const shared = Math.ceil(distance / SHARED_PX) * SHARED_PX
-    const key = `${name}:${kind}:${shared}`
+    const dx = (points[points.length - 2] ?? left) - left
+    const dy = (points[points.length - 1] ?? top) - top
+    const shared = Math.ceil(Math.max(side.radius + 20, Math.sqrt(dx * dx + dy * dy)) / SHARED_PX)
+    const key = paintKey(name, kind, shared)
     let paint = paints.get(key)
     if (!paint) {
-      paint = fade(ctx, side, shared, BRIGHTNESS[kind], color)
+      paint = fade(ctx, side, shared * SHARED_PX, BRIGHTNESS[kind], color)
       paints.set(key, paint)
     }
     ctx.strokeStyle = paint
@@ -70,6 +76,12 @@ function drawSide(ctx: DrawingContext, lines: readonly FieldLine[], part: Part, 
   ctx.arc(side.at[0], side.at[1], side.radius, 0, TAU)
   ctx.stroke()
 }
+
+const KINDS = { bright: 0, long: 1, fine: 2 } as const
+
+/** A number, since a text for each line of each frame would be garbage. */
+const paintKey = (side: 'a' | 'b', kind: FieldLine['kind'], shared: number): number =>
+  shared * 6 + KINDS[kind] * 2 + (side === 'a' ? 0 : 1)
 
 function drawGlow(ctx: DrawingContext, { side, color, strength }: Part): void {
   const {

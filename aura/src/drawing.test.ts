@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auraShape } from './aura-shape.ts'
 import { battleField, type FieldLine, type FieldSpec, MAX_BRIGHT_LINES } from './battle-field.ts'
-import { fieldAt, nullPoint, rimAngle } from './charges.ts'
+import { type Charges, fieldAt, nullPoint, rimAngle } from './charges.ts'
 import type { DrawingContext } from './context.ts'
 import { drawField } from './draw-field.ts'
 import { drawRing } from './draw-ring.ts'
@@ -62,6 +62,12 @@ describe('drawRing', () => {
 })
 
 describe('two charges', () => {
+  const vectorAt = (charges: Charges, x: number, y: number): [number, number] => {
+    const into = new Float64Array(2)
+    fieldAt(charges, Float64Array.of(x, y), into)
+    return [into[0] ?? Number.NaN, into[1] ?? Number.NaN]
+  }
+
   it('cancel out exactly at the share', () => {
     fc.assert(
       fc.property(share, place, place, (part, a, [x, y]) => {
@@ -71,10 +77,10 @@ describe('two charges', () => {
         const gap = Math.hypot(b[0] - a[0], b[1] - a[1])
         expect(Math.hypot(point[0] - a[0], point[1] - a[1])).toBeCloseTo(part * gap, 6)
         if (part < 1e-6 || part > 1 - 1e-6) return
-        const [fx, fy] = fieldAt(charges, ...point)
+        const [fx, fy] = vectorAt(charges, ...point)
         expect(Math.hypot(fx, fy) * gap).toBeLessThan(1e-6)
         // Closer to a side, that side dominates.
-        const near = fieldAt(charges, point[0] + (a[0] - point[0]) / 2, point[1] + (a[1] - point[1]) / 2)
+        const near = vectorAt(charges, point[0] + (a[0] - point[0]) / 2, point[1] + (a[1] - point[1]) / 2)
         expect(near[0] * (b[0] - a[0]) + near[1] * (b[1] - a[1])).toBeGreaterThan(0)
       }),
     )
@@ -174,6 +180,19 @@ describe('drawField', () => {
     expect(numbers.every(Number.isFinite)).toBe(true)
     expect(calls).toContain('lineWidth 2.7')
     expect(calls).toContain('lineWidth 1.5')
+  })
+
+  it('draws one side after the other as both at once', () => {
+    const battle = spec({}, [400, 100], [50])
+    const field = battleField(battle)
+    const drawn = (...sides: (undefined | 'a' | 'b')[]) => {
+      const { context, calls } = recorder()
+      const style = { colorA: [255, 230, 60], colorB: [210, 110, 240], dark: true } as const
+      for (const only of sides) drawField(context, field, battle, { ...style, only })
+      return calls.filter((call) => !/^(?:save|restore|lineCap|lineJoin)/.test(call))
+    }
+    expect(drawn('a', 'b')).toEqual(drawn(undefined))
+    expect(drawn('a').length).toBeLessThan(drawn(undefined).length)
   })
 })
 

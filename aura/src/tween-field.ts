@@ -1,5 +1,5 @@
 import type { Field, FieldLine } from './battle-field.ts'
-import type { Point } from './filaments.ts'
+import { ownPoints, type TakePoints } from './point-memory.ts'
 
 /** Interpolates between two fields in place, without allocating per frame. */
 export interface FieldTween {
@@ -7,35 +7,59 @@ export interface FieldTween {
   moveTo(k: number): void
 }
 
-/** Moves each line to its counterpart in a field of the same sides. New lines grow from their root. */
-export function tweenField(from: Field, to: Field): FieldTween {
-  const sides = [moving(from.a, to.a), moving(from.b, to.b)] as const
-  const nullPoint: [x: number, y: number] = [from.nullPoint[0], from.nullPoint[1]]
-  const fromNull: Point = [from.nullPoint[0], from.nullPoint[1]]
+/** Room for where the lines set out, and for where they are. */
+export interface TweenMemory {
+  starts: TakePoints
+  moved: TakePoints
+}
+
+/**
+ * Moves each line to its counterpart in a field of the same sides. New lines grow from their root. All of `from` is read
+ * before anything is written to `moved`, which may be the memory of `from`.
+ */
+export function tweenField(
+  from: Field,
+  to: Field,
+  memory: TweenMemory = { starts: ownPoints, moved: ownPoints },
+): FieldTween {
+  const starts = { a: startsOf(from.a, to.a, memory.starts), b: startsOf(from.b, to.b, memory.starts) }
+  const field: Field = {
+    a: movable(to.a, starts.a, memory.moved),
+    b: movable(to.b, starts.b, memory.moved),
+    nullPoint: from.nullPoint,
+  }
+  const [fromX, fromY] = from.nullPoint
+  const [toX, toY] = to.nullPoint
   return {
-    field: { a: sides[0].lines, b: sides[1].lines, nullPoint },
+    field,
     moveTo(k) {
-      for (const side of sides) side.moveTo(k)
-      nullPoint[0] = fromNull[0] + (to.nullPoint[0] - fromNull[0]) * k
-      nullPoint[1] = fromNull[1] + (to.nullPoint[1] - fromNull[1]) * k
+      for (const side of ['a', 'b'] as const) moveLines(field[side], starts[side], to[side], k)
+      field.nullPoint = [fromX + (toX - fromX) * k, fromY + (toY - fromY) * k]
     },
   }
 }
 
-function moving(from: readonly FieldLine[], to: readonly FieldLine[]) {
+function startsOf(from: readonly FieldLine[], to: readonly FieldLine[], take: TakePoints): Float32Array[] {
   const [fromFine, toFine] = [fineCount(from), fineCount(to)]
   // Bright lines match by rank, the others by position around the disc.
   const before = (i: number) => (i < toFine ? (i < fromFine ? from[i] : undefined) : from[fromFine + i - toFine])
-  const starts = to.map((line, i) => startOf(line, before(i)))
-  const lines = to.map((line, i): FieldLine => ({ ...line, points: new Float32Array(starts[i] ?? []) }))
-  return {
-    lines,
-    moveTo(k: number) {
-      for (let i = 0; i < lines.length; i++) {
-        const [line, start, end] = [lines[i], starts[i], to[i]]
-        if (line && start && end) movePoints(line.points, start, end.points, k)
-      }
-    },
+  return to.map((line, i) => startOf(line, before(i), take(line.points.length)))
+}
+
+function movable(to: readonly FieldLine[], starts: readonly Float32Array[], take: TakePoints): FieldLine[] {
+  return to.map((line, i): FieldLine => {
+    const points = take(line.points.length)
+    points.set(starts[i] as Float32Array)
+    return { kind: line.kind, points, weight: line.weight }
+  })
+}
+
+function moveLines(lines: FieldLine[], starts: readonly Float32Array[], to: readonly FieldLine[], k: number): void {
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]
+    const start = starts[i]
+    const end = to[i]
+    if (line && start && end) movePoints(line.points, start, end.points, k)
   }
 }
 
@@ -52,14 +76,14 @@ function fineCount(lines: readonly FieldLine[]): number {
 }
 
 /** Missing points start at the old line's tip, or at the root of a new line. */
-function startOf(line: FieldLine, before: FieldLine | undefined): Float32Array {
-  const known = before?.points ?? line.points.subarray(0, 2)
-  const start = new Float32Array(line.points.length)
-  start.set(known.subarray(0, start.length))
-  const [x = 0, y = 0] = known.subarray(-2)
-  for (let i = known.length; i < start.length; i += 2) {
-    start[i] = x
-    start[i + 1] = y
+function startOf(line: FieldLine, before: FieldLine | undefined, start: Float32Array): Float32Array {
+  const known = before?.points ?? line.points
+  const count = Math.min(start.length, before ? known.length : 2)
+  for (let i = 0; i < count; i++) start[i] = known[i] as number
+  const tip = before ? known.length - 2 : 0
+  for (let i = count; i < start.length; i += 2) {
+    start[i] = known[tip] as number
+    start[i + 1] = known[tip + 1] as number
   }
   return start
 }

@@ -1,8 +1,9 @@
 import { levelOfStreak } from '@aura/api/levels'
+import { memo } from 'react'
 import styles from './level-name.module.css'
 import { LevelSigil } from './level-sigil.tsx'
 
-export function LevelName({ days }: { days: number }) {
+export const LevelName = memo(function LevelName({ days }: { days: number }) {
   const level = levelOfStreak(days)
   return (
     <span data-aura={level.key} className={styles.level}>
@@ -10,4 +11,4 @@ export function LevelName({ days }: { days: number }) {
       {level.name}
     </span>
   )
-}
+})

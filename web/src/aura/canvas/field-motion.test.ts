@@ -1,5 +1,5 @@
 import { auraShape } from '@aura/aura/aura-shape'
-import type { FieldSpec } from '@aura/aura/battle-field'
+import { battleField, type FieldSpec } from '@aura/aura/battle-field'
 import { describe, expect, it } from 'vitest'
 import { FieldMotion } from './field-motion.ts'
 
@@ -97,6 +97,26 @@ describe('a field in motion', () => {
     const [at] = [front(slow)]
     slow.move(FRAME_MS)
     expect(front(slow)).toBeGreaterThan(at)
+  })
+
+  it('moves in the same memory for however long, and still rests exactly at the share', () => {
+    const moving = motion()
+    const buffers = new Set<ArrayBufferLike>()
+    const go = (share: number) => {
+      moving.head(spec(share))
+      for (let frame = 0; frame < 8; frame++) {
+        moving.move(FRAME_MS)
+        for (const { points } of [...(moving.field?.a ?? []), ...(moving.field?.b ?? [])]) buffers.add(points.buffer)
+      }
+    }
+    for (let turn = 0; turn < 40; turn++) go(0.5 + 0.4 * Math.sin(turn))
+    // Those of the first field, each for itself, are left behind.
+    buffers.clear()
+    for (let turn = 0; turn < 40; turn++) go(0.5 + 0.4 * Math.sin(turn))
+    expect(buffers.size).toBeLessThanOrEqual(4)
+    go(0.3)
+    while (moving.move(FRAME_MS));
+    expect(moving.field).toEqual(battleField(spec(0.3)))
   })
 
   it('jumps where less motion is wanted, and gives up where it was going', () => {

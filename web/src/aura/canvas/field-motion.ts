@@ -1,4 +1,5 @@
 import { battleField, type Field, type FieldSpec, traceField } from '@aura/aura/battle-field'
+import { PointMemory } from '@aura/aura/point-memory'
 import { type FieldTween, tweenField } from '@aura/aura/tween-field'
 
 /** Minimum interval between targets. */
@@ -23,6 +24,13 @@ export class FieldMotion {
   #isSnap = false
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec; isSnap: boolean } | null = null
   #traced: { field: Field; spec: FieldSpec; isSnap: boolean } | null = null
+  /** Of the lines being traced, of the target, and of a tween's start and its moving lines. */
+  readonly #memory = {
+    traced: new PointMemory(),
+    target: new PointMemory(),
+    starts: new PointMemory(),
+    moved: new PointMemory(),
+  }
   #tween: { motion: FieldTween; target: Field; passedMs: number; isSnap: boolean } | null = null
   field: Field | null = null
   spec: FieldSpec | null = null
@@ -42,7 +50,8 @@ export class FieldMotion {
     this.#isSnap ||= isSnap
   }
 
-  jump(spec: FieldSpec): void {
+  /** Is at these shares at once; `field` is theirs, where it has been traced. */
+  jump(spec: FieldSpec, field: Field = battleField(spec)): void {
     this.#wanted = null
     this.#isSnap = false
     this.#tracing = null
@@ -50,7 +59,7 @@ export class FieldMotion {
     this.#tween = null
     this.#sinceTargetMs = 0
     this.spec = spec
-    this.field = battleField(spec)
+    this.field = field
   }
 
   /** Advances by one frame; returns whether the field moved. */
@@ -79,7 +88,12 @@ export class FieldMotion {
     if (!this.#tracing) {
       if (!this.#wanted || this.#sinceTargetMs < RETARGET_MS) return
       this.#sinceTargetMs = 0
-      this.#tracing = { lines: traceField(this.#wanted), spec: this.#wanted, isSnap: this.#isSnap }
+      this.#memory.traced.clear()
+      this.#tracing = {
+        lines: traceField(this.#wanted, this.#memory.traced.take),
+        spec: this.#wanted,
+        isSnap: this.#isSnap,
+      }
       this.#wanted = null
       this.#isSnap = false
     }
@@ -99,6 +113,12 @@ export class FieldMotion {
   #goTo({ field: target, spec, isSnap }: { field: Field; spec: FieldSpec; isSnap: boolean }): void {
     this.#traced = null
     this.spec = spec
-    this.#tween = { motion: tweenField(this.field ?? target, target), target, passedMs: 0, isSnap }
+    const { traced, target: former, starts, moved } = this.#memory
+    this.#memory.target = traced
+    this.#memory.traced = former
+    starts.clear()
+    moved.clear()
+    const motion = tweenField(this.field ?? target, target, { starts: starts.take, moved: moved.take })
+    this.#tween = { motion, target, passedMs: 0, isSnap }
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldLine } from '@aura/aura/battle-field'
+import { type FieldLine, traceField } from '@aura/aura/battle-field'
 import { css, type Rgb } from '@aura/aura/colors'
 import { drawField, type FieldPaints, strokeLine } from '@aura/aura/draw-field'
 import type { Point } from '@aura/aura/filaments'
@@ -47,6 +47,9 @@ interface LiveFieldOptions {
 /** Of thrifty fields: about 15 frames a second. */
 const THRIFTY_FRAME_MS = 60
 
+/** The first field is traced for so long at a time, then drawn side by side: at once it keeps a slow phone from answering. */
+const SLICE_MS = 8
+
 /** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
 const STEP = { radii: 1 / 8, minPx: 8 } as const
 
@@ -67,6 +70,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   let recoilPx = 0
   let stillGifts = 0
   let clearing: ReturnType<typeof setTimeout> | undefined
+  let beginning: ReturnType<typeof setTimeout> | undefined
 
   const specOf = (picture: FieldPicture) => {
     const spec = fieldSpec(picture, size[0], size[1])
@@ -81,13 +85,14 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     }
     return colors.sides
   }
-  const paint = () => {
+  const paint = (only?: 'a' | 'b') => {
+    clearTimeout(beginning)
     const { field, spec } = motion
     if (!linesCtx || !spec || !field || !newest) return
     const [colorA, colorB] = colorsOf(newest)
     const { weight } = newest.layout(spec.width, spec.height)
-    linesCtx.clearRect(0, 0, spec.width, spec.height)
-    drawField(linesCtx, field, spec, { colorA, colorB, dark: options.isDark(), weight }, paints)
+    if (only !== 'b') linesCtx.clearRect(0, 0, spec.width, spec.height)
+    drawField(linesCtx, field, spec, { colorA, colorB, dark: options.isDark(), weight, only }, paints)
     copyToLit()
     placeFront()
   }
@@ -116,6 +121,29 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     paint()
     // Still streamers would end where the front was.
     if (isStill) clearSparks()
+  }
+  const begin = () => {
+    clearTimeout(beginning)
+    const picture = newest
+    if (!picture || !linesCtx) return
+    const spec = specOf(picture)
+    const tracing = traceField(spec)
+    const trace = () => {
+      const endMs = performance.now() + SLICE_MS
+      do {
+        const { done, value } = tracing.next()
+        if (!done) continue
+        motion.jump(spec, value)
+        paint('a')
+        beginning = setTimeout(() => {
+          paint('b')
+          if (newest && newest !== picture) show(newest)
+        })
+        return
+      } while (performance.now() < endMs)
+      beginning = setTimeout(trace)
+    }
+    trace()
   }
   const drawFlows = (ctx: CanvasRenderingContext2D, passedMs: number) => {
     const { spec, field } = motion
@@ -167,21 +195,23 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
       litCtx.canvas.width = lines.width
       litCtx.canvas.height = lines.height
     }
-    jump()
+    if (motion.field) jump()
+    else begin()
   }
   const stopFitting = drawInBox(host, fit)
   if (!isStill) loop.play()
+  const show = (picture: FieldPicture) => {
+    const hasTurned = newest !== null && (newest.share - 0.5) * (picture.share - 0.5) < 0
+    newest = picture
+    // The first is still being traced, and goes on to this one.
+    if (!motion.field) return
+    if (isStill) return jump()
+    motion.head(specOf(picture), hasTurned)
+    wake()
+  }
 
   return {
-    show(picture) {
-      const hasTurned = newest !== null && (newest.share - 0.5) * (picture.share - 0.5) < 0
-      newest = picture
-      if (isStill || !motion.field) jump()
-      else {
-        motion.head(specOf(picture), hasTurned)
-        wake()
-      }
-    },
+    show,
     gift(streamer) {
       if (!isPlaying) return
       if (!isStill) {
@@ -218,6 +248,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     redraw: fit,
     stop() {
       clearTimeout(clearing)
+      clearTimeout(beginning)
       stopFitting()
       loop.stop()
     },

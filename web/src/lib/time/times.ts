@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { browserTimeZone, shownTimeZone } from './time-zones.ts'
 
 type Moment = string | number | Date
@@ -55,7 +55,11 @@ export function timesIn(asked: string): Times {
 export const ViewerTimeZone = createContext<string | null>(null)
 
 /** Returns the viewer's formatter: in their profile's zone, or in the browser's for visitors. */
-export const useTimes = (): Times => timesIn(useContext(ViewerTimeZone) ?? browserTimeZone() ?? 'UTC')
+export function useTimes(): Times {
+  const zone = useContext(ViewerTimeZone)
+  // Asking the browser takes longer than most renderings.
+  return useMemo(() => timesIn(zone ?? browserTimeZone() ?? 'UTC'), [zone])
+}
 
 /** Returns a formatter of calendar days ('YYYY-MM-DD'), which are the same day in every zone. */
 export function calendarFormat(options: Options): (day: string) => string {

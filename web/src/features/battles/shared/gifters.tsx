@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import type { BattleDetail, Side } from './battle-view.ts'
@@ -19,19 +19,35 @@ export function Gifters({ side, gifters }: GiftersProps) {
       {gifters.length === 0 && <p className={styles.none}>No gifts yet</p>}
       <ol>
         {gifters.map(({ userId, username, amount }, i) => (
-          <li key={userId}>
-            <span className={`num ${styles.rank}`}>{i + 1}</span>
-            <Link href={paths.user(userId)} className={styles.who}>
-              {username}
-            </Link>
-            <i style={{ '--part': amount / max } as CSSProperties} aria-hidden="true" />
-            <span className={`num ${styles.amount}`}>
-              {formatWhole(amount)}
-              <span className="sr-only"> Steeze</span>
-            </span>
-          </li>
+          <Gifter key={userId} rank={i + 1} userId={userId} username={username} amount={amount} part={amount / max} />
         ))}
       </ol>
     </section>
   )
 }
+
+interface GifterProps {
+  rank: number
+  userId: string
+  username: string
+  amount: number
+  /** Of the largest amount, 0 to 1. */
+  part: number
+}
+
+/** Most scores of a live battle change few of its gifters. */
+const Gifter = memo(function Gifter({ rank, userId, username, amount, part }: GifterProps) {
+  return (
+    <li>
+      <span className={`num ${styles.rank}`}>{rank}</span>
+      <Link href={paths.user(userId)} className={styles.who}>
+        {username}
+      </Link>
+      <i style={{ '--part': part } as CSSProperties} aria-hidden="true" />
+      <span className={`num ${styles.amount}`}>
+        {formatWhole(amount)}
+        <span className="sr-only"> Steeze</span>
+      </span>
+    </li>
+  )
+})

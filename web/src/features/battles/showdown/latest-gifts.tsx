@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { type BattleDetail, nameOf, type Vote } from '../shared/battle-view.ts'
@@ -13,19 +14,25 @@ export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: re
     <section className={styles.latest} aria-label="Latest gifts">
       <h2>Latest gifts</h2>
       <ol>
-        {votes.slice(0, MOST).map(({ id, voterId, voterUsername, participantId, amount }) => (
-          <li key={id}>
-            <span>
-              <Link href={paths.user(voterId)}>{voterUsername}</Link> to{' '}
-              <Link href={paths.user(participantId)}>{toName(participantId)}</Link>
-            </span>
-            <span className="num">
-              {formatWhole(amount)}
-              <span className="sr-only"> Steeze</span>
-            </span>
-          </li>
+        {votes.slice(0, MOST).map((vote) => (
+          <Gift key={vote.id} vote={vote} to={toName(vote.participantId)} />
         ))}
       </ol>
     </section>
   )
 }
+
+const Gift = memo(function Gift({ vote, to }: { vote: Vote; to: string }) {
+  const { voterId, voterUsername, participantId, amount } = vote
+  return (
+    <li>
+      <span>
+        <Link href={paths.user(voterId)}>{voterUsername}</Link> to <Link href={paths.user(participantId)}>{to}</Link>
+      </span>
+      <span className="num">
+        {formatWhole(amount)}
+        <span className="sr-only"> Steeze</span>
+      </span>
+    </li>
+  )
+})

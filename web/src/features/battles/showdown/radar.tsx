@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './radar.module.css'
 
@@ -33,27 +34,47 @@ export function Radar({ sides: [a, b], share, after = share, title, bare = false
         </p>
       )}
       <div className={styles.row} aria-hidden="true">
-        <svg viewBox="-2 0 1004 24" preserveAspectRatio="none" aria-hidden="true">
-          {Array.from({ length: TICKS + 1 }, (_, i) => (
-            <line
-              // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
-              key={i}
-              x1={i * 10}
-              x2={i * 10}
-              y1={i % 10 === 0 ? 2 : i % 5 === 0 ? 8 : 12}
-              y2={24}
-              stroke={tickColor(i / TICKS, share, after, a, b)}
-              strokeWidth={3}
-            />
-          ))}
-        </svg>
+        <Ticks kinds={tickKinds(share, after)} colorA={a.color} colorB={b.color} />
         <span className={styles.marker} style={{ left: `${after * 100}%` }} />
       </div>
     </section>
   )
 }
 
-function tickColor(at: number, share: number, after: number, a: Side, b: Side): string {
-  if (at > Math.min(share, after) && at < Math.max(share, after) + 0.005 && share !== after) return 'var(--ink)'
-  return `var(--${at <= share ? a.color : b.color})`
+/** A letter for each tick: side A's, side B's or `+` for what a planned gift moves. */
+function tickKinds(share: number, after: number): string {
+  let kinds = ''
+  for (let i = 0; i <= TICKS; i++) {
+    const at = i / TICKS
+    const isMoved = at > Math.min(share, after) && at < Math.max(share, after) + 0.005 && share !== after
+    kinds += isMoved ? '+' : at <= share ? 'a' : 'b'
+  }
+  return kinds
 }
+
+interface TicksProps {
+  kinds: string
+  colorA: string
+  colorB: string
+}
+
+/** Most scores leave all hundred ticks as they are. */
+const Ticks = memo(function Ticks({ kinds, colorA, colorB }: TicksProps) {
+  const colors: Record<string, string> = { a: colorA, b: colorB, '+': 'ink' }
+  return (
+    <svg viewBox="-2 0 1004 24" preserveAspectRatio="none" aria-hidden="true">
+      {Array.from(kinds, (kind, i) => (
+        <line
+          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
+          key={i}
+          x1={i * 10}
+          x2={i * 10}
+          y1={i % 10 === 0 ? 2 : i % 5 === 0 ? 8 : 12}
+          y2={24}
+          stroke={`var(--${colors[kind]})`}
+          strokeWidth={3}
+        />
+      ))}
+    </svg>
+  )
+})

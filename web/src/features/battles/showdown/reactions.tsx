@@ -1,5 +1,5 @@
 import { Flame, Heart, Pause, Play, Star, Zap } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { useLiveSignals } from '#lib/live/use-live'
 import type { BattleDetail, Side, Vote } from '../shared/battle-view.ts'
@@ -106,23 +106,26 @@ function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
 export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]; sides: readonly [Side, Side] }) {
   return (
     <div aria-hidden="true">
-      {reactions.map(({ key, icon, side, left, top }) => {
-        const Icon = ICONS[icon]
-        return (
-          <span
-            key={key}
-            className={styles.reaction}
-            data-reaction={icon}
-            data-aura={sides[side].accent}
-            style={{ left: `${left}%`, top: `${top}%` }}
-          >
-            <Icon size={22} strokeWidth={1.75} />
-          </span>
-        )
-      })}
+      {reactions.map((reaction) => (
+        <Sign key={reaction.key} reaction={reaction} accent={sides[reaction.side].accent} />
+      ))}
     </div>
   )
 }
+
+const Sign = memo(function Sign({ reaction: { icon, left, top }, accent }: { reaction: Reaction; accent: string }) {
+  const Icon = ICONS[icon]
+  return (
+    <span
+      className={styles.reaction}
+      data-reaction={icon}
+      data-aura={accent}
+      style={{ left: `${left}%`, top: `${top}%` }}
+    >
+      <Icon size={22} strokeWidth={1.75} />
+    </span>
+  )
+})
 
 export function PauseButton({ isPlaying, onChange }: { isPlaying: boolean; onChange: (isPlaying: boolean) => void }) {
   const Icon = isPlaying ? Pause : Play

@@ -1,4 +1,5 @@
 import { formatShort, formatWhole } from '@aura/api/money'
+import { memo } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { useWide } from '#lib/use-wide'
@@ -25,8 +26,8 @@ export function GiftBanners({ heard, nowMs, sides }: GiftBannersProps) {
     <div className={styles.banners} aria-hidden="true" data-banners>
       {([0, 1] as const).map((side) => (
         <ol key={side} className={side === 0 ? styles.ofA : styles.ofB} data-aura={sides[side].accent}>
-          {banners[side].map((banner) => (
-            <Banner key={banner.key} banner={banner} />
+          {banners[side].map(({ key, ...banner }) => (
+            <Banner key={key} {...banner} />
           ))}
         </ol>
       ))}
@@ -39,7 +40,9 @@ export function GiftBanners({ heard, nowMs, sides }: GiftBannersProps) {
   )
 }
 
-function Banner({ banner: { name, image, amount, count, loudness, isOwn, isLeaving } }: { banner: GiftBanner }) {
+type BannerProps = Omit<GiftBanner, 'key'>
+
+const Banner = memo(function Banner({ name, image, amount, count, loudness, isOwn, isLeaving }: BannerProps) {
   return (
     <li
       className={styles.banner}
@@ -62,7 +65,7 @@ function Banner({ banner: { name, image, amount, count, loudness, isOwn, isLeavi
       </span>
     </li>
   )
-}
+})
 
 /** The words are announced whether or not effects are paused. */
 export function LeadChange({
