@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
+import { backfillKeys } from './backfill-keys-store.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -14,6 +15,7 @@ export const ledgerFeature = {
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,
+  backfills: [backfillKeys],
   database: {
     provides: [
       'refuse_ledger_change',
@@ -26,6 +28,10 @@ export const ledgerFeature = {
       'refuse_wrong_side_of_zero',
       'keep_steeze_totals',
       'transfers_with_keys',
+      'ledger_key_hash',
+      'ledger_hold_hash',
+      'keep_ledger_keys',
+      'ledger_partition_size',
     ],
   },
 } as const satisfies Feature

@@ -91,6 +91,22 @@ export const ledgerTransfers = pgTable(
   ],
 )
 
+/**
+ * The key of every transfer, and each hold that one opens, as a hash of 16 bytes beside the transfer's id: so a key moves
+ * value once and a hold is filled once, in whichever partition. Written by a trigger. Append-only.
+ */
+export const ledgerKeys = pgTable(
+  'ledger_keys',
+  {
+    hash: uuid().primaryKey(),
+    transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    // For audits, a few bytes a page: keys lie in the order of their transfers.
+    index('ledger_keys_by_transfer').using('brin', table.transferId).with({ pages_per_range: 32, autosummarize: true }),
+  ],
+)
+
 /** The primary key makes a hold resolve only once. */
 export const ledgerHoldResolutions = pgTable(
   'ledger_hold_resolutions',
@@ -128,6 +144,9 @@ export const ledgerPersonal = [
   personal(ledgerTransfers, {
     columns: { opensHold: 'other', resolvesHold: 'other' },
   }),
+  personal(ledgerKeys, {
+    columns: { hash: 'other' },
+  }),
   personal(ledgerHoldResolutions, {
     columns: { holdId: 'other' },
   }),
@@ -137,6 +156,7 @@ export const ledgerRetention = [
   keptForever(ledgerAccounts, 'the ledger'),
   keptForever(ledgerHolds, 'the ledger'),
   keptForever(ledgerTransfers, 'every balance is computed from them, and a key moves value once'),
+  keptForever(ledgerKeys, 'a key moves value once'),
   keptForever(ledgerHoldResolutions, 'the ledger: a hold is resolved once'),
   bounded(steezeTotals, 'running totals, as many rows as transactions wrote them at once'),
 ]
@@ -146,6 +166,7 @@ declare module '#platform/db/sql' {
     ledger_accounts: typeof ledgerAccounts.$inferSelect
     ledger_holds: typeof ledgerHolds.$inferSelect
     ledger_transfers: typeof ledgerTransfers.$inferSelect
+    ledger_keys: typeof ledgerKeys.$inferSelect
     ledger_hold_resolutions: typeof ledgerHoldResolutions.$inferSelect
     steeze_totals: typeof steezeTotals.$inferSelect
   }
