@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
-import { backfillKeys } from './backfill-keys-store.ts'
+import { addRestoredPartitions, checkPartitions, partitionsDue, registerPartitions } from './partitions/partitions.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -15,7 +15,10 @@ export const ledgerFeature = {
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,
-  backfills: [backfillKeys],
+  jobs: { partitions: partitionsDue },
+  metrics: [registerPartitions],
+  checks: ({ db }) => (db ? [{ name: 'partitions', run: () => checkPartitions(db) }] : []),
+  beforeRestore: addRestoredPartitions,
   database: {
     provides: [
       'refuse_ledger_change',
@@ -32,6 +35,10 @@ export const ledgerFeature = {
       'ledger_hold_hash',
       'keep_ledger_keys',
       'ledger_partition_size',
+      'refuse_partition_insert',
+      'ledger_partitions_end',
+      'ledger_partitions_ahead',
+      'add_ledger_partitions',
     ],
   },
 } as const satisfies Feature

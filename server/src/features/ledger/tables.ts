@@ -12,7 +12,6 @@ import {
   text,
   timestamp,
   unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { kept, personal } from '#platform/personal-data'
@@ -81,12 +80,10 @@ export const ledgerTransfers = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    unique('ledger_transfers_key').on(table.key),
     check('ledger_transfers_amount', sql`${table.amount} > 0`),
     check('ledger_transfers_moves', sql`${table.fromAccount} <> ${table.toAccount}`),
     index('ledger_transfers_from_account').on(table.fromAccount, table.id),
     index('ledger_transfers_to_account').on(table.toAccount, table.id),
-    uniqueIndex('ledger_transfers_opens_hold').on(table.opensHold).where(sql`${table.opensHold} is not null`),
     index('ledger_transfers_resolves_hold').on(table.resolvesHold).where(sql`${table.resolvesHold} is not null`),
   ],
 )
