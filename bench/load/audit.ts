@@ -80,14 +80,15 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(1)
 }
 
-/** Bytes of the table and each of its indexes, by transfer. */
+/** Bytes of the tables and each of their indexes, by transfer. */
 async function sizes(db: Db): Promise<(string | number)[][]> {
   const rows = await db.query<{ name: string; bytes: number }>(
     `select name, (bytes / (select count(*) from ledger_transfers))::float8 as bytes
-     from (select 'rows' as name, pg_table_size('ledger_transfers')::numeric as bytes
+     from (select 'rows of ' || kept as name, sum(pg_table_size(relid)) as bytes
+           from unnest(array['ledger_transfers', 'ledger_keys']) kept, pg_partition_tree(kept::regclass) group by kept
            union all
-           select indexrelid::regclass::text, pg_relation_size(indexrelid) from pg_index
-           where indrelid = 'ledger_transfers'::regclass) parts
+           select indexrelid::regclass::text, sum(pg_relation_size(relid)) from pg_index, pg_partition_tree(indexrelid)
+           where indrelid in ('ledger_transfers'::regclass, 'ledger_keys'::regclass) group by indexrelid) parts
      order by bytes desc`,
   )
   const all = rows.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,6 +1,7 @@
 import { features } from './features.ts'
 import { backfillsDue } from './platform/backfill/run-backfills.ts'
 import type { Context } from './platform/context.ts'
+import type { Tx } from './platform/db/db.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
 import type { Feature, JobLog, ServerStart, WorkerLog } from './platform/feature.ts'
 import { retentionOf, trimmingDue } from './platform/retention/trim-tables.ts'
@@ -32,6 +33,11 @@ const CONNECTIONS_PER_JOB = 2
 
 /** Of all tables. */
 export const retention = retentionOf(platformRetention, features)
+
+/** Makes room in a new database for the rows of a backup. */
+export async function beforeRestore(tx: Tx): Promise<void> {
+  for (const feature of features) await feature.beforeRestore?.(tx)
+}
 
 export const backfills = features.flatMap((feature) => feature.backfills ?? [])
 

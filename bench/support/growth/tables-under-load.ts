@@ -11,9 +11,10 @@ export interface TableState {
 /** Dead rows and size of each table, which vacuum keeps small, and how many rows were changed. */
 export const tableStates = (db: Db): Promise<TableState[]> =>
   db.query<TableState>(
-    `select relname::text as name, n_dead_tup::float8 as dead, pg_total_relation_size(relid)::float8 as bytes,
-            n_tup_ins::float8 as inserted, (n_tup_upd + n_tup_del)::float8 as changed
-     from pg_stat_user_tables order by relname`,
+    `select coalesce(pg_partition_root(relid)::oid, relid)::regclass::text as name, sum(n_dead_tup)::float8 as dead,
+            sum(pg_total_relation_size(relid))::float8 as bytes, sum(n_tup_ins)::float8 as inserted,
+            sum(n_tup_upd + n_tup_del)::float8 as changed
+     from pg_stat_user_tables group by 1 order by 1`,
   )
 
 export interface TableChange {

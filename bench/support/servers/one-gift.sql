@@ -18,7 +18,7 @@ from (select id, kind, balance from ledger_accounts
 select seq from battle_gifts where giver_id = :giver and key = :key;
 select status from idempotent_answers where call = 'battle gift' and user_id = :giver and key = :key;
 select user_id from suspensions where user_id = :giver;
-select amount from ledger_transfers where key = concat('battle/', :battle::text, '/gift/', :seq::text, '/purchased');
+select amount from transfers_with_keys(array[concat('battle/', :battle::text, '/gift/', :seq::text, '/purchased')]);
 with written as (
   insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
                                 to_balance, created_at)

@@ -31,6 +31,7 @@ const POINTS = `case when g % 3 = 0 then 100
 async function seed(db: Db, users: number): Promise<void> {
   const tables = ['ledger_accounts', 'ledger_transfers']
   for (const table of tables) await db.script(`alter table ${table} disable trigger user`)
+  await db.script('alter table ledger_transfers enable trigger ledger_transfers_keep_keys')
   for (let from = 1; from <= users; from += 100_000) {
     const to = Math.min(users, from + 99_999)
     await db.query(

@@ -53,7 +53,9 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
     ...('status' in db ? [{ name: 'database', run: async () => [db] }] : checksOfDatabase(db, config, clock)),
     { name: 'nodes', run: () => checkNodes(chain, clock) },
     { name: 'clock', run: () => checkChainClock(chain, clock) },
-    ...features.flatMap(({ checks }) => checks?.({ config, chain }, features) ?? []),
+    ...features.flatMap(
+      ({ checks }) => checks?.({ config, chain, db: 'status' in db ? undefined : db }, features) ?? [],
+    ),
     { name: 'disk', run: () => checkDisk(dataDir) },
     { name: 'images', run: () => checkFiles(openFiles(config), store ? 'the bucket' : 'DATA_DIR/images') },
     ...(natsUrls.length > 0

@@ -6,8 +6,8 @@ export async function databaseState(
   { except = [] }: { except?: string[] } = {},
 ): Promise<Record<string, string[]>> {
   const tables = await db.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by name`,
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   const state: Record<string, string[]> = {}
   for (const { name } of tables.filter((table) => !except.includes(table.name))) {

@@ -3,8 +3,8 @@ import type { Db } from '../../src/platform/db/db.ts'
 /** One line per table: digests are equal exactly if no row changed. */
 export async function databaseDigest(db: Db): Promise<string> {
   const tables = await db.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   const lines = tables.map(
     ({ name }) =>

@@ -10,7 +10,7 @@ import { auditLedger } from './index.ts'
 
 const EARLY = '11111111-1111-4111-8111-111111111111'
 const LATE = '22222222-2222-4222-8222-222222222222'
-const TABLES = ['accounts', 'transfers', 'holds', 'hold_resolutions']
+const TABLES = ['accounts', 'transfers', 'keys', 'holds', 'hold_resolutions']
 
 interface People {
   ada: string
@@ -103,6 +103,16 @@ describe('the audit after a checkpoint', () => {
       'a later transfer that is gone',
       (tx) => tx.query(`delete from ledger_transfers where key = 'late'`),
       () => 'people hold exactly what was issued: AP',
+    ],
+    [
+      'a later transfer without its key',
+      (tx) => tx.query(`delete from ledger_keys where hash = ledger_key_hash('late')`),
+      () => 'every transfer has its key: late',
+    ],
+    [
+      'a later key of another transfer',
+      (tx) => tx.query(`update ledger_keys set transfer_id = transfer_id - 1 where hash = ledger_key_hash('late')`),
+      () => 'every transfer has its key: late',
     ],
     [
       'the balance of an account without later transfers',

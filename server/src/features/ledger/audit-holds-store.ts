@@ -69,7 +69,9 @@ const FIND_UNFILLED = ofRanges(
     select 'hold ' || h.id as ${out('subject', 'text')},
            'holds ' || h.amount || ', filled with ' || coalesce(t.amount, 0) as ${out('detail', 'text')}
     from ledger_holds h
-    left join lateral (select id, amount, to_account from ledger_transfers where opens_hold = h.id offset 0) t on true
+    left join lateral (select transfer_id from ledger_keys where hash = ledger_hold_hash(h.id) offset 0) k on true
+    left join lateral (select id, amount, to_account from ledger_transfers
+                       where id = k.transfer_id and opens_hold = h.id offset 0) t on true
     where ${within('h.id')} and (t.id is null or t.amount <> h.amount or t.to_account <> h.account_id)
     order by h.id`,
 )

@@ -11,6 +11,8 @@ import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
+/** The first half of SHA-256 of `of none`. */
+const HASH_OF_NONE = '538796f7-da12-6a0b-f78e-8cfe06d300d4'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
 
 async function history(db: Db): Promise<{ ada: string; bo: string }> {
@@ -38,7 +40,7 @@ describe('the audit', () => {
     const found: { promise: string; subject: string; detail: string }[] = []
     const takenBack = new Error('taken back')
     const work = db.tx(async (tx) => {
-      for (const table of ['accounts', 'transfers', 'holds', 'hold_resolutions']) {
+      for (const table of ['accounts', 'transfers', 'keys', 'holds', 'hold_resolutions']) {
         await tx.query(`alter table ledger_${table} disable trigger all`)
       }
       await corrupt(tx)
@@ -106,6 +108,19 @@ describe('the audit', () => {
       'Steeze totals match the transfers',
       (tx) => tx.query(`insert into steeze_totals (amounts) values ('{"steeze_earned": 5}')`),
       () => 'steeze_earned',
+    ],
+    [
+      'every transfer has its key',
+      (tx) => tx.query(`delete from ledger_keys where hash in (ledger_key_hash('last'), ledger_hold_hash($1))`, [OPEN]),
+      () => 'opening last',
+    ],
+    [
+      'every key is of its transfer',
+      (tx) =>
+        tx.query(
+          `insert into ledger_keys select ledger_key_hash('of none'), last_value + 5 from ledger_transfers_id_seq`,
+        ),
+      () => `key ${HASH_OF_NONE}`,
     ],
     ['every transfer stays within its currency', intoSteeze, () => 'last'],
     [
@@ -209,6 +224,7 @@ describe('the audit', () => {
     expect(new Set(found.map(({ promise }) => promise))).toEqual(
       new Set([
         'every balance is the sum of its transfers',
+        'every key is of its transfer',
         'every transfer records the balances it led to',
         'people hold exactly what was issued',
       ]),

@@ -7,6 +7,8 @@ export const PROMISES = [
   'each currency sums to zero',
   'people hold exactly what was issued',
   'Steeze totals match the transfers',
+  'every transfer has its key',
+  'every key is of its transfer',
   'every transfer stays within its currency',
   'every hold was funded by one transfer of its amount',
   'every hold is open or was resolved once in full',

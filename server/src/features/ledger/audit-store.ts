@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { columns, fragment, out, sql, sqlWith } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 import { HOUSE_ID } from './accounts.ts'
 
 const a = columns('ledger_accounts', 'a?')
@@ -132,6 +132,22 @@ const FIND_TAKEN_ELSEWHERE = sql`
 
 export const findTakenElsewhere = (db: Queryable, { after, upTo }: IdRange): Promise<Finding[]> =>
   db.query(FIND_TAKEN_ELSEWHERE, [after, upTo])
+
+const FIND_WRONG_KEYS = sql`
+  select t.key as ${out('key', 'text?')}, k.hash::text as ${out('hash', 'text?')},
+         k.transfer_id as ${out('transferId', 'bigint?')}, coalesce(t.of, '') as ${out('of', 'text')}
+  from (select id, key, 'key' as of, ledger_key_hash(key) as hash from ledger_transfers where id > $1 and id <= $2
+        union all
+        select id, key, 'hold', ledger_hold_hash(opens_hold) from ledger_transfers
+        where id > $1 and id <= $2 and opens_hold is not null) t
+  full join (select hash, transfer_id from ledger_keys where transfer_id > $1 and transfer_id <= $2) k
+    on k.hash = t.hash and k.transfer_id = t.id
+  where t.id is null or k.hash is null
+  order by coalesce(t.id, k.transfer_id), k.hash`
+
+/** Transfers in the range without one of their keys, with a null hash, and keys of none, with a null key. */
+export const findWrongKeys = (db: Queryable, { after, upTo }: IdRange): Promise<RowOf<typeof FIND_WRONG_KEYS>[]> =>
+  db.query(FIND_WRONG_KEYS, [after, upTo])
 
 const FIND_HOUSE_ACCOUNTS = sql`select ${ledgerAccounts('id')},
        (select max(id) from ledger_accounts) as ${out('newest', 'bigint')} from ledger_accounts where owner_id = $1

@@ -9,6 +9,7 @@ import {
   findTransferRange,
   findUnknownHolds,
   findWriters,
+  findWrongKeys,
   type IdRange,
   type KindSum,
   sumEntries,
@@ -49,7 +50,8 @@ export class TransferAudit {
       const { rows } = this.#run
       const last = await this.#run.read(async (snapshot) => {
         const end = await findTransferRange(snapshot, { after: from, upTo }, rows)
-        if (end !== null) await this.read(snapshot, { after: from, upTo: end })
+        if (end === null) await this.#compareKeys(snapshot, { after: from, upTo })
+        else await this.read(snapshot, { after: from, upTo: end })
         return end
       })
       if (last === null) return this.count - before
@@ -64,6 +66,7 @@ export class TransferAudit {
       findMisplaced(snapshot, range),
       findUnknownHolds(snapshot, range),
       findTakenElsewhere(snapshot, range),
+      this.#compareKeys(snapshot, range),
     ])
     for (const sum of sums) this.sums.add(sum)
     this.count += sums.reduce((count, { arrived }) => count + arrived, 0)
@@ -75,6 +78,13 @@ export class TransferAudit {
     }
     this.#findings.addAll('every hold a transfer names exists', unknown)
     this.#findings.addAll('every hold is resolved from its own account', elsewhere)
+  }
+
+  async #compareKeys(snapshot: Queryable, range: IdRange): Promise<void> {
+    for (const { key, hash, transferId, of } of await findWrongKeys(snapshot, range)) {
+      if (key !== null) this.#findings.add('every transfer has its key', key, `the ${of} has none`)
+      else this.#findings.add('every key is of its transfer', `key ${hash}`, `names transfer ${transferId}`)
+    }
   }
 }
 

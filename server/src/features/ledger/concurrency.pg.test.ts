@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../test/actors/ledger.ts'
+import { holding } from '../../../test/database/holding.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { auditLedger, houseAccount, postTransfers, sumSteeze, userAccount } from './index.ts'
 import type { Transfer } from './rules.ts'
 
@@ -198,4 +199,36 @@ it('keeps the Steeze totals right under concurrent transfers that never block ea
   const people = await Promise.all(times(8, () => ledgerPerson(db)))
   await Promise.all(times(64, (at) => post(db, buy(people[at % 8] as string, 1), buy(people[at % 8] as string, 2))))
   expect(await purchased()).toBe(12 + 64 * 3)
+})
+
+it('lets one of two transfers with a key in, even between other accounts [ledger.transfer-key-unique]', async () => {
+  const people = await Promise.all(times(4, () => ledgerPerson(db, 10)))
+  const insert = (tx: Queryable, [from, to]: string[]) =>
+    tx.query(
+      `with written as (
+         insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
+                                       to_balance, created_at)
+         select 'raced', 'hold', 'r', 'AP', 1, f.id, t.id, f.balance - 1, t.balance + 1, '2026-01-01T00:00:00Z'
+         from ledger_accounts f, ledger_accounts t
+         where f.owner_id = $1 and t.owner_id = $2 and f.kind = 'ap_available' and t.kind = 'ap_available')
+       update ledger_accounts set balance = balance + case when owner_id = $1 then -1 else 1 end
+       where owner_id in ($1, $2) and kind = 'ap_available'`,
+      [from as string, to as string],
+    )
+  const release = await holding(db, (tx) => insert(tx, people.slice(0, 2)))
+  const second = insert(db, people.slice(2)).then(
+    () => 'posted',
+    (error: { code: string; constraint: string }) => `${error.code} ${error.constraint}`,
+  )
+  const isWaiting = async () =>
+    (await db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%raced%'`)).length > 0
+  while (!(await isWaiting()));
+  await release()
+  expect(await second).toBe('23505 ledger_keys_pkey')
+  expect(await Promise.all(people.map((person) => apOf(db, person)))).toMatchObject([
+    { free: 9 },
+    { free: 11 },
+    { free: 10 },
+    { free: 10 },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
+import { addRestoredPartitions, checkPartitions, partitionsDue, registerPartitions } from './partitions/partitions.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -14,6 +15,10 @@ export const ledgerFeature = {
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,
+  jobs: { partitions: partitionsDue },
+  metrics: [registerPartitions],
+  checks: ({ db }) => (db ? [{ name: 'partitions', run: () => checkPartitions(db) }] : []),
+  beforeRestore: addRestoredPartitions,
   database: {
     provides: [
       'refuse_ledger_change',
@@ -26,6 +31,14 @@ export const ledgerFeature = {
       'refuse_wrong_side_of_zero',
       'keep_steeze_totals',
       'transfers_with_keys',
+      'ledger_key_hash',
+      'ledger_hold_hash',
+      'keep_ledger_keys',
+      'ledger_partition_size',
+      'refuse_partition_insert',
+      'ledger_partitions_end',
+      'ledger_partitions_ahead',
+      'add_ledger_partitions',
     ],
   },
 } as const satisfies Feature

@@ -75,7 +75,7 @@ describe('posting', () => {
     await postNew(transfer)
     expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 6 }, { free: 4 }])
     const before = await ledgerState(db)
-    await expect(postNew(transfer)).rejects.toMatchObject({ code: '23505', constraint: 'ledger_transfers_key' })
+    await expect(postNew(transfer)).rejects.toMatchObject({ code: '23505', constraint: 'ledger_keys_pkey' })
     const twice = give(ada, bo, 1)
     await expect(postNew(twice, twice)).rejects.toMatchObject({ reason: 'invalid-transfer' })
     expect(await ledgerState(db)).toEqual(before)

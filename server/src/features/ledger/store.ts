@@ -198,7 +198,7 @@ export const balanceExpression = (kind: UserAccountKind, ownerExpression: string
 
 /** SQL for the id of the transfer with this key and amount, null if there is none; both are SQL, never input. */
 export const transferExpression = (keyExpression: string, amountExpression: string): string =>
-  `(select t.id from ledger_transfers t where t.key = ${keyExpression} and t.amount = ${amountExpression} limit 1)`
+  `(select t.id from transfers_with_keys(array[${keyExpression}]) t where t.amount = ${amountExpression})`
 
 export interface Entry {
   id: number
@@ -218,8 +218,8 @@ export interface Entry {
 const FIND_ENTRIES = sql`
   select ${t('id', 'key', 'kind', 'currency', 'amount')}, ${f({ fromOwner: 'ownerId' }, { fromKind: 'kind' })},
          ${g({ toOwner: 'ownerId' }, { toKind: 'kind' })}, ${t('fromBalance', 'toBalance', 'createdAt')}
-  from ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
-  where t.key = any($1::text[]) order by t.id`
+  from transfers_with_keys($1) t
+  join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account order by t.id`
 
 export async function findEntries(db: Queryable, keys: readonly string[]): Promise<Entry[]> {
   return db.query(FIND_ENTRIES, [keys])

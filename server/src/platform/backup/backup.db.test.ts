@@ -7,9 +7,11 @@ import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
 import { learn } from '../../../test/actors/learning.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { leaveInPartition, transfersByPartition } from '../../../test/database/partitions.ts'
 import { memoryFiles } from '../../../test/memory-files.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { auditAll } from '../../programs/audit-all.ts'
+import { beforeRestore } from '../../run-features.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
 import type { Db } from '../db/db.ts'
@@ -52,7 +54,11 @@ async function lived(): Promise<TestApp> {
   ended.push(() => test.close())
   await learn(await newcomer(test))
   const battle = await liveBattle(test)
+  await leaveInPartition(test.ctx.db, 3, 1)
+  await test.ctx.db.query('select add_ledger_partitions()')
   await gift(await giver(test), battle.id, battle.ada.id, 7)
+  // As the job would.
+  await test.ctx.db.query('select add_ledger_partitions()')
   return test
 }
 
@@ -72,8 +78,9 @@ describe('a backup', () => {
     const to = await folder()
     const written = await write(test, to)
     expect(written.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(100)
+    expect(Object.keys(await transfersByPartition(test.ctx.db))).toHaveLength(2)
     const db = await emptyDatabase()
-    await restoreBackup(to, { db, files: memoryFiles() })
+    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
     expect(await databaseState(db)).toEqual(await databaseState(test.ctx.db))
     expect(await shapeOf(db)).toEqual(await shapeOf(test.ctx.db))
     const auditOf = async (of: Db) => (await auditAll(of)).map(({ counts, broken }) => ({ counts, broken }))
@@ -121,7 +128,7 @@ describe('a backup', () => {
     const written = await write(test, to, { files, filesNamed: async () => ['abc.webp', 'gone.webp'] })
     expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['abc.webp'], ['gone.webp']])
     const restored = memoryFiles()
-    await restoreBackup(to, { db: await emptyDatabase(), files: restored })
+    await restoreBackup(to, { db: await emptyDatabase(), files: restored, beforeRows: beforeRestore })
     expect(Buffer.from((await restored.get('abc.webp')) ?? []).toString()).toBe('image')
   })
 
@@ -155,7 +162,9 @@ describe('a restore', () => {
     const to = await folder()
     await write(test, to)
     const before = await databaseState(test.ctx.db)
-    await expect(restoreBackup(to, { db: test.ctx.db, files: memoryFiles() })).rejects.toThrow('is not empty')
+    await expect(
+      restoreBackup(to, { db: test.ctx.db, files: memoryFiles(), beforeRows: beforeRestore }),
+    ).rejects.toThrow('is not empty')
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
@@ -164,7 +173,7 @@ describe('a restore', () => {
     const db = await emptyDatabase()
     const to = await folder()
     const { migrations, ...manifest } = await write(test, to)
-    const restore = () => restoreBackup(to, { db, files: memoryFiles() })
+    const restore = () => restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
     const put = (more: object) => writeFile(manifestFile(to), JSON.stringify({ ...manifest, migrations, ...more }))
     const isUntouched = async () =>
       expect(await db.query("select 1 from pg_tables where schemaname = 'public'")).toEqual([])

@@ -16,16 +16,22 @@ const ROWS_AT_ONCE = 1_000
 const CHARACTERS_AT_ONCE = 4_000_000
 
 /**
- * Restores into an empty database, in one transaction: it gets everything or stays empty. Throws BadBackup if a file is
+ * Restores into an empty database, in one transaction: it gets everything or stays empty. `beforeRows` may make room for
+ * the rows once the sequences are set. Throws BadBackup if a file is
  * damaged or missing, and OperatorError if the database has tables.
  */
-export async function restoreBackup(folder: string, { db, files }: { db: Db; files: Files }): Promise<Manifest> {
+export async function restoreBackup(
+  folder: string,
+  { db, files, beforeRows }: { db: Db; files: Files; beforeRows: (tx: Tx) => Promise<void> },
+): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
   await db.tx(async (tx) => {
     if (!(await isEmpty(tx))) throw new OperatorError('The database is not empty. Restore into a new one.')
     await migrateTo(tx, manifest.migrations)
     await assertSameTables(tx, manifest)
+    for (const { name, value } of manifest.sequences) await setSequence(tx, name, value)
+    await beforeRows(tx)
     await withoutGuards(
       tx,
       manifest.tables.map(({ name }) => name),
@@ -33,7 +39,6 @@ export async function restoreBackup(folder: string, { db, files }: { db: Db; fil
         for (const table of manifest.tables) await loadTable(tx, folder, table)
       },
     )
-    for (const { name, value } of manifest.sequences) await setSequence(tx, name, value)
     for (const { name } of manifest.files) {
       await files.put(name, await readFile(imageFile(folder, name)), 'image/webp')
     }

@@ -19,7 +19,8 @@ const FIND_COLUMNS = sql`
     a.atttypid in ('json'::regtype, 'jsonb'::regtype) as ${out('isJson', 'boolean')}
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> $1
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> $1
   order by c.relname, a.attnum`
 
 export async function findTables(db: Queryable): Promise<TableColumns> {
@@ -52,6 +53,12 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
   const [found] = await db.query(COUNT_OBJECTS)
   return found?.count === 0
 }
+
+const FIND_PARTITIONS = sql`
+  select relname::text as ${out('name', 'text')} from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' and relispartition`
+
+export const findPartitions = (tx: Tx) => tx.query(FIND_PARTITIONS)
 
 const FIND_FOREIGN_KEYS = sql`
   select conrelid::regclass::text as ${out('table', 'text')}, conname::text as ${out('name', 'text')},

@@ -1,5 +1,6 @@
 import type { ServerConfig } from '../../env/config.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { Queryable } from '../db/db.ts'
 import { withDeadline } from '../outgoing/deadline.ts'
 
 export type Status = 'ok' | 'warning' | 'problem' | 'skipped'
@@ -20,6 +21,8 @@ export interface Check {
 export interface CheckSubject {
   readonly config: ServerConfig
   readonly chain: Chain
+  /** Undefined if it can't be examined, which a check of its own says. */
+  readonly db: Queryable | undefined
 }
 
 export interface Checked extends Finding {

@@ -32,7 +32,7 @@ const FIND_DATABASE = sql`
       or has_database_privilege(current_database(), 'create')
         and exists (select from pg_available_extensions where name = 'pg_trgm') as ${out('hasTrigrams', 'boolean')},
     (select count(*) from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v')
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')
         and not pg_has_role(relowner, 'usage'))::int as ${out('foreignTables', 'int')},
     datcollate::text as ${out('collation', 'text')},
     coalesce(datcollversion <> pg_database_collation_actual_version(oid), false)

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { giveGifts } from './give-gifts.ts'
 
-const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers']
+const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers', 'ledger_keys']
 
 class Watched {
   readonly counts: Record<string, number> = {}
@@ -32,8 +32,9 @@ class Watched {
 
   async #read(tx: Tx): Promise<Map<string, number>> {
     const rows = await tx.query<{ name: string; count: number }>(
-      `select relname as name, seq_tup_read as count from pg_stat_xact_user_tables
-       where schemaname = 'public' and relname = any($1::text[])`,
+      `select coalesce(pg_partition_root(relid)::oid, relid)::regclass::text as name, sum(seq_tup_read)::int as count
+       from pg_stat_xact_user_tables where schemaname = 'public' group by 1
+       having coalesce(pg_partition_root(relid)::oid, relid)::regclass::text = any($1::text[])`,
       [GROWING],
     )
     return new Map(rows.map(({ name, count }) => [name, count]))
