@@ -2,7 +2,7 @@ import { challengeAccepter } from '../dev/src/demo/accept-challenges.ts'
 import { CrowdMember } from '../dev/src/demo/crowd-member.ts'
 import { personaAccount } from '../dev/src/demo/persona-wallet.ts'
 import { fighter } from './support/arena.ts'
-import { joinAs } from './support/person.ts'
+import { startAs } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,8 +33,7 @@ test('a newcomer’s own battle, from the challenge to its result within ten min
     await fighter(server, request, name, purse, personaAccount(name))
   }
 
-  await page.goto(server.url)
-  await joinAs(page, 'Bo')
+  await startAs(page, server.url, 'Bo')
   await page.goto(`${server.url}/battles`)
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   const form = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })

@@ -1,5 +1,5 @@
 import { accessibilityFaults } from './support/accessibility.ts'
-import { joinAs } from './support/person.ts'
+import { startAs } from './support/person.ts'
 import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -168,8 +168,7 @@ test('its components work with the keyboard', async ({ page }) => {
 
 test('exists where the chain is a local one, for visitors and for members, and nowhere else', async ({ page }) => {
   await openDesign(page)
-  await page.goto(server.url)
-  await joinAs(page, 'Ada')
+  await startAs(page, server.url, 'Ada')
   await openDesign(page)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.route('**/api/config', async (route) => {

@@ -20,7 +20,9 @@ test.afterAll(async () => {
   expect(await started?.server.audit()).toEqual([])
   await started?.stop()
 })
-test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' } })
+// Small, because the motion may be rendered in software.
+const viewport = { width: 960, height: 720 }
+test.use({ timezoneId: 'UTC', viewport, contextOptions: { reducedMotion: 'no-preference' } })
 
 type Press = (page: Page, control: Locator) => Promise<() => Promise<void>>
 
@@ -55,7 +57,7 @@ function callsOf(page: Page, path: RegExp): () => Promise<number> {
   return async () => (await Promise.all(answers)).length
 }
 
-const lively = (browser: Browser) => browser.newContext({ timezoneId: 'UTC', reducedMotion: 'no-preference' })
+const lively = (browser: Browser) => browser.newContext({ timezoneId: 'UTC', viewport, reducedMotion: 'no-preference' })
 
 async function somebody(context: BrowserContext, name: string, purse: { ap?: number; steeze?: number }, account = -1) {
   const demo = DEMO_ACCOUNTS[account]

@@ -1,6 +1,6 @@
 import { joinByCalls } from './support/by-calls.ts'
 import { reach } from './support/keyboard.ts'
-import { joinAs } from './support/person.ts'
+import { startAs } from './support/person.ts'
 import { expectSaid, rememberToasts } from './support/said.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { challengeByCall, idOf, stepByCall } from './support/states/battling.ts'
@@ -134,8 +134,7 @@ test('a visitor is not asked who they are; a hint without a session is asked onc
 test('while the session is checked, the page shows neither state [landing.skeleton] [frame.loading-screen] [access.state-auth-loading]', async ({
   page,
 }) => {
-  await page.goto(server.url)
-  await joinAs(page, 'Ada')
+  await startAs(page, server.url, 'Ada')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -155,8 +154,7 @@ test('while the session is checked, the page shows neither state [landing.skelet
 
 test('a logout that fails says so and leaves everything as it is [access.text-logout-failed]', async ({ page }) => {
   await rememberToasts(page)
-  await page.goto(server.url)
-  await joinAs(page, 'Ada')
+  await startAs(page, server.url, 'Ada')
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()

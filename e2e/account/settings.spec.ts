@@ -1,4 +1,4 @@
-import { chooseDemoWallet, joinAs, learnByCalls, toDashboard, wallet } from '../support/person.ts'
+import { chooseDemoWallet, joinAs, learnByCalls, startAs, toDashboard, wallet } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -32,8 +32,7 @@ test('the username is checked at every keystroke, saved once it is free, and kep
   browser,
 }) => {
   const other = await browser.newPage()
-  await other.goto(server.url)
-  await joinAs(other, 'Bo')
+  await startAs(other, server.url, 'Bo')
   const taken: string = (await me(other)).username
   await other.close()
 

@@ -1,6 +1,6 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { joinAs, logOut, toDashboard, wallet } from '../support/person.ts'
+import { logOut, startAs, toDashboard, wallet } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -76,8 +76,7 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
 test('X is linked to a wallet account where one is, and taken from it again [access.x-links-when-signed-in]', async ({
   page,
 }) => {
-  await page.goto(server.url)
-  await joinAs(page, 'Ada')
+  await startAs(page, server.url, 'Ada')
   await page.goto(`${server.url}/streak`)
   await openMenu(page)
   await page.getByRole('link', { name: 'Connect X Account' }).click()
@@ -175,8 +174,7 @@ test('a user without a wallet confirms sensitive actions with X', async ({ page 
 test('another user’s X account is refused with a message [access.x-taken-refused]', async ({ page, browser }) => {
   await joinByX(page, 'first_come')
   const other = await browser.newPage()
-  await other.goto(server.url)
-  await joinAs(other, 'Bo')
+  await startAs(other, server.url, 'Bo')
   await openMenu(other)
   await other.getByRole('link', { name: 'Connect X Account' }).click()
   await atX(other, 'first_come')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 let server: RealServer
 test.beforeAll(async () => {
-  server = await startRealServer()
+  server = await startRealServer({}, { isFirst: true })
 })
 test.afterAll(() => server.stop())
 

@@ -1,6 +1,6 @@
 import { answerAll, type Lesson, rightResponse, wrongResponse } from '../../server/test/actors/learning.ts'
 import { solveLabByCalls } from '../support/labs.ts'
-import { joinAs, learn, learnByCalls } from '../support/person.ts'
+import { learn, learnByCalls, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -77,8 +77,7 @@ test('forty days lead through lessons, reviews, a failed check, a unit passed at
   page,
 }) => {
   await page.clock.install({ time: FIRST_DAY })
-  await page.goto(server.url)
-  await joinAs(page, 'Esi')
+  await startAs(page, server.url, 'Esi')
   const { id } = await get(page, '/api/auth/user')
   let streak = 0
   for (let day = 1; day <= 40; day++) {

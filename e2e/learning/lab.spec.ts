@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { labRun } from '../../server/test/actors/learning.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
-import { joinAs } from '../support/person.ts'
+import { startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -23,8 +23,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  await page.goto(server.url)
-  await joinAs(page, 'Ada')
+  await startAs(page, server.url, 'Ada')
   const labScripts = () => scripts.filter((url) => /lab|triage/.test(url.split('/').at(-1) ?? ''))
   expect(labScripts()).toEqual([])
 
@@ -57,8 +56,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
 
 test('a trap is said in words, and the lab starts over [learning.lab-traps]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(server.url)
-  await joinAs(page, 'Bo')
+  await startAs(page, server.url, 'Bo')
   await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()

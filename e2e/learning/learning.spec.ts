@@ -1,7 +1,7 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
-import { joinAs, learn, learnByCalls, openNextLesson } from '../support/person.ts'
+import { joinAs, learn, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -12,10 +12,10 @@ test.beforeAll(async () => {
   server = await startClockServer({ startAt: NOON })
 })
 test.afterAll(() => server.stop())
-test.use({ timezoneId: 'Asia/Tokyo' })
+const ZONE = 'Asia/Tokyo'
+test.use({ timezoneId: ZONE })
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: Date.parse(NOON) })
-  await page.goto(server.url)
 })
 
 const fail = (page: Page, path: string, status: number, body: object) =>
@@ -26,9 +26,10 @@ const INTERNAL = { code: 'INTERNAL', message: '' }
 test('the dashboard greets a newcomer, then shows the user and their balances [learning.newcomer] [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
   page,
 }) => {
+  await page.goto(server.url)
   await joinAs(page, 'Ada')
   const me = await (await page.request.get(`${server.url}/api/auth/user`)).json()
-  expect(me.timeZone).toBe('Asia/Tokyo')
+  expect(me.timeZone).toBe(ZONE)
   await expect(page.getByRole('heading', { name: `Day 0, ${me.username}` })).toBeVisible()
   await expect(page.getByText('Aura Points (AP) are what you earn here')).toBeVisible()
   await expect(page.getByText('bought with USDC')).toHaveCount(0)
@@ -66,7 +67,7 @@ test("a lesson's card and dialog show all of it [learning.lesson-card] [learning
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await joinAs(page, 'Bo')
+  await startAs(page, server.url, 'Bo', ZONE)
   const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
   const card = page.getByRole('article').filter({ hasText: lesson.title })
   await expect(card).toContainText(`${lesson.estimatedReadTime} min read`)
@@ -94,7 +95,7 @@ test("a lesson's card and dialog show all of it [learning.lesson-card] [learning
 test('a lesson asks for a guess, shows it again after the text, and explains its terms and figures [learning.lesson-guess] [learning.lesson-terms] [learning.lesson-figures]', async ({
   page,
 }) => {
-  await joinAs(page, 'Bo')
+  await startAs(page, server.url, 'Bo', ZONE)
   const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
   const { dialog } = await openNextLesson(page)
   const parts = dialog.getByRole('list', { name: 'Parts of the lesson' })
@@ -122,7 +123,7 @@ test('a lesson asks for a guess, shows it again after the text, and explains its
 test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({
   page,
 }) => {
-  await joinAs(page, 'Cleo')
+  await startAs(page, server.url, 'Cleo', ZONE)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
@@ -180,7 +181,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
 test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it [learning.celebration]', async ({
   page,
 }) => {
-  await joinAs(page, 'Ivo')
+  await startAs(page, server.url, 'Ivo', ZONE)
   const hero = page.locator('section[aria-label="Your aura"]')
   await expect(hero).toContainText('100')
   const { dialog } = await openNextLesson(page)
@@ -211,7 +212,7 @@ test('the first claim of a day is celebrated over the dialog before the figures 
 test('a day whose lessons are done ends with what comes tomorrow [learning.day-done]', async ({ page }) => {
   await joinByCalls(page.request, server.url)
   for (let lesson = 0; lesson < 3; lesson++) await learnByCalls(page, server.url)
-  await page.reload()
+  await page.goto(server.url)
   const today = page.getByRole('list', { name: 'Today’s lessons' }).getByRole('listitem')
   await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
   await expect(today).toHaveCount(3)
@@ -232,7 +233,7 @@ test("failures are reported in the product's words, and can be tried again [lear
   page,
 }) => {
   await fail(page, '/api/lessons/daily', 500, INTERNAL)
-  await joinAs(page, 'Dmitri')
+  await startAs(page, server.url, 'Dmitri', ZONE)
   await expect(page.getByText('Failed to load lessons')).toBeVisible()
   await page.unroute('**/api/lessons/daily')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -259,7 +260,7 @@ test("failures are reported in the product's words, and can be tried again [lear
 test('a check rests after three wrong answers, and the next lesson is open [learning.check-rests]', async ({
   page,
 }) => {
-  await joinAs(page, 'Gita')
+  await startAs(page, server.url, 'Gita', ZONE)
   const { dialog } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   for (let time = 0; time < 3; time++) {
@@ -286,9 +287,9 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
 test('a week later a review counts the day: a failed one may be tried again [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
   page,
 }) => {
-  await joinAs(page, 'Hana')
-  await learn(page)
-  await learn(page)
+  await startAs(page, server.url, 'Hana', ZONE)
+  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
+  await page.reload()
   await expect(page.getByText('You still know 100 %')).toBeVisible()
   await server.setClock('2026-03-09T12:00:00Z')
   await page.clock.setFixedTime('2026-03-09T12:00:00Z')
@@ -327,7 +328,7 @@ test('a day without lessons says when to come back, and while they load three pl
     await held
     await route.fulfill({ json: [] })
   })
-  await joinAs(page, 'Esi')
+  await startAs(page, server.url, 'Esi', ZONE)
   await expect(page.locator('[aria-busy=true] > div')).toHaveCount(3)
   answer()
   await expect(page.getByText('Check back soon for new content')).toBeVisible()
@@ -339,7 +340,7 @@ test('a session that ended elsewhere leads back to the landing page [learning.un
 }) => {
   // The live stream would update the page by itself.
   await page.route('**/api/live?*', (route) => route.abort())
-  await joinAs(page, 'Farid')
+  await startAs(page, server.url, 'Farid', ZONE)
   await learn(page)
   const cookies = await page.context().cookies()
   const signedOut = await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })

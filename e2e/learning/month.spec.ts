@@ -1,4 +1,4 @@
-import { joinAs, learn, learnByCalls } from '../support/person.ts'
+import { learn, learnByCalls, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -23,8 +23,7 @@ test('a month of days leads through every level; three missed days end it at onc
   page,
 }) => {
   await page.clock.install({ time: FIRST_DAY })
-  await page.goto(server.url)
-  await joinAs(page, 'Esi')
+  await startAs(page, server.url, 'Esi')
   const hero = page.getByRole('region', { name: 'Your aura' })
   const levels = new Map([
     [1, 'Clout Chaser'],
@@ -36,13 +35,10 @@ test('a month of days leads through every level; three missed days end it at onc
   ])
   for (let day = 1; day <= 30; day++) {
     await goToDay(page, day)
+    await learnByCalls(page, server.url)
     const level = levels.get(day)
-    if (level === undefined) {
-      await learnByCalls(page, server.url)
-      continue
-    }
+    if (level === undefined) continue
     await page.reload()
-    await learn(page)
     await expect(page.getByText(`${day} day streak`)).toBeVisible()
     await expect(hero).toContainText(level)
   }

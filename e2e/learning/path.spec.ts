@@ -1,5 +1,5 @@
 import { respond } from '../support/lesson.ts'
-import { joinAs } from '../support/person.ts'
+import { startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -13,13 +13,12 @@ test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: Date.parse(NOON) })
-  await page.goto(server.url)
 })
 
 test('a unit is passed at once from the path, and stands on the profile with its day [learning.path-screen] [learning.placement]', async ({
   page,
 }) => {
-  await joinAs(page, 'Ada')
+  await startAs(page, server.url, 'Ada')
   const { id, auraPoints } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Learn' }).click()
@@ -73,7 +72,7 @@ test('a unit is passed at once from the path, and stands on the profile with its
 })
 
 test('the path that does not load says so, and can be tried again, also offline', async ({ page, context }) => {
-  await joinAs(page, 'Bo')
+  await startAs(page, server.url, 'Bo')
   await page.route('**/api/lessons/path', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', requestId: 'e2e' } }),
   )

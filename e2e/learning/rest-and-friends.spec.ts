@@ -1,4 +1,4 @@
-import { joinAs, learnByCalls } from '../support/person.ts'
+import { learnByCalls, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -33,8 +33,7 @@ test('a rest day covers a missed day, a friend keeps the streak too, and an ende
     [bo, 'Bo'],
   ] as const) {
     await each.clock.install({ time: FIRST_DAY })
-    await each.goto(server.url)
-    await joinAs(each, account)
+    await startAs(each, server.url, account)
   }
   const [adaId, boId] = [await idOf(ada), await idOf(bo)]
   await follow(ada, boId)

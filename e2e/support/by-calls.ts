@@ -9,12 +9,13 @@ export async function joinByCalls(
   origin: string,
   username?: string,
   wallet = freshWallet(),
+  timeZone = 'UTC',
 ): Promise<void> {
   const headers = { origin }
   const nonce = await request.get(`${origin}/api/auth/nonce?walletAddress=${wallet.address}`)
   const { message } = await nonce.json()
   const signature = await wallet.signMessage({ message })
-  const data = { walletAddress: wallet.address, message, signature, timeZone: 'UTC' }
+  const data = { walletAddress: wallet.address, message, signature, timeZone }
   expect((await request.post(`${origin}/api/auth/wallet`, { headers, data })).ok()).toBe(true)
   const welcomed = await request.post(`${origin}/api/auth/seen-first`, { headers, data: { first: 'sign_in' } })
   expect(welcomed.ok()).toBe(true)

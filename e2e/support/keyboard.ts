@@ -75,7 +75,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   const reached = new Set<string>()
   // Every control once, plus the end of the page and focus guards.
-  for (let presses = 0; presses < controls.length + 12; presses++) {
+  for (let presses = 0; presses < controls.length + 12 && reached.size < controls.length; presses++) {
     await page.keyboard.press('Tab')
     let focus = await page.evaluate(describeFocus)
     // Scrolling and focus guards take a moment.

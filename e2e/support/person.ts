@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { privateKeyToAccount } from 'viem/accounts'
 import { answerAll, type Lesson, rightResponse } from '../../server/test/actors/learning.ts'
+import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
+import { joinByCalls } from './by-calls.ts'
 import { solveLabByCalls } from './labs.ts'
 import { passCheck, respond } from './lesson.ts'
 
@@ -30,6 +33,18 @@ export async function toDashboard(page: Page): Promise<void> {
 export async function joinAs(page: Page, account: string): Promise<void> {
   await signInAs(page, account)
   await toDashboard(page)
+}
+
+/**
+ * Opens the dashboard as an account of the demo wallet that joined by calls. Its wallet isn't connected, so it is for
+ * journeys that pay nothing.
+ */
+export async function startAs(page: Page, origin: string, account: string, timeZone = 'UTC'): Promise<void> {
+  const demo = DEMO_ACCOUNTS.find(({ name }) => name === account)
+  if (!demo) throw new Error(`the demo wallet has no ${account}`)
+  await joinByCalls(page.request, origin, undefined, privateKeyToAccount(demo.privateKey), timeZone)
+  await page.goto(origin)
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 }
 
 /** Resolves once the session is over, because navigating earlier would cancel the request. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFreePort } from '../../dev/src/free-port.ts'
 import { type SandboxX, startSandboxX } from '../../dev/src/sandbox-x/start-sandbox-x.ts'
 import { readEnv } from '../../server/src/env/env.ts'
 import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
+import { snapshotFolder } from './database-snapshot.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -25,8 +26,10 @@ async function sandboxUrl(): Promise<string> {
   return (await sandbox).url
 }
 
-export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
+/** `isFirst`: it makes its database itself, which takes seconds. */
+export async function startRealServer(env: Record<string, string> = {}, { isFirst = false } = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
+  if (!isFirst) await cp(snapshotFolder, join(dataDir, 'database'), { recursive: true })
   const port = await randomFreePort()
   const xSandboxUrl = await sandboxUrl()
   const start = () =>

@@ -25,9 +25,13 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const 
 const DAY_OF_YEAR = { day: 'numeric', month: 'short' } as const satisfies Options
 const DAY = { ...DAY_OF_YEAR, year: 'numeric' } as const satisfies Options
 
+/** Made when it is first used: it takes milliseconds, and most screens use few of them. */
 function formatter(zone: string, options: Options) {
-  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
-  return (at: Moment) => format.format(new Date(at))
+  let format: Intl.DateTimeFormat | undefined
+  return (at: Moment) => {
+    format ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+    return format.format(new Date(at))
+  }
 }
 
 const made = new Map<string, Times>()
