@@ -93,9 +93,14 @@ export async function send(port: number, person: Person, { method, path, body, k
     // A proxy's own have no body.
     const read = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
     return { status: response.status, code: response.ok ? '' : String(read.code ?? ''), body: read }
-  } catch {
-    return { status: 'no answer', code: '', body: {} }
+  } catch (error) {
+    return { status: 'no answer', code: reasonOf(error), body: {} }
   }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? name
 }
 
 /** Whether a page shows this as final and offers no retry. */

@@ -58,7 +58,8 @@ export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<B
     from.pipe(upstream)
   }
 
-  const server = createServer(forward)
+  // Clients close what they don't use. If this side did, a request could meet a connection that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, forward)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
