@@ -5,10 +5,18 @@ import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { isOutageUnseen, timeWithoutOutage } from '../outages/pulse.ts'
 import { publishGifts } from '../publish-changes.ts'
 import { findBattles } from '../store.ts'
 import { findKnownAnswers, storeRefusals } from './gift-answers.ts'
-import { type BattleFacts, type GiftOutcome, giverInBattle, planGifts, type WantedGift } from './gift-batch.rules.ts'
+import {
+  type BattleFacts,
+  type GiftOutcome,
+  type GiftPlan,
+  giverInBattle,
+  planGifts,
+  type WantedGift,
+} from './gift-batch.rules.ts'
 import { insertGifts, lockLiveBattles } from './gift-store.ts'
 import { giftAccounts, giftTransfers } from './gift-transfers.ts'
 
@@ -18,8 +26,33 @@ import { giftAccounts, giftTransfers } from './gift-transfers.ts'
  * givers' accounts.
  */
 export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
-  const { outcomes, given, totals } = await ctx.db.tx(async (tx) => {
+  const { outcomes, given, totals } = await decideGifts(ctx, wanted).catch(async (error: unknown) => {
+    if (!(error instanceof EndUndecided)) throw error
+    // As the settlement does. It takes locks that come before a battle's, so in a transaction of its own.
+    await timeWithoutOutage(ctx)
+    return decideGifts(ctx, wanted, { isEndDecided: true })
+  })
+  for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
+    publishGifts(ctx, battleId, {
+      giverIds: gifts.map(({ giverId }) => giverId),
+      isExtended: totals.get(battleId)?.extension != null,
+    })
+  }
+  return outcomes
+}
+
+/** A battle is past its end, but an outage that nobody has looked at may move that. */
+class EndUndecided extends Error {}
+
+function decideGifts(
+  ctx: Context,
+  wanted: readonly WantedGift[],
+  { isEndDecided = false }: { isEndDecided?: boolean } = {},
+): Promise<GiftPlan> {
+  return ctx.db.tx(async (tx) => {
     const battles = await lockBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
+    const isLate = [...battles.values()].some(({ battle, at }) => battle.status === 'active' && at >= battle.endsAt)
+    if (isLate && !isEndDecided && (await isOutageUnseen(ctx, tx))) throw new EndUndecided()
     const lockedIds = [...battles].flatMap(([id, { isLocked }]) => (isLocked ? [id] : []))
     const giverIds = unique(wanted.map(({ giverId }) => giverId))
     // Pipelined, so executed in this order. Stored outcomes are read after the locks: a concurrent twin has committed
@@ -48,13 +81,6 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
     ])
     return plan
   })
-  for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
-    publishGifts(ctx, battleId, {
-      giverIds: gifts.map(({ giverId }) => giverId),
-      isExtended: totals.get(battleId)?.extension != null,
-    })
-  }
-  return outcomes
 }
 
 /** Returns by `giverInBattle` who is related to either side. */

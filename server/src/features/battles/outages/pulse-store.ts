@@ -14,11 +14,14 @@ const READ_PULSE = sql`
   from (select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as at) moment
   left join battle_pulse p on true`
 
-/** The time, the last pulse, and whether a battle is near its end or past it. */
-export async function readPulse(
-  db: Queryable,
-  now: Date | null,
-): Promise<{ at: Date; pulsedAt: Date | null; isNear: boolean }> {
+export interface PulseRead {
+  at: Date
+  pulsedAt: Date | null
+  /** Whether a battle is near its end, or past it. */
+  isNear: boolean
+}
+
+export async function readPulse(db: Queryable, now: Date | null): Promise<PulseRead> {
   const [row] = await db.query(READ_PULSE, [now])
   if (!row) throw new Error('the pulse was not read')
   return row

@@ -45,6 +45,35 @@ async function pulsesUntil(fromMs: number, toMs: number) {
 }
 
 describe('an outage in the last minute', () => {
+  it('counts a gift that arrives after the old end before anything else looked at the outage', async () => {
+    const { ada, cy, id } = await nearEnd()
+    await pulsesUntil(-96_000, -12_000)
+    moveTo(3_000)
+    test.changedTopics()
+    expect(await gift(cy, id, ada.id, 5)).toMatchObject({ status: 200 })
+    expect(test.changedTopics()).toEqual(expect.arrayContaining([`battle:${id}`, 'battles']))
+    expect(await battleOf(id)).toMatchObject({ status: 'active', endsAt: iso(15_000) })
+    await runAt(16_000)
+    expect(await battleOf(id)).toMatchObject({ status: 'completed', winnerId: ada.id })
+  })
+
+  it('refuses a gift after the end when there was none, or when it moves nothing', async () => {
+    const first = await nearEnd()
+    await pulsesUntil(-96_000, -2_000)
+    moveTo(1_000)
+    expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject({
+      status: 409,
+      body: { code: 'BATTLE_ENDED' },
+    })
+    // Longer than people wait.
+    moveTo(700_000)
+    expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject({
+      status: 409,
+      body: { code: 'BATTLE_ENDED' },
+    })
+    expect(await battleOf(first.id)).toMatchObject({ endsAt: iso(0) })
+  })
+
   it('moves the end of its battle once, before it is settled, and tells its page [battles.outage] [battles.receipt-outage]', async () => {
     const { ada, cy, id } = await nearEnd()
     await pulsesUntil(-96_000, -12_000)

@@ -1,9 +1,10 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { publishChanges } from '../publish-changes.ts'
 import { endAfterOutage } from './outage.rules.ts'
-import { lockPulse, lockTouched, moveEnds, readPulse, writePulse } from './pulse-store.ts'
+import { lockPulse, lockTouched, moveEnds, type PulseRead, readPulse, writePulse } from './pulse-store.ts'
 
 const PULSE_MS = 1_000
 
@@ -32,10 +33,18 @@ export function pulsesDue(ctx: Context): ScheduledJob {
 export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
   const { battleOutageMs } = ctx.limits
   if (battleOutageMs === null) return ctx.clock.sqlNow()
-  const { at, pulsedAt, isNear } = await readPulse(ctx.db, ctx.clock.sqlNow())
-  const isQuiet = pulsedAt === null || at.getTime() - pulsedAt.getTime() > battleOutageMs
-  return isNear && isQuiet ? pulse(ctx, battleOutageMs) : at
+  const read = await readPulse(ctx.db, ctx.clock.sqlNow())
+  return isUnseen(read, battleOutageMs) ? pulse(ctx, battleOutageMs) : read.at
 }
+
+/** Whether an outage is left to be looked at, which may move the end of a battle. */
+export async function isOutageUnseen(ctx: Context, db: Queryable): Promise<boolean> {
+  const { battleOutageMs } = ctx.limits
+  return battleOutageMs !== null && isUnseen(await readPulse(db, ctx.clock.sqlNow()), battleOutageMs)
+}
+
+const isUnseen = ({ at, pulsedAt, isNear }: PulseRead, outageMs: number): boolean =>
+  isNear && (pulsedAt === null || at.getTime() - pulsedAt.getTime() > outageMs)
 
 /** Moves the ends that a gap before it has touched, in the same transaction. Returns its time. */
 async function pulse(ctx: Context, outageMs: number): Promise<Date> {
