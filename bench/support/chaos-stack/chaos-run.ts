@@ -87,6 +87,8 @@ const PEOPLE_FOR = 2
 export async function chaosRun(stack: ChaosStack, plan: ChaosPlan): Promise<ChaosCounts> {
   const { seed, crowd, forMs, onStep = () => {} } = plan
   const random = seeded(seed)
+  // Before clients draw from it too, as often as the machine lets them: a seed is a schedule.
+  const schedule = chaosSchedule(plan.faults, { forMs, random })
   const db = await openPg({ url: stack.database.url, poolSize: 8 })
   const endings: (() => unknown)[] = [() => db.close()]
   try {
@@ -121,7 +123,7 @@ export async function chaosRun(stack: ChaosStack, plan: ChaosPlan): Promise<Chao
     await pause(plan.calmMs)
     const beganMs = performance.now()
     const results: ChaosResult[] = []
-    for (const { fault, atMs } of chaosSchedule(plan.faults, { forMs, random })) {
+    for (const { fault, atMs } of schedule) {
       await pause(Math.max(0, beganMs + atMs - performance.now()))
       results.push(await oneFault(run, fault, { of: (count) => Math.floor(random() * count) }))
       const { name, target, endedMs, recoveredMs, last } = results.at(-1) as ChaosResult
