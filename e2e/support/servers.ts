@@ -93,6 +93,8 @@ export async function startClockServer({
   const { x } = readEnv({ X_SANDBOX_URL: await sandboxUrl() }).settings
   const start: ClockServerStart = { port, startAt, settings: { x, ...settings }, ...rest }
   const child = idle.pop() ?? fork(join(import.meta.dirname, 'clock-server.ts'), [], { env: plainEnv(), execArgv: [] })
+  child.ref()
+  child.channel?.ref()
   const send = (order: ClockOrder) =>
     new Promise<ClockReport>((resolve, reject) => {
       const exited = (code: number | null) => reject(new Error(`the server ended with ${code} at ${order.op}`))
@@ -120,6 +122,9 @@ export async function startClockServer({
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {
       await ask({ op: 'close' })
+      // A benchmark ends once nothing is left to wait for.
+      child.unref()
+      child.channel?.unref()
       idle.push(child)
     },
   }
