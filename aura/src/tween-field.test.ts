@@ -64,4 +64,13 @@ describe('a field tween', () => {
     second.moveTo(0)
     expect(second.field.nullPoint[0]).toBe(x)
   })
+
+  it('grows a line that gets longer from its tip', () => {
+    const line = (...points: number[]): FieldLine => ({ kind: 'fine', points: new Float32Array(points), weight: 1 })
+    const field = (...a: FieldLine[]): Field => ({ a, b: [], nullPoint: [0, 0] })
+    const tween = tweenField(field(line(0, 0, 2, 2)), field(line(0, 0, 2, 2, 6, 6)))
+    expect(pointsOf(tween.field.a[0])[2]).toEqual([2, 2])
+    tween.moveTo(0.5)
+    expect(pointsOf(tween.field.a[0])[2]).toEqual([4, 4])
+  })
 })

@@ -3,12 +3,12 @@ import type { ProductServer } from '../faults/product-server.ts'
 import type { ChaosStack } from './chaos-stack.ts'
 import type { ClockOrder } from './movable-clock.ts'
 
-/** What clients may get without a fault of the product: from the proxy, from a server, or nothing. */
+/** A failure that clients may see although the product works. */
 type Excused = '502' | '503' | 'no answer' | 'stream'
 
 export interface ChaosFault {
   name: string
-  /** What clients may get from its beginning until recovery. Never status 500. */
+  /** Failures it excuses, from its beginning until recovery. It never excuses status 500. */
   excuses: readonly Excused[]
   /** Makes and ends the fault. Resolves at its end and says what was hit. */
   run(stack: ChaosStack, chance: Chance): Promise<string>

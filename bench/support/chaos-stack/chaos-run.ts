@@ -41,9 +41,9 @@ export interface ChaosResult {
   endedMs: number
   /** Gifts, claims, purchases and what every viewer sees went on by then. */
   recoveredMs: number
-  /** What took longest of them. */
+  /** The last of these to recover. */
   last: string
-  /** What didn't go on for a minute. */
+  /** Those that had not recovered after a minute. */
   missing: string[]
   /** Every server and the edge said that they are ready. */
   readyMs: number
@@ -87,7 +87,7 @@ const PEOPLE_FOR = 2
 export async function chaosRun(stack: ChaosStack, plan: ChaosPlan): Promise<ChaosCounts> {
   const { seed, crowd, forMs, onStep = () => {} } = plan
   const random = seeded(seed)
-  // Before clients draw from it too, as often as the machine lets them: a seed is a schedule.
+  // Drawn first, so that a seed always gives the same order. Targets differ, since clients draw from it too.
   const schedule = chaosSchedule(plan.faults, { forMs, random })
   const db = await openPg({ url: stack.database.url, poolSize: 8 })
   const endings: (() => unknown)[] = [() => db.close()]
@@ -290,7 +290,7 @@ function failures(
 
 const NO_FAULT: ChaosFault = { name: '', excuses: [], run: async () => '' }
 
-/** What was lost or doubled, also counted at the fault during which it was wished. */
+/** Finds lost and doubled writes, and counts each at the fault in which it was asked for. */
 async function difference(db: Db, wishes: readonly Wish[], results: readonly ChaosResult[]): Promise<Difference> {
   const found = await checkWishes(db, wishes)
   const namesOf = ({ key, person, detail }: Wish) =>

@@ -43,7 +43,7 @@ export async function joinWithWallets(
   return wallets
 }
 
-/** What a wallet sends once, so that each contract may take its USDC. */
+/** Transactions with which a wallet lets each contract take its USDC. */
 export const approvals = ({ contracts: { usdc, steeze, vouch } }: LocalChain): Transaction[] =>
   [steeze, vouch].map((spender) => ({
     to: usdc,

@@ -33,7 +33,7 @@ export interface Cluster {
   leader(): Promise<NodeNumber | null>
   /** SIGKILL and SIGSTOP reach PostgreSQL's processes at once, the postmaster first. */
   signal(node: NodeNumber, parts: readonly Part[], signal: NodeJS.Signals): void
-  /** The disk of a node, which can be filled; null without one of its own. */
+  /** Returns the folder of a node's own disk, which a test can fill, or null if it has none. */
   diskOf(node: NodeNumber): string | null
   stop(): Promise<void>
 }

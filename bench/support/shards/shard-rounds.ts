@@ -172,7 +172,7 @@ async function steezeOf(
   return sums
 }
 
-/** What came into a shard's transit account, less what left it. */
+/** Returns the net inflow of a shard's transit account. */
 async function inTransit({ db }: Context): Promise<number> {
   const [row] = await db.query<{ amount: number }>(
     `select coalesce(sum(case when t.to_account = a.id then t.amount else -t.amount end), 0)::bigint as amount

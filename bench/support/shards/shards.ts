@@ -6,9 +6,9 @@ import { benchContext } from '../servers/arena.ts'
 
 /** Two databases with a ledger each. */
 export interface Shards {
-  /** Where the givers' accounts are. */
+  /** The shard that holds the givers' accounts. */
   home: Context
-  /** Where the battle is. Givers have a guest account there, empty but while a gift is on its way. */
+  /** The shard that holds the battle. Each giver has a guest account there, which holds Steeze only during a gift. */
   away: Context
 }
 
@@ -33,7 +33,7 @@ export async function closeShards({ home, away }: Shards): Promise<void> {
   await away.db.close()
 }
 
-/** What a shard records of its gifts to other shards, and of guests. The schema is the product's otherwise. */
+/** Adds the tables that record gifts between shards and guests to the product's schema. */
 export async function prepareShards({ home, away }: Shards): Promise<void> {
   for (const { db } of [home, away]) {
     await db.query(
