@@ -175,7 +175,10 @@ test('with the stream down it asks every 5 seconds, until the stream is back [fr
   await context.route('**/api/live?*', (route) => route.abort())
   const asked = counted(context, '/api/notifications')
   await joinByCalls(page.request, server.url)
+  // The bell shows 0 before its own first answer.
+  const listed = page.waitForResponse('**/api/notifications')
   await page.goto(server.url)
+  await listed
   await expect(bell(page, 0)).toBeVisible()
   const me = await idOf(page.request, server.url)
   const first = await challenged(me)
