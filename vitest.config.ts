@@ -45,8 +45,9 @@ export default defineConfig({
           exclude: process.env.AURA_TEST_REPEATED === 'no' ? [...exclude, ...repeatedSuites] : exclude,
         },
       },
-      // By this name the setup knows that only PostgreSQL will do.
-      { test: { ...withDatabase, name: 'pg', include: [PG_TESTS] } },
+      // By this name the setup knows that only PostgreSQL will do. Its tests run whole servers, which a stall of the machine
+      // can throw off; the report names those that needed a second try.
+      { test: { ...withDatabase, name: 'pg', include: [PG_TESTS], retry: 1 } },
     ],
   },
 })

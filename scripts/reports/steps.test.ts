@@ -85,7 +85,14 @@ test('counts what the reports say, and a runner that failed without one', () => 
   expect(vitestOutcome(failed, report)).toMatchObject({ passed: 0, failed: 1 })
   writeFileSync(report, JSON.stringify({ numPassedTests: 4, numFailedTests: 0 }))
   expect(vitestOutcome(failed, report)).toMatchObject({ passed: 4, failed: 1 })
-  expect(vitestOutcome({ ok: true, output: '' }, report)).toMatchObject({ passed: 4, failed: 0 })
+  expect(vitestOutcome({ ok: true, output: '' }, report)).toMatchObject({ passed: 4, failed: 0, unsteady: [] })
+  const assertionResults = [
+    { title: 'steady', status: 'passed', failureMessages: [] },
+    { title: 'sways', status: 'passed', failureMessages: ['the first try'] },
+    { title: 'fails', status: 'failed', failureMessages: ['both tries', 'both tries'] },
+  ]
+  writeFileSync(report, JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults: [{ assertionResults }] }))
+  expect(vitestOutcome(failed, report)).toMatchObject({ passed: 2, failed: 1, unsteady: ['sways'] })
   const suites = [{ suites: [{ specs: [{ title: 'wavers', tests: [{ status: 'flaky' }] }] }] }]
   writeFileSync(report, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }, suites }))
   const outcome = playwrightOutcome(failed, report)

@@ -8,7 +8,7 @@ export interface VitestReport {
   numFailedTests: number
   testResults: {
     name: string
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[]
+    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -31,12 +31,17 @@ export function checkOutcome(result: CommandResult): Outcome {
   return { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, output: result.output }
 }
 
+/** Tests that passed only on a retry are named, here and in the next. */
 export function vitestOutcome(result: CommandResult, reportFile: string): Outcome {
   const report = readReport<VitestReport>(reportFile)
-  return suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  const tests = report?.testResults?.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const unsteady = tests.filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+  return {
+    ...suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0),
+    unsteady: unsteady.map(({ title }) => title),
+  }
 }
 
-/** Tests that passed only on a retry are named. */
 export function playwrightOutcome(result: CommandResult, reportFile: string): Outcome {
   const report = readReport<PlaywrightReport>(reportFile)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
