@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { consent, leaveForX, viaX } from '../../../test/actors/x-actor.ts'
+import { comeBack, consent, leaveForX, viaX } from '../../../test/actors/x-actor.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
@@ -63,6 +63,16 @@ describe('signing in with X', () => {
       twitterUsername: 'Renamed',
       firstName: 'New Name',
     })
+  })
+
+  it('marks the browser on the way back, so that it is not shown a replica without the account', async () => {
+    const lagging = await testAppWithX({ wrapDb: (db) => ({ ...db, mayLag: (read) => read() }) })
+    const ada = new Actor(lagging)
+    const back = await consent(await leaveForX(ada))
+    expect(ada.cookies.has('aura_wrote')).toBe(false)
+    expect(await comeBack(ada, back)).toBe('/')
+    expect(ada.cookies.get('aura_wrote')).toBe('1')
+    await lagging.close()
   })
 
   it('stores the browser’s time zone under its canonical name, or UTC if unknown', async () => {
