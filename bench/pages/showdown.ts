@@ -15,7 +15,11 @@ import { slopeOf } from '../support/load/slope.ts'
 import { openBuiltProduct } from '../support/servers/built-product.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)
-const TRACE_SECONDS = 12
+/** Slowed down, software rendering presents only some three frames a second, and a p99 needs hundreds. */
+const TRACES = [
+  { slowdown: 1, seconds: 12 },
+  { slowdown: 6, seconds: 90 },
+]
 const GIFTS_PER_S = 50
 const COMMENTS_PER_S = 2
 /** Enough for eleven minutes: a person may comment 20 times. */
@@ -66,12 +70,15 @@ try {
   const figures: [string, number][] = []
   const measure = async ({ name, options, aims }: (typeof SCREENS)[number], when: string) => {
     const page = await open(browser, server, arena.id, options)
-    for (const slowdown of [1, 6]) {
-      const { costsMs } = await traceFrames(browser, page, { seconds: TRACE_SECONDS, slowdown })
-      const [p50, p99] = [quantile(costsMs, 0.5), quantile(costsMs, 0.99)]
-      rows.push([`${name}${when} at ${slowdown}x`, costsMs.length, p50.toFixed(2), p99.toFixed(2)])
-      for (const aim of aims.filter((each) => each.slowdown === slowdown)) {
-        figures.push([`showdown-${name}${when}-p${aim.q * 100}-${slowdown}x`, quantile(costsMs, aim.q) / aim.budgetMs])
+    for (const trace of TRACES) {
+      const { costsMs } = await traceFrames(browser, page, trace)
+      const times = [quantile(costsMs, 0.5), quantile(costsMs, 0.99), Math.max(...costsMs)].map((ms) => ms.toFixed(2))
+      rows.push([`${name}${when} at ${trace.slowdown}x`, costsMs.length, ...times])
+      for (const aim of aims.filter(({ slowdown }) => slowdown === trace.slowdown)) {
+        figures.push([
+          `showdown-${name}${when}-p${aim.q * 100}-${trace.slowdown}x`,
+          quantile(costsMs, aim.q) / aim.budgetMs,
+        ])
       }
     }
     await page.context().close()
@@ -84,7 +91,7 @@ try {
 
   await arena.setClock(FINAL)
   for (const screen of SCREENS) await measure(screen, '-final')
-  printTable(['', 'frames', 'p50 ms', 'p99 ms'], rows)
+  printTable(['', 'frames', 'p50 ms', 'p99 ms', 'slowest ms'], rows)
   console.log()
   printTable(
     ['minute', 'heap MB'],
