@@ -11,7 +11,7 @@ const LETTERS: readonly (readonly [RegExp, number, number])[] = [
 ]
 /** Letters of another font, which can't be narrowed. */
 const OTHER_EM = 1.1
-/** Names of weight 700 are at most this much narrower. */
+/** Weight 700 is narrower by this factor at `NARROW`, and by less the wider the letters are. */
 const LIGHTER = { factor: 0.85, perPercent: 0.002 }
 
 interface FitOptions {
