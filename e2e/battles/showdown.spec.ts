@@ -204,6 +204,10 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   expect(stdout).toMatch(/holds|adds up|ok/i)
   await checkVisualsAndA11y(dee.page, 'receipt-desktop')
   await dee.page.setViewportSize({ width: 390, height: 844 })
+  await expect(dee.page.getByRole('list', { name: 'Final Steeze' }).getByRole('listitem')).toHaveText([
+    /150\s*ada_live/,
+    /81\s*bo_cooks/,
+  ])
   await checkVisualsAndA11y(dee.page, 'receipt-phone')
   for (const { page } of [ada, bo, cy, dee]) await page.context().close()
 })

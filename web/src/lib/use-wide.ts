@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width from which content is laid out side by side; the same breakpoint as in the styles. */
-const WIDE = matchMedia('(min-width: 56rem)')
-
-function subscribe(listener: () => void) {
-  WIDE.addEventListener('change', listener)
-  return () => WIDE.removeEventListener('change', listener)
+function mediaHook(condition: string): () => boolean {
+  const media = matchMedia(condition)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
+/** Returns whether content is laid out side by side; the same breakpoint as in the styles. */
+export const useWide = mediaHook('(min-width: 56rem)')
+
 /** Returns whether the window is wider than a phone's. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => WIDE.matches)
+export const useMedium = mediaHook('(min-width: 40rem)')

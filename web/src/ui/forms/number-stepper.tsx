@@ -21,6 +21,8 @@ interface NumberStepperProps extends FieldTexts {
   step?: number
   /** Accepted in the input and read out after the number. */
   unit: string
+  /** Writes the limits at the slider's ends. */
+  limits?: boolean
   /** The last one is always the maximum. */
   presets?: readonly number[]
   tall?: boolean
@@ -29,9 +31,21 @@ interface NumberStepperProps extends FieldTexts {
 
 /** Whole amounts only. Invalid input stays as typed and is explained. */
 export function NumberStepper(props: NumberStepperProps) {
-  const { label, aside, value, min, max, step = 1, unit, presets, tall = false, disabled = false } = props
+  const {
+    label,
+    aside,
+    value,
+    min,
+    max,
+    step = 1,
+    unit,
+    limits = false,
+    presets,
+    tall = false,
+    disabled = false,
+  } = props
   const id = useId()
-  const noteId = `${id}-note`
+  const [noteId, limitsId] = [`${id}-note`, `${id}-limits`]
   const typed = useTyped(props)
   const message = fieldMessage({ ...props, error: typed.problem ?? props.error })
   const long = typed.text.replaceAll(',', '').length > (tall ? 4 : 5)
@@ -60,7 +74,7 @@ export function NumberStepper(props: NumberStepperProps) {
             </NumberField.Decrement>
             <NumberField.Input
               className={styles.input ?? ''}
-              aria-describedby={noteId}
+              aria-describedby={limits ? `${limitsId} ${noteId}` : noteId}
               aria-invalid={message?.tone === 'danger'}
               render={(input) => <AnyText {...input} typed={typed} />}
             />
@@ -80,6 +94,11 @@ export function NumberStepper(props: NumberStepperProps) {
           disabled={disabled}
         />
       </div>
+      {limits && (
+        <p id={limitsId} className={styles.limits}>
+          <span>Minimum {formatWhole(min)}</span> <span>Maximum {formatWhole(max)}</span>
+        </p>
+      )}
       {presets && <Presets {...{ label, presets, value, min, max, disabled }} onChange={typed.press} />}
       <div role="status">
         <MessageLine id={noteId} message={message} />

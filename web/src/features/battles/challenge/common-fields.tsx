@@ -8,9 +8,10 @@ interface FieldProps<Name extends 'title' | 'softClose' | 'description'> {
   onChange: (changes: { [Changed in Name]?: FieldProps<Name>['form'][Changed] }) => void
 }
 
-export function TitleField({ form, onChange }: FieldProps<'title'>) {
+export function TitleField({ form, onChange, className = '' }: FieldProps<'title'> & { className?: string }) {
   return (
     <Field
+      className={className}
       label="Title"
       optional
       maxLength={RULES.battleTitleLength}

@@ -149,7 +149,7 @@ function Form({ isOpen, onClose, onCreated, form, onForm }: FormProps) {
             refusal={terms?.refusal ? API_ERRORS[terms.refusal].message : undefined}
             onChange={(opponent) => change({ opponent })}
           />
-          <TitleField form={form} onChange={change} />
+          <TitleField className={styles.wide ?? ''} form={form} onChange={change} />
           <Start form={form} onChange={change} />
           <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
           {isNow(form.duration) ? (
@@ -165,6 +165,7 @@ function Form({ isOpen, onClose, onCreated, form, onForm }: FormProps) {
           ) : (
             <>
               <Field
+                className={styles.paired ?? ''}
                 label="Date"
                 type="date"
                 min={zonedDate(serverNow(), timeZone)}
@@ -173,6 +174,7 @@ function Form({ isOpen, onClose, onCreated, form, onForm }: FormProps) {
                 onText={(date) => change({ date })}
               />
               <Field
+                className={styles.paired ?? ''}
                 label="Time"
                 // A native field follows the browser's language, which may write 12:00 PM where all else says 12:00.
                 inputMode="numeric"

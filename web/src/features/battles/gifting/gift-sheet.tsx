@@ -137,11 +137,8 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
         unit="Steeze"
         presets={PRESETS}
         error={fault}
-        hint={
-          steeze && balance === 0
-            ? `You have no Steeze yet. 1 USDC buys ${STEEZE_PER_USDC}.`
-            : `Minimum 1, maximum ${formatWhole(balance)}`
-        }
+        limits={balance > 0}
+        {...(steeze && balance === 0 && { hint: `You have no Steeze yet. 1 USDC buys ${STEEZE_PER_USDC}.` })}
         onChange={(next) => {
           setEntered(next)
           setFault(undefined)

@@ -65,7 +65,8 @@ function Challenge({ link, viewer }: { link: ChallengeLink; viewer: User | null 
             </Link>
           )}
           <div className={styles.state}>
-            <StatusBadge status={status} />
+            {/* The headline says it where nothing is left to do. */}
+            {(isOpen || status === 'accepted') && <StatusBadge status={status} />}
           </div>
         </div>
         <Half

@@ -28,7 +28,7 @@ export function explanationOf(link: ChallengeLink): string {
     case 'accepted':
       return 'The battle has a page of its own.'
     default:
-      return isOwn(link) ? `Your ${ap} were returned.` : 'It can no longer be accepted.'
+      return isOwn(link) ? `Your ${ap} were returned.` : `Ask ${nameOf(link.challenger)} for a new one.`
   }
 }
 

@@ -1,10 +1,11 @@
 import { formatShort, formatWhole } from '@aura/api/money'
 import { useMemo } from 'react'
 import { useTimes } from '#lib/time/times'
-import { useWide } from '#lib/use-wide'
+import { useMedium, useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
+import { finalScore } from './final-scores.tsx'
 import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
-import { PlotFace } from './plot-avatar.tsx'
+import { PlotDisc } from './plot-disc.tsx'
 import styles from './receipt.module.css'
 import type { ReceiptGift } from './use-receipt.ts'
 
@@ -14,13 +15,15 @@ interface GiftPlotProps {
   gifts: readonly ReceiptGift[]
 }
 
-/** Dimensions in SVG units, for wide screens and phones. */
+/** Dimensions in SVG units, for wide screens, tablets and phones. */
 const WIDE = { width: 1312, height: 358, left: 44, right: 188, hair: 5.2, minutes: 5 }
+const MEDIUM = { width: 704, height: 330, left: 36, right: 8, hair: 4, minutes: 10 }
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }
 
 /** Both sides' Steeze over time. Hairs are gifts, diamonds changes of the lead. */
 export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
   const isWide = useWide()
+  const isMedium = useMedium()
   const startMs = Date.parse(battle.battleStartsAt)
   const plotted = useMemo(
     () =>
@@ -34,7 +37,7 @@ export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
     [gifts, startMs, battle.challengerId],
   )
   const sums = useMemo(() => cumulate(plotted), [plotted])
-  const size = isWide ? WIDE : NARROW
+  const size = isWide ? WIDE : isMedium ? MEDIUM : NARROW
   const spanMs = Date.parse(battle.endsAt) - startMs
   const bottom = size.height - 34
   const top = Math.max(sums.sums.a, sums.sums.b, 10) * 1.135
@@ -126,7 +129,7 @@ function Axes({ scale: { x, y, size, bottom, spanMs }, top, startsAt, isWide }: 
   )
 }
 
-/** Hairs point away from the other line; their length is the gift's square root. */
+/** Hairs point away from the other line and stay in the plot; their length is the gift's square root. */
 function Hairs({ gifts, scale, colors }: { gifts: readonly PlottedGift[]; scale: Scale; colors: [string, string] }) {
   const { x, y, size, bottom } = scale
   const sum = { a: 0, b: 0 }
@@ -136,7 +139,7 @@ function Hairs({ gifts, scale, colors }: { gifts: readonly PlottedGift[]; scale:
         sum[side] += amount
         const [own, other] = [sum[side], sum[side === 'a' ? 'b' : 'a']]
         const [from, length] = [y(own), Math.min(90, 6 + Math.sqrt(amount) * size.hair)]
-        const reach = own >= other || from + length > bottom - 2 ? -length : length
+        const reach = own >= other || from + length > bottom - 2 ? -Math.min(length, from) : length
         const lean = (((i * 0.618) % 1) - 0.3) * 14
         return (
           <path
@@ -185,10 +188,9 @@ function Ends({ sums: { sums }, sides, scale: { x, y, bottom, spanMs }, isWide }
     return (
       <g key={side.person.id}>
         <path d={`M${end} ${at}L${end + 18} ${label}`} stroke={stroke} strokeWidth={1.5} />
-        <circle cx={end + 40} cy={label} r={22} fill="var(--bg)" stroke={stroke} strokeWidth={2} />
-        <PlotFace side={side} x={end + 40} y={label} />
+        <PlotDisc side={side} x={end + 40} y={label} />
         <text className={styles.plotSum} x={end + 74} y={label - 2}>
-          {formatWhole(own)}
+          {finalScore(own)}
         </text>
         <text x={end + 74} y={label + 16}>
           {side.name.length > 12 ? `${side.name.slice(0, 11)}…` : side.name}

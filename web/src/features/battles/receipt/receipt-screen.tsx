@@ -11,15 +11,20 @@ import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { battleRead } from '../shared/battle-reads.ts'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
+import { nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
 import { outageText } from '../shared/outage-text.ts'
 import { ShareActions } from '../shared/share-actions.tsx'
 import { clockTime, dayName } from '../shared/times.ts'
+import { FinalScores } from './final-scores.tsx'
 import { GiftPlot } from './gift-plot.tsx'
 import { GiftTable } from './gift-table.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import styles from './receipt.module.css'
 import { type Receipt, useReceipt } from './use-receipt.ts'
+
+/** Rooms of the winner's name in em. */
+const TITLE = { weight: 850, wide: { full: 100, roomEm: 12.5 }, phone: { full: 100, roomEm: 8.8 } } as const
 
 /** Public: how a battle was decided, with everything needed to recompute it. */
 export default function ReceiptScreen() {
@@ -68,6 +73,7 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
         </div>
         <ShareActions battle={battle} />
       </header>
+      <FinalScores sides={sides} />
       <Summary battle={battle} receipt={receipt} />
       <GiftPlot battle={battle} sides={sides} gifts={receipt.gifts} />
       <div className={styles.columns}>
@@ -109,7 +115,7 @@ function Command({ id }: { id: string }) {
 function Result({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
   const winner = sides.find(({ person }) => person.id === battle.winnerId)
   return (
-    <h1 className={styles.result} data-aura={winner?.accent ?? 'none'}>
+    <h1 className={styles.result} data-aura={winner?.accent ?? 'none'} style={winner && nameStyle(winner.name, TITLE)}>
       {winner ? `${winner.name} Wins!` : battle.status === 'completed' ? DRAW : 'Battle called off'}
     </h1>
   )

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { SmallField } from '../list/small-field.tsx'
-import { PlotFace } from '../receipt/plot-avatar.tsx'
+import { PlotDisc } from '../receipt/plot-disc.tsx'
 import { DiscFace } from '../showdown/disc-avatar.tsx'
 import type { Battle } from './battle-view.ts'
 import { sidesOf } from './battle-view.ts'
@@ -65,7 +65,7 @@ describe('the people of a battle', () => {
     const [a, b] = sidesOf(battle('completed')).map((side) =>
       renderToStaticMarkup(
         <svg aria-hidden="true">
-          <PlotFace side={side} x={50} y={50} />
+          <PlotDisc side={side} x={50} y={50} />
         </svg>,
       ),
     )

@@ -14,7 +14,11 @@ interface GiftersProps {
 export function Gifters({ side, gifters }: GiftersProps) {
   const max = gifters[0]?.amount ?? 1
   return (
-    <section className={styles.gifters} data-aura={side.accent} aria-label={`Top gifters, ${side.name}`}>
+    <section
+      className={styles.gifters}
+      style={{ '--bar': `var(--${side.color})` } as CSSProperties}
+      aria-label={`Top gifters, ${side.name}`}
+    >
       <h2>Top gifters, {side.name}</h2>
       {gifters.length === 0 && <p className={styles.none}>No gifts yet</p>}
       <ol>

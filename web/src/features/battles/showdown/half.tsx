@@ -6,12 +6,15 @@ import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { paths } from '#paths'
 import type { Side } from '../shared/battle-view.ts'
+import { FittedName, nameStyle } from '../shared/fitted-name.tsx'
 import { DiscFace } from './disc-avatar.tsx'
 import styles from './showdown.module.css'
 import upcoming from './upcoming-battle.module.css'
 
 const SIGNS = { in: Check, out: Hourglass, back: Undo2 } as const
 const PHONE_BOX = 300
+/** Rooms of a name in em. */
+const NAME = { weight: 700, wide: { full: 88, roomEm: 9.6 }, phone: { full: 80, roomEm: 7.8 } } as const
 
 const ringLayout: RingLayout = (width, height) => ({
   cx: width / 2,
@@ -53,8 +56,10 @@ export function Half({ side, place, isStarted, stake }: HalfProps) {
         <DiscFace side={side} />
       </span>
       <div className={`${upcoming.caption} ${upcoming[place]}`} data-out={!isStarted || undefined}>
-        <h2>
-          <Link href={paths.user(person.id)}>{name}</Link>
+        <h2 style={nameStyle(name, NAME)}>
+          <Link href={paths.user(person.id)}>
+            <FittedName name={name} />
+          </Link>
         </h2>
         <LevelName days={person.currentStreak} />
         <p>

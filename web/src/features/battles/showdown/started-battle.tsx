@@ -15,6 +15,7 @@ import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.ts
 import type { GivenGift, PendingGift } from '../gifting/use-gift.ts'
 import { RematchButton } from '../rematch/rematch-button.tsx'
 import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
+import { FittedName, nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
 import { preloadResult, shareResult } from '../shared/share-result.ts'
 import { useGifts } from '../shared/use-gifts.ts'
@@ -48,7 +49,10 @@ const PLACES = ['a', 'b'] as const
 /** Scroll position in pixels from which discs slide under the top bar. */
 const MAX_SCROLLED = 140
 /** Width of a score in em: wide screens, and each side on a phone. */
-const ROOM_EM = { wide: 4.75, phoneA: 4.2, phoneB: 3.4 } as const
+const ROOM_EM = { wide: 4.75, phoneA: 4.12, phoneB: 3.3 } as const
+/** Rooms of the names in em: the winner's above the field, and the two beside the discs. */
+const TITLE = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
+const NAME = { weight: 700, wide: { full: 75, roomEm: 14.5 }, phone: { full: 75, roomEm: 7.8 } } as const
 
 const layout: FieldLayout = (width, height) =>
   width < PHONE_WIDTH
@@ -199,7 +203,7 @@ function Middle({ battle, words, winner, isLanding }: MiddleProps) {
   return (
     <div className={styles.winner} data-aura={words.hasLost ? 'none' : (winner?.accent ?? 'none')}>
       <p>{battleTitle(battle)}</p>
-      <h1>
+      <h1 style={nameStyle(first, TITLE)}>
         <span className={styles.winnerName}>{first}</span> <span className={styles.wins}>{second}</span>
       </h1>
     </div>
@@ -269,8 +273,10 @@ function Panel({ side, share, place, isStarted, isActive, pending }: PanelProps)
       data-lost={side.hasLost || undefined}
       data-lit={isStarted || undefined}
     >
-      <h2 className={styles.name}>
-        <Link href={paths.user(side.person.id)}>{side.name}</Link>
+      <h2 className={styles.name} style={nameStyle(side.name, NAME)}>
+        <Link href={paths.user(side.person.id)}>
+          <FittedName name={side.name} />
+        </Link>
       </h2>
       <LevelName days={side.person.currentStreak} />
       {!isActive && <span className={styles.final}>Final Steeze:</span>}

@@ -3,15 +3,24 @@ import { useState } from 'react'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 
+/** With its stroke. */
+export const DISC_R = 23
 const FACE_R = 19
 
-/** `Avatar` as SVG: a photo, or the initial until it has loaded. */
-export function PlotFace({ side, x, y }: { side: Side; x: number; y: number }) {
+interface PlotDiscProps {
+  side: Side
+  x: number
+  y: number
+}
+
+/** `Avatar` as SVG, in the colour of the side's line: a photo, or the initial until it has loaded. */
+export function PlotDisc({ side, x, y }: PlotDiscProps) {
   const image = side.person.profileImageUrl
   const [shown, setShown] = useState<{ image: string; isThere: boolean }>()
   const known = shown?.image === image ? shown : undefined
   return (
     <>
+      <circle cx={x} cy={y} r={DISC_R - 1} fill="var(--bg)" stroke={`var(--${side.color})`} strokeWidth={2} />
       {!known?.isThere && (
         <text className={styles.plotLetter} x={x} y={y + 8} textAnchor="middle">
           {side.name[0]?.toUpperCase()}

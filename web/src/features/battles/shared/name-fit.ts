@@ -1,0 +1,49 @@
+/** The font's range of font-stretch ends here, in percent. */
+const NARROW = 50
+
+/** Widths of letters of the display font at weight 850: in em at `NARROW`, and what each percent of stretch adds. */
+const LETTERS: readonly (readonly [RegExp, number, number])[] = [
+  [/[ijlI'.,:]/, 0.34, 0.0014],
+  [/[ft1_ -]/, 0.42, 0.0022],
+  [/[mwMW]/, 0.91, 0.0041],
+  [/[A-Z0-9kx]/, 0.68, 0.0055],
+  [/[a-z]/, 0.6, 0.0039],
+]
+/** Letters of another font, which can't be narrowed. */
+const OTHER_EM = 1.1
+/** Weight 700 is narrower by this factor at `NARROW`, and by less the wider the letters are. */
+const LIGHTER = { factor: 0.85, perPercent: 0.002 }
+
+interface FitOptions {
+  weight: 850 | 700
+  /** Font-stretch of names that need no fitting, in percent. */
+  full: number
+  /** Room in em of the full font size. */
+  roomEm: number
+}
+
+/** How a name stays on one line: narrower as far as that helps, then smaller. */
+export interface NameFit {
+  /** Font-stretch in percent. */
+  stretch: number
+  /** Width of the name at that stretch; the style sheet divides the room by it for the largest font size. */
+  em: number
+}
+
+/** Returns the widest letters with which `name` fits into its room, or the narrowest there are. */
+export function nameFit(name: string, { weight, full, roomEm }: FitOptions): NameFit {
+  let stretch = full
+  while (stretch > NARROW && widthAt(name, stretch, weight) > roomEm) stretch -= 1
+  return { stretch, em: Math.round(widthAt(name, stretch, weight) * 100) / 100 }
+}
+
+function widthAt(name: string, stretch: number, weight: FitOptions['weight']): number {
+  const over = stretch - NARROW
+  const lighter = weight === 850 ? 1 : Math.min(1, LIGHTER.factor + over * LIGHTER.perPercent)
+  let width = 0
+  for (const letter of name) {
+    const known = LETTERS.find(([letters]) => letters.test(letter))
+    width += known ? (known[1] + over * known[2]) * lighter : OTHER_EM
+  }
+  return width
+}
