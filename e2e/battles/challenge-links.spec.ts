@@ -67,6 +67,7 @@ test('a link is made, copied and opened by a visitor, who joins, accepts with a 
   const links = ada.page.getByRole('region', { name: 'Challenge links' })
   await expect(links.getByRole('listitem')).toHaveCount(1)
   await expect(links.getByText(/^100 AP each, 30 minutes\. Nobody has accepted yet\. Expires 9 Mar 2026/)).toBeVisible()
+  await expect(ada.page.getByText('Nobody has accepted your challenge link yet.')).toBeVisible()
 
   const accepts: number[] = []
   page.on('response', (response) => {

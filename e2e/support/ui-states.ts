@@ -326,7 +326,8 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('radio', { name: 'Trust' }),
     open: async (page) => {
       await page.getByRole('radio', { name: 'Trust' }).click()
-      await page.getByRole('list', { name: 'People with the most Trust' }).waitFor()
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await page.getByRole('list', { name: 'People with the most Trust' }).getByRole('listitem').nth(39).waitFor()
     },
   },
   { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },

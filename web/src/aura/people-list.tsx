@@ -1,8 +1,9 @@
 import { formatWhole } from '@aura/api/money'
 import type { OtherPerson } from '@aura/api/shapes'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#paths'
+import { ShowMore } from '#ui/layout/show-more'
 import styles from './people-list.module.css'
 import { PersonRing } from './person-ring.tsx'
 
@@ -10,20 +11,40 @@ interface PeopleListProps {
   label: string
   people: readonly { person: OtherPerson; rank?: number; points?: number }[]
   formatPoints?: (points: number) => string
+  unit?: string
 }
 
-/** People in the order given, each with a link to their profile. */
-export function PeopleList({ label, people, formatPoints = formatWhole }: PeopleListProps) {
+/** Shown at first, and more at a time. */
+const SHOWN = 20
+
+/** People in the order given, each with a link to their profile; long lists in parts. */
+export function PeopleList({ label, people, formatPoints = formatWhole, unit = '' }: PeopleListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [shown, setShown] = useState(SHOWN)
   return (
-    <ol className="mt-3" aria-label={label}>
-      {people.map(({ person, rank, points }) => (
-        <PersonRow key={person.id} rank={rank} person={person}>
-          {points !== undefined && <span className="num">{formatPoints(points)}</span>}
-        </PersonRow>
-      ))}
-    </ol>
+    <>
+      <ol ref={list} className="mt-3" aria-label={label}>
+        {people.slice(0, shown).map(({ person, rank, points }) => (
+          <PersonRow key={person.id} rank={rank} person={person}>
+            {points !== undefined && <Points value={formatPoints(points)} unit={unit} />}
+          </PersonRow>
+        ))}
+      </ol>
+      <ShowMore
+        list={list}
+        hasMore={people.length > shown}
+        isBusy={false}
+        onMore={() => setShown((before) => before + SHOWN)}
+      />
+    </>
   )
 }
+
+export const Points = ({ value, unit }: { value: string; unit: string }) => (
+  <span className="text-ink-2">
+    <b className="num text-ink">{value}</b> {unit}
+  </span>
+)
 
 interface PersonRowProps {
   rank: number | undefined
@@ -46,7 +67,10 @@ export const PersonRow = ({ rank, person, isMe = false, children }: PersonRowPro
         </Link>
       </>
     ) : (
-      <span className={`text-ink-2 ${styles.name}`}>Somebody you blocked</span>
+      <>
+        <span className={styles.nobody} />
+        <span className={`text-ink-2 ${styles.name}`}>Somebody you blocked</span>
+      </>
     )}
     {children && <div className={styles.points}>{children}</div>}
   </li>

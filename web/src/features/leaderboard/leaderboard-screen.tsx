@@ -26,7 +26,6 @@ export default function LeaderboardScreen() {
   const [shown, setShown] = useState<string>('all-time')
   const boards = useFeatures().flatMap(({ board }) => board ?? [])
   const board = boards.find(({ value }) => value === shown)
-  // Beside another board, one's place by Aura Points of all time.
   const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
   useLiveAtOnce(`leaderboard:${type}`)
@@ -50,9 +49,9 @@ export default function LeaderboardScreen() {
           )}
         </section>
         <aside className={styles.rail} aria-label="You and others">
-          <YourPosition position={position} />
+          {!board && <YourPosition position={position} />}
           <FindCreators />
-          <Neighbours position={position.data} />
+          {!board && <Neighbours position={position.data} />}
           <LevelSystem />
           <div className={styles.actions}>
             <Link className={buttonClass('primary', 48)} href={paths.home}>

@@ -16,7 +16,7 @@ import { useRanking } from './use-ranking.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
 /** From this width days are beside the points. */
-const WIDE_REM = 44
+const WIDE_REM = 48
 const PLACES = ['one', 'two', 'three', 'four', 'five', 'six']
 
 /** Virtualised; moves are not announced. */

@@ -8,7 +8,7 @@ import { AuraRing } from '#aura/aura-ring.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import { paths } from '#paths'
 import styles from './leaderboard.module.css'
-import { nameStretch } from './rank-style.ts'
+import { nameStyle } from './rank-style.ts'
 import { kindOfRow } from './row-heights.ts'
 import { shortName } from './short-name.ts'
 
@@ -26,6 +26,7 @@ export function RankRow({ entry, share, isWide }: RankRowProps) {
   const level = levelOfStreak(currentStreak)
   const name = shortName(username)
   const Mark = rank === 1 ? Crown : Medal
+  const { stretch, em } = nameStyle(rank, name)
   const size = RING_PX[isWide ? 'wide' : 'narrow'][kindOfRow(rank - 1)] as number
   return (
     <Link
@@ -33,7 +34,7 @@ export function RankRow({ entry, share, isWide }: RankRowProps) {
       data-aura={level.key}
       data-rank={rank}
       className={`${styles.row} ${rank <= 3 ? styles.top : ''} ${rank === 1 ? styles.first : ''}`}
-      style={{ '--share': `${(share * 100).toFixed(1)}%`, '--stretch': `${nameStretch(rank, name)}%` } as CSSProperties}
+      style={{ '--share': `${(share * 100).toFixed(1)}%`, '--stretch': `${stretch}%`, '--em': em } as CSSProperties}
     >
       <span className={`num ${styles.rank}`}>{formatWhole(rank)}</span>
       <span className={styles.ring}>

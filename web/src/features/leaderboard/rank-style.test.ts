@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { nameStretch } from './rank-style.ts'
+import { nameStyle } from './rank-style.ts'
 
-describe('nameStretch', () => {
+const stretchOf = (rank: number, name: string) => nameStyle(rank, name).stretch
+
+describe('nameStyle', () => {
   it('swells with rank', () => {
-    expect([1, 2, 3, 4, 5].map((rank) => nameStretch(rank, 'adaezelive'))).toEqual([150, 115, 115, 80, 80])
+    expect([1, 2, 3, 4, 5].map((rank) => stretchOf(rank, 'adaezelive'))).toEqual([150, 115, 115, 80, 80])
   })
 
-  it('narrows long names, but never below what can be read', () => {
-    expect(nameStretch(1, 'a'.repeat(20))).toBeLessThan(110)
-    expect(nameStretch(5, 'a'.repeat(40))).toBe(60)
+  it('narrows wide names, but never below what can be read', () => {
+    expect(stretchOf(1, 'a'.repeat(14))).toBeLessThan(150)
+    expect(stretchOf(1, 'w'.repeat(10))).toBeLessThan(stretchOf(1, 'i'.repeat(10)))
+    expect(stretchOf(5, 'a'.repeat(40))).toBe(60)
+  })
+
+  it('gives the width, which grows with the letters and the stretch', () => {
+    expect(nameStyle(5, 'wwww').em).toBeCloseTo(4)
+    expect(nameStyle(1, 'wwww').em).toBeGreaterThan(nameStyle(5, 'wwww').em)
+    expect(nameStyle(5, 'iiii').em).toBeLessThan(nameStyle(5, 'wwww').em)
   })
 })

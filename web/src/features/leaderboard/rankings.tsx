@@ -12,7 +12,7 @@ import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
-import { nameStretch } from './rank-style.ts'
+import { nameStyle } from './rank-style.ts'
 import styles from './rankings.module.css'
 
 const SHOWN = 5
@@ -53,6 +53,7 @@ function RankRow({ entry, rank }: { entry: LeaderboardEntry; rank: number }) {
   const name = entry.username || 'Aura Creator'
   const ring = { id: entry.id, days: entry.currentStreak, name, image: entry.profileImageUrl }
   const Mark = rank === 1 ? Crown : Medal
+  const { stretch, em } = nameStyle(rank, name)
   return (
     <li
       data-aura={levelOfStreak(entry.currentStreak).key}
@@ -66,11 +67,8 @@ function RankRow({ entry, rank }: { entry: LeaderboardEntry; rank: number }) {
         <AuraRing {...ring} size={rank === 1 ? 112 : rank <= 3 ? 76 : 52} />
       </span>
       <span className={styles.who}>
-        <span
-          className={`display ${styles.name}`}
-          style={{ '--stretch': `${nameStretch(rank, name)}%` } as CSSProperties}
-        >
-          <Link href={paths.user(entry.id)} className={styles.link}>
+        <span className={`display ${styles.name}`} style={{ '--stretch': `${stretch}%`, '--em': em } as CSSProperties}>
+          <Link href={paths.user(entry.id)} className={styles.link} title={name}>
             {name}
           </Link>
           {rank <= 3 && (

@@ -1,11 +1,13 @@
 import type { League, LeagueRow } from '@aura/api/calls/leagues'
 import { formatWhole } from '@aura/api/money'
 import { leagueName } from '@aura/api/rules/leagues'
-import { PersonRow } from '#aura/people-list.tsx'
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { PersonRow, Points } from '#aura/people-list.tsx'
 import styles from './league.module.css'
 import { zoneOf } from './league-texts.ts'
 
 const ZONES = ['up', 'stay', 'down'] as const
+const ICONS = { up: ArrowUp, stay: Minus, down: ArrowDown }
 
 /** Everybody in a league, best first, by who moves if the week ended now. */
 export function LeagueRows({ league, level }: { league: NonNullable<League['league']>; level: number }) {
@@ -13,9 +15,13 @@ export function LeagueRows({ league, level }: { league: NonNullable<League['leag
   return ZONES.map((zone) => {
     const rows = league.rows.filter(({ place }) => zoneOf(place, league) === zone)
     if (rows.length === 0) return null
+    const Icon = ICONS[zone]
     return (
       <section key={zone} className={styles.zone} data-zone={zone} aria-labelledby={`league-${zone}`}>
-        <h2 id={`league-${zone}`}>{titles[zone]}</h2>
+        <h2 id={`league-${zone}`}>
+          <Icon size={18} strokeWidth={2} aria-hidden="true" />
+          {titles[zone]}
+        </h2>
         <ol>
           {rows.map((row) => (
             <Member key={row.place} row={row} />
@@ -28,8 +34,6 @@ export function LeagueRows({ league, level }: { league: NonNullable<League['leag
 
 const Member = ({ row: { place, person, points, isMe } }: { row: LeagueRow }) => (
   <PersonRow rank={place} person={person} isMe={isMe}>
-    <span className="text-ink-2">
-      <b className="num text-ink">{formatWhole(points)}</b> {points === 1 ? 'point' : 'points'}
-    </span>
+    <Points value={formatWhole(points)} unit={points === 1 ? 'point' : 'points'} />
   </PersonRow>
 )

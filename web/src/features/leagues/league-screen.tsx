@@ -125,7 +125,7 @@ function Leave() {
   const leave = useMembership('leave')
   return (
     <TitledCard id="leave-leagues" title="Leave">
-      <p className="text-ink-2">You are no longer shown in any league. You can join again at any time.</p>
+      <p className="text-ink-2">You won’t be shown in any league. You can join again at any time.</p>
       <Button kind="secondary" busy={leave.isPending && 'Leaving...'} onClick={() => leave.mutate()}>
         Leave the leagues
       </Button>

@@ -29,7 +29,7 @@ export function NotificationList({ className, onLeave }: NotificationListProps) 
   ]
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <Tabs label="Whose notifications" items={trays} value={tray} onChange={setTray}>
+      <Tabs className="px-5" label="Whose notifications" items={trays} value={tray} onChange={setTray}>
         {trays.map(({ value, list }) => (
           <TabPanel key={value} value={value} className="flex min-h-0 flex-1 flex-col pt-2">
             <Rows list={list} isPending={false} className={className} onLeave={onLeave} />

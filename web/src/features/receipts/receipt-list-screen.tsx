@@ -48,9 +48,7 @@ export default function ReceiptListScreen() {
         <h1 className="h1">Receipts</h1>
         {receipts && receipts.length > 0 && <SaveCsv kind={kind} />}
       </header>
-      <div className={styles.filter}>
-        <Segmented label="Filter receipts" items={filters} value={filter} onChange={setFilter} />
-      </div>
+      <Segmented label="Filter receipts" items={filters} value={filter} onChange={setFilter} />
       {!receipts && error ? (
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : !receipts ? (

@@ -43,7 +43,7 @@ function Board({
       {data.length === 0 ? (
         <p className="mt-4 text-ink-2">{empty}</p>
       ) : (
-        <PeopleList label={label} people={data} formatPoints={(points) => `${signedWhole(points)} AP`} />
+        <PeopleList label={label} people={data} formatPoints={signedWhole} unit="AP" />
       )}
     </>
   )

@@ -7,11 +7,8 @@ import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 
+/** With an introduction, for screens that don't explain Trust. */
 export default function MostTrusted() {
-  const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust/ranking'))
-  if (!data && error)
-    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-14" />
   return (
     <>
       <p className="text-ink-2">
@@ -20,11 +17,16 @@ export default function MostTrusted() {
           How it works
         </Link>
       </p>
-      {data.length === 0 ? (
-        <p className="mt-4 text-ink-2">Nobody has Trust yet.</p>
-      ) : (
-        <PeopleList label="People with the most Trust" people={data} />
-      )}
+      <TrustRanking />
     </>
   )
+}
+
+export function TrustRanking() {
+  const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust/ranking'))
+  if (!data && error)
+    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-14" />
+  if (data.length === 0) return <p className="mt-4 text-ink-2">Nobody has Trust yet.</p>
+  return <PeopleList label="People with the most Trust" people={data} unit="Trust" />
 }

@@ -46,7 +46,7 @@ function Supporters({ profile: { trust, user }, viewer }: Props) {
         {viewer === 'owner' ? 'you' : user.username}.
         {trust.supporters > trust.top.length && trust.top.length > 0 && ' Those who count most:'}
       </p>
-      <PeopleList label="Who counts most" people={trust.top} />
+      <PeopleList label="Who counts most" people={trust.top} unit="Trust" />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useTimes } from '#lib/time/times'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
-import MostTrusted from './most-trusted.tsx'
+import { TrustRanking } from './most-trusted.tsx'
 import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
@@ -88,7 +88,7 @@ export default function TrustScreen() {
       </article>
       <aside className={styles.rail} aria-label="Ranking">
         <TitledCard id="most-trusted" title="Most trusted">
-          <MostTrusted />
+          <TrustRanking />
         </TitledCard>
       </aside>
     </main>

@@ -9,10 +9,13 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
   children: ReactNode
   aside?: ReactNode
+  /** Of the row of tabs, as for a gutter. */
+  className?: string
 }
 
-/** Tabs scroll where they don’t fit, and wrap on phones; the selected one scrolls into view. */
-export function Tabs<Value extends string>({ label, items, value, onChange, aside, children }: TabsProps<Value>) {
+/** Tabs scroll where they don’t fit; the selected one scrolls into view. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, items, value, onChange, children, aside, className = '' } = props
   const list = useRef<HTMLDivElement>(null)
   const widths = items.map(({ name, count }) => `${name} ${count ?? ''}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts that load later move the tabs
@@ -27,7 +30,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, asid
   }, [value, widths])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className={`flex flex-wrap items-center justify-between gap-3 ${styles.bar} ${className}`}>
         <BaseTabs.List ref={list} className={`relative min-w-0 ${styles.list}`} aria-label={label}>
           {items.map((item) => (
             <BaseTabs.Tab

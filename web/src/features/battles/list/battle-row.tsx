@@ -54,7 +54,7 @@ function People({ battle }: { battle: Battle }) {
 function Person({ side: { person, name, accent, steeze }, showsSteeze }: { side: Side; showsSteeze: boolean }) {
   return (
     <p className={styles.person} data-aura={accent}>
-      <b>{name}</b>
+      <b title={name}>{name}</b>
       <span className={styles.points}>{formatWhole(person.auraPoints)} AP</span>
       {showsSteeze && (
         <span className={`num ${styles.steeze}`}>
@@ -84,7 +84,10 @@ function Outcome({ battle, viewerId }: { battle: Battle; viewerId: string }) {
   const { value, note } = outcomeOf(battle, { viewerId, times, nowMs })
   return (
     <p className={styles.outcome}>
-      <span className="num">{value}</span> <span className={styles.note}>{note}</span>
+      <span className="num">{value}</span>{' '}
+      <span className={styles.note} title={note}>
+        {note}
+      </span>
     </p>
   )
 }

@@ -52,7 +52,7 @@ export default function BattlesScreen() {
           { value: 'live', name: 'Live', ...countOf(counts?.live) },
           { value: 'upcoming', name: 'Upcoming', ...countOf(counts?.upcoming) },
           { value: 'completed', name: 'Completed', ...countOf(counts?.completed) },
-          { value: 'mine', name: 'My Battles', ...countOf(counts?.mine?.total) },
+          { value: 'mine', name: 'My Battles', ...countOf(counts?.mine?.total || undefined) },
         ]}
         aside={<ViewFilter tab={tab} view={view} onChange={(next) => go(tab, next)} />}
       >

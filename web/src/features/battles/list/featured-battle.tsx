@@ -20,8 +20,8 @@ const IMAGE_PX = 120
 const layout: FieldLayout = (width, height) =>
   width < PHONE_WIDTH
     ? {
-        a: [width * 0.24, height * 0.57],
-        b: [width * 0.76, height * 0.57],
+        a: [width * 0.24, height * 0.6],
+        b: [width * 0.76, height * 0.6],
         radius: 42,
         lines: 200,
         reach: 0.5,

@@ -1,8 +1,9 @@
 import { BATTLE_STATUSES } from '@aura/api/battle-statuses'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '#ui/forms/select'
 import { OpenLinks } from '../links/open-links.tsx'
-import { type OwnStatus, ownPages } from '../shared/battle-reads.ts'
+import { linksRead, type OwnStatus, ownPages } from '../shared/battle-reads.ts'
 import { BattleRows, EmptyList, ListFailed } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -22,6 +23,7 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
   const filter = onlyLive ? 'active' : chosen
   const own = useList(ownPages(filter === 'all' ? undefined : filter))
   const mine = useCounts()?.mine
+  const { data: links = [] } = useQuery(linksRead)
   return (
     <>
       <OpenLinks />
@@ -48,11 +50,7 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
       {own.items?.length === 0 && (
         <EmptyList
           title="No Battles Yet"
-          text={
-            filter === 'all'
-              ? 'Nobody has challenged you, and you have challenged nobody. A truce of one.'
-              : `You have no ${filter === 'active' ? 'live' : filter} battles.`
-          }
+          text={nothingText(filter, links.length)}
           action="Create Battle"
           onCreate={onCreate}
         />
@@ -60,6 +58,12 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
       {own.items && own.items.length > 0 && <BattleRows battles={own.items} label="My battles" isOwn pages={own} />}
     </>
   )
+}
+
+function nothingText(filter: Filter, openLinks: number): string {
+  if (filter !== 'all') return `You have no ${filter === 'active' ? 'live' : filter} battles.`
+  if (openLinks > 0) return `Nobody has accepted your challenge ${openLinks === 1 ? 'link' : 'links'} yet.`
+  return 'Nobody has challenged you, and you have challenged nobody. A truce of one.'
 }
 
 const Counter = ({ name, count }: { name: string; count: number | undefined }) => (

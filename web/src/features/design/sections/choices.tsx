@@ -154,7 +154,7 @@ export function TabSection() {
   const [tab, setTab] = useState<(typeof BATTLES)[number]['value']>('live')
   const [filter, setFilter] = useState('live')
   return (
-    <Section id="tabs" title="Tabs" note="On a phone they go on in a second line.">
+    <Section id="tabs" title="Tabs" note="Where they don’t fit, they scroll.">
       <Tabs
         label="Battles"
         items={BATTLES}
