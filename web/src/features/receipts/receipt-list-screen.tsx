@@ -116,8 +116,11 @@ function List({ receipts, rows }: ListProps) {
           {
             name: 'For',
             end: true,
-            cell: ({ aura, usdc }) =>
-              aura === null ? `${usdcText(usdc)} USDC` : <span className="num">{formatWhole(aura)} AP</span>,
+            cell: ({ aura, usdc }) => (
+              <span className="whitespace-nowrap">
+                {aura === null ? `${usdcText(usdc)} USDC` : `${formatWhole(aura)} AP`}
+              </span>
+            ),
           },
         ]}
       />
