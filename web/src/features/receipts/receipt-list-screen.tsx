@@ -117,7 +117,7 @@ function List({ receipts, rows }: ListProps) {
             name: 'For',
             end: true,
             cell: ({ aura, usdc }) => (
-              <span className="whitespace-nowrap">
+              <span className="wrap-normal">
                 {aura === null ? `${usdcText(usdc)} USDC` : `${formatWhole(aura)} AP`}
               </span>
             ),
