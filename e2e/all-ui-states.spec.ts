@@ -1,6 +1,7 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet } from './support/by-calls.ts'
 import {
+  brokenNumbers,
   brokenWords,
   checkVisualsAndA11y,
   crossedCells,
@@ -135,6 +136,7 @@ async function checkOnTablet(page: Page, picture: string): Promise<void> {
   await takePicture(page, `${picture}-tablet`)
   expect(await sidewaysScroll(page), 'scrolls sideways on a tablet').toBeLessThanOrEqual(0)
   expect(await brokenWords(page), 'has no room on a tablet').toEqual([])
+  expect(await brokenNumbers(page), 'is broken on a tablet').toEqual([])
   expect(await inTheMargin(page), 'sticks out on a tablet').toEqual([])
   await page.setViewportSize(DESKTOP)
 }
@@ -162,6 +164,7 @@ for (const state of uiStates) {
     await page.setViewportSize(PHONE)
     await goTo(page, state, url)
     await checkVisualsAndA11y(page, `${picture}-light-phone`)
+    expect(await brokenNumbers(page), 'is broken on a phone').toEqual([])
     if (!state.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
     // A resized window whose theme changes. Colours don't depend on the layout, so each theme is checked in one of them.
     await page.setViewportSize(DESKTOP)
@@ -169,6 +172,7 @@ for (const state of uiStates) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await drawn(page)
     await checkVisualsAndA11y(page, `${picture}-dark-desktop`)
+    expect(await brokenNumbers(page), 'is broken on a desktop').toEqual([])
     expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
     expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
     await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)

@@ -290,7 +290,7 @@ test('a week later a review counts the day: a failed one may be tried again [lea
   await startAs(page, server.url, 'Hana', ZONE)
   for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
   await page.reload()
-  await expect(page.getByText('You still know 100 %')).toBeVisible()
+  await expect(page.getByText('You still know 100%')).toBeVisible()
   await server.setClock('2026-03-09T12:00:00Z')
   await page.clock.setFixedTime('2026-03-09T12:00:00Z')
   await page.reload()

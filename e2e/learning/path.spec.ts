@@ -52,7 +52,7 @@ test('a unit is passed at once from the path, and stands on the profile with its
   expect(after).toMatchObject({ auraPoints: auraPoints + 150, currentStreak: 1 })
 
   await page.goto(server.url)
-  await page.getByRole('link', { name: 'You still know 100 %' }).click()
+  await page.getByRole('link', { name: 'You still know 100%' }).click()
   await expect(page.getByRole('heading', { name: 'Your path' })).toBeVisible()
 
   await page.goto(`${server.url}/user/${id}`)

@@ -82,22 +82,33 @@ export const cutTexts = (page: Page): Promise<string[]> =>
   )
 
 /** Longest names broken into more than three lines. */
-export const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const broken: string[] = []
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
-      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/(?<!\S)\S{4,20}(?!\S)/g)) {
-        const range = document.createRange()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        if (lines.size > 3) broken.push(word)
+export const brokenWords = (page: Page): Promise<string[]> => textsOnMoreLines(page, String.raw`\S{4,20}`, 3)
+
+/** Numbers that don't stay on one line. */
+export const brokenNumbers = (page: Page): Promise<string[]> =>
+  textsOnMoreLines(page, String.raw`[+−]?\d[\d,.]*[KM%]?`, 1)
+
+const textsOnMoreLines = (page: Page, pattern: string, lines: number): Promise<string[]> =>
+  page.evaluate(
+    ({ pattern, lines }) => {
+      const broken: string[] = []
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(
+          new RegExp(`(?<!\\S)(?:${pattern})(?!\\S)`, 'g'),
+        )) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (tops.size > lines) broken.push(word)
+        }
       }
-    }
-    return broken
-  })
+      return broken
+    },
+    { pattern, lines },
+  )
 
 /** Figures overlapping the next cell. */
 export const crossedCells = (page: Page): Promise<string[]> =>

@@ -36,7 +36,7 @@ export const fullWeek: Recap = {
       path: '/learn',
     },
     { number: '1,234', words: 'battles', note: '1,021 won', path: '/battles' },
-    { number: '1000000.123456', words: 'USDC vouched', note: 'by 12,345 people', path: '/profile' },
+    { number: '1,000,000.12', words: 'USDC vouched', note: 'by 12,345 people', path: '/profile' },
   ],
   best: {
     title: `First win, against ${'w'.repeat(20)}`,

@@ -235,10 +235,10 @@ describe('the page', () => {
     test.ctx.chain.vouch(cy.wallet.address, ada.wallet.address, 7 * USDC)
     await follow(test)
     await at('2026-03-09T12:00:00Z')
-    expect(await figuresOf(ada)).toEqual(['1 battle 1 won', '5 USDC vouched by one person'])
+    expect(await figuresOf(ada)).toEqual(['1 battle 1 won', '5.00 USDC vouched by one person'])
     expect(await figuresOf(bo)).toEqual(['2 battles 1 won'])
     await at('2026-03-16T12:00:00Z')
-    expect(await figuresOf(ada)).toEqual(['1 battle 0 won', '7 USDC vouched by one person'])
+    expect(await figuresOf(ada)).toEqual(['1 battle 0 won', '7.00 USDC vouched by one person'])
     expect(await figuresOf(bo)).toEqual([])
   })
 
@@ -252,7 +252,7 @@ describe('the page', () => {
     await at('2026-03-09T12:00:00Z')
     expect((await latest(ada)).recap?.best).toEqual({
       title: `First vouch, from ${username}`,
-      detail: '5 USDC, all of it paid out.',
+      detail: '5.00 USDC, all of it paid out.',
       path: `/user/${cyId}`,
     })
     await ada.call('PUT /api/blocks/:id', { params: { id: cyId } })

@@ -1,4 +1,4 @@
-import { formatWhole, usdcPlain } from '@aura/api/money'
+import { formatUsdc, formatWhole } from '@aura/api/money'
 import type { Moment, PersonFigures, PersonWeek, RecapSource } from '#features/recap'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -30,7 +30,7 @@ async function figures(db: Queryable, weeks: readonly PersonWeek[]): Promise<Per
     userId,
     figures: [
       {
-        number: usdcPlain(micros),
+        number: formatUsdc(micros),
         words: 'USDC vouched',
         note: people === 1 ? 'by one person' : `by ${formatWhole(people)} people`,
         path: `/user/${userId}`,
@@ -56,7 +56,7 @@ async function moments({ db }: Context, { userId, startsAt, endsAt }: PersonWeek
     otherId: voucherId,
     say: (other) => ({
       title: isFirst ? `First vouch, from ${other}` : `A vouch from ${other}`,
-      detail: `${usdcPlain(usdcMicros)} USDC, all of it paid out.`,
+      detail: `${formatUsdc(usdcMicros)} USDC, all of it paid out.`,
     }),
   }))
 }

@@ -32,12 +32,13 @@ function Figures({ figures: { people, awayDays, lessons } }: { figures: LessonFi
   const lesson = lessons.find(({ id }) => id === chosen)
   return (
     <>
-      <p className="mb-4 max-w-2xl text-ink-2">
+      <p className="my-4 max-w-2xl text-ink-2">
         Of the newest {formatWhole(people)} people. Left here: whose last lesson this was, and who haven’t learned for{' '}
         {awayDays} days. Choose a lesson to see its questions.
       </p>
       <Table
         caption="Lessons"
+        flow
         items={lessons}
         keyOf={({ id }) => id}
         columns={[
@@ -80,11 +81,16 @@ function Questions({ lesson: { title, questions } }: { lesson: Lesson }) {
       </h2>
       <Table
         caption={`Questions of ${title}`}
+        flow
         items={questions}
         keyOf={({ id }) => id}
         columns={[
           { name: 'Question', cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
-          { name: 'Right at first', cell: shareText, end: true },
+          {
+            name: 'Right at first',
+            cell: (question) => <span className="whitespace-nowrap">{shareText(question)}</span>,
+            end: true,
+          },
           { name: 'Most frequent mistakes', cell: ({ mistakes }) => <Mistakes mistakes={mistakes} /> },
         ]}
       />

@@ -66,8 +66,15 @@ export default function LogScreen() {
           items={log.items}
           keyOf={({ id }) => String(id)}
           columns={[
-            { name: 'What', cell: ({ action }) => NAMES[action] },
-            { name: 'When', cell: ({ at }) => <time dateTime={at}>{times.minute(at)}</time> },
+            { name: 'What', cell: ({ action }) => <span className="md:whitespace-nowrap">{NAMES[action]}</span> },
+            {
+              name: 'When',
+              cell: ({ at }) => (
+                <time className="whitespace-nowrap" dateTime={at}>
+                  {times.minute(at)}
+                </time>
+              ),
+            },
             { name: 'Whom', cell: (action) => <Subject action={action} /> },
             {
               name: 'By',

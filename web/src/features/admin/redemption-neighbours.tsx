@@ -66,8 +66,9 @@ function NeighbourRow({ of, neighbour }: { of: Person; neighbour: Neighbour }) {
         <Link href={paths.profileOf(person.id)} className="font-strong underline-offset-4 hover:underline">
           {person.username}
         </Link>
-        : score {score}, {isRelated ? 'related' : 'not related'}. {named.join(', ')}. Gifted {formatWhole(gifted)}{' '}
-        Steeze.
+        : score {score}
+        {named.length > 0 && ` (${named.join(', ')})`}, {isRelated ? 'related' : 'not related'}. Gifted{' '}
+        {formatWhole(gifted)} Steeze.
         {clearedReason !== null && (
           <>
             {' '}

@@ -69,7 +69,7 @@ function InvitePage({ invite }: { invite: Invite }) {
             </>
           )}
           {viewer !== 'inviter' && (
-            <Link href={paths.profileOf(inviter.id)} className="action-link">
+            <Link href={paths.profileOf(inviter.id)} className="text-link">
               Profile of {inviter.username}
             </Link>
           )}

@@ -84,14 +84,14 @@ function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
         {invitedBy && (
           <>
             You were invited by{' '}
-            <Link href={paths.profileOf(invitedBy.id)} className="action-link">
+            <Link href={paths.profileOf(invitedBy.id)} className="text-link">
               {invitedBy.username}
             </Link>
             .{' '}
           </>
         )}
         Who invited whom is kept. If several people you invited turn out to be one person’s accounts, you lose Trust.{' '}
-        <Link href={paths.trust} className="action-link">
+        <Link href={paths.trust} className="text-link">
           How Trust works
         </Link>
       </p>

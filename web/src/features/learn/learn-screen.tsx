@@ -48,7 +48,7 @@ function Path({ path }: { path: LearningPath }) {
             ) : (
               <>
                 <span>You still know</span>
-                <b className="num">{path.knownPercent} %</b>
+                <b className="num">{path.knownPercent}%</b>
               </>
             )}
           </p>

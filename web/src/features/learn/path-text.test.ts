@@ -34,7 +34,7 @@ describe('a unit’s line', () => {
     const fresh = unit('keys', lesson('a', 'today'))
     expect(unitNote(fresh)).toBe('0 of 1 lesson')
     expect(unitNote({ ...unit('keys', lesson('a', 'done'), lesson('b', 'later')), knownPercent: 86, due: 1 })).toBe(
-      '1 of 2 lessons, you still know 86 %, 1 question due',
+      '1 of 2 lessons, you still know 86%, 1 question due',
     )
   })
 })

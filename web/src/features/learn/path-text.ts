@@ -16,7 +16,7 @@ export const questionsDue = (due: number): string => (due === 1 ? '1 question du
 /** One line on how far a unit is. */
 export function unitNote({ lessons, knownPercent, due }: Unit): string {
   const done = `${doneIn(lessons)} of ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`
-  const known = knownPercent === null ? [] : [`you still know ${knownPercent} %`]
+  const known = knownPercent === null ? [] : [`you still know ${knownPercent}%`]
   return [done, ...known, ...(due > 0 ? [questionsDue(due)] : [])].join(', ')
 }
 

@@ -31,7 +31,7 @@ export function UnitBadges({ id, isMine }: { id: string; isMine: boolean }) {
       {data?.length === 0 && (
         <p className="text-ink-2">
           A unit shows here once you have done all of its lessons.{' '}
-          <Link href={paths.learn} className="action-link">
+          <Link href={paths.learn} className="text-link">
             See your path
           </Link>
         </p>

@@ -9,7 +9,7 @@ export function KnownShare() {
   if (!review || review.knownPercent === null) return null
   return (
     <Link href={paths.learn} className="action-link text-sm text-ink-2">
-      You still know <b className="num text-ink">{review.knownPercent} %</b>
+      You still know <b className="num text-ink">{review.knownPercent}%</b>
     </Link>
   )
 }

@@ -24,7 +24,9 @@ export default function LessonScreen() {
       <h1 className="h1">{isUnknown ? 'There is no such lesson' : 'Lesson'}</h1>
       {isUnknown ? (
         <p className={styles.lead}>
-          <Link href={paths.lessons}>All lessons</Link>
+          <Link href={paths.lessons} className="text-link">
+            All lessons
+          </Link>
         </p>
       ) : (
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />

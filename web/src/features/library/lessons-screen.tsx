@@ -16,7 +16,10 @@ export default function LessonsScreen() {
       <h1 className="h1">Lessons</h1>
       <p className={styles.lead}>
         Free to read. Each ends with a check that pays Aura Points once you have joined. Words you don’t know are in the{' '}
-        <Link href={paths.glossary}>glossary</Link>.
+        <Link href={paths.glossary} className="text-link">
+          glossary
+        </Link>
+        .
       </p>
       {!lessons && (
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />

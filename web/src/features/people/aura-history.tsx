@@ -68,11 +68,11 @@ export function AuraHistory({ id, level, isMine }: { id: string; level: LevelKey
               .map(({ day, change, total }) => (
                 <li key={day}>
                   <span>{dayText(day)}</span>
-                  <span className="num">
+                  <span className={`num ${styles.amount}`}>
                     {change >= 0 ? '+' : '−'}
                     {formatWhole(Math.abs(change))}
                   </span>
-                  <span className="num">{formatWhole(total)} AP</span>
+                  <span className={`num ${styles.amount}`}>{formatWhole(total)} AP</span>
                 </li>
               ))}
           </ul>

@@ -30,8 +30,8 @@ export function LedgerSide({ receipt: { transfers, status }, words }: { receipt:
           <tfoot>
             <tr>
               <th scope="row">Balanced</th>
-              <td className="num">{formatWhole(total)}</td>
-              <td className="num">{formatWhole(total)}</td>
+              <Amount column="Out" amount={total} />
+              <Amount column="In" amount={total} />
               <td />
             </tr>
           </tfoot>
@@ -53,16 +53,19 @@ function Line({ side, out = 0, into = 0 }: { side: Side; out?: number; into?: nu
         {name}
         <small>{owner}</small>
       </th>
-      <td className="num" data-none={out === 0 || undefined}>
-        {formatWhole(out)}
-      </td>
-      <td className="num" data-none={into === 0 || undefined}>
-        {formatWhole(into)}
-      </td>
-      <td className="num">{side.balance === null ? '' : formatWhole(side.balance)}</td>
+      <Amount column="Out" amount={out} isNone={out === 0} />
+      <Amount column="In" amount={into} isNone={into === 0} />
+      {side.balance === null ? <td /> : <Amount column="Balance" amount={side.balance} />}
     </tr>
   )
 }
+
+/** A narrow table has no column heads. */
+const Amount = ({ column, amount, isNone = false }: { column: string; amount: number; isNone?: boolean }) => (
+  <td className="num" data-none={isNone || undefined}>
+    <small className={styles.column}>{column}</small> {formatWhole(amount)}
+  </td>
+)
 
 function Key({ transfer: { number, key } }: { transfer: LedgerTransfer }) {
   return (

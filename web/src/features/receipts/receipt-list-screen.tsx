@@ -114,8 +114,11 @@ function List({ receipts, rows }: ListProps) {
           {
             name: 'For',
             end: true,
-            cell: ({ aura, usdc }) =>
-              aura === null ? `${usdcText(usdc)} USDC` : <span className="num">{formatWhole(aura)} AP</span>,
+            cell: ({ aura, usdc }) => (
+              <span className="wrap-normal">
+                {aura === null ? `${usdcText(usdc)} USDC` : `${formatWhole(aura)} AP`}
+              </span>
+            ),
           },
         ]}
       />

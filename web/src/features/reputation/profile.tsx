@@ -1,13 +1,13 @@
-import { formatShort } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
 import type { ProfilePart } from '#features/people'
 import { Stat } from '#ui/layout/stat-strip'
-import { signedShort } from './signed.ts'
+import { signedWhole } from './signed.ts'
 
 const part: ProfilePart = {
   figures: ({ profile: { reputation } }) => (
     <>
-      <Stat name="Learned" value={formatShort(reputation.learned)} note="AP from lessons and reviews" />
-      <Stat name="Won" value={signedShort(reputation.won)} note="AP from battles, net of lost" />
+      <Stat name="Learned" value={formatWhole(reputation.learned)} note="AP from lessons and reviews" />
+      <Stat name="Won" value={signedWhole(reputation.won)} note="AP from battles, net of lost" />
     </>
   ),
 }

@@ -1,8 +1,4 @@
-import { formatShort, formatWhole } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
 
-const signed = (format: (value: number) => string) => (value: number) =>
-  value < 0 ? `−${format(-value)}` : format(value)
-
-/** As `formatShort` and `formatWhole`, with a minus sign below zero. */
-export const signedShort = signed(formatShort)
-export const signedWhole = signed(formatWhole)
+/** As `formatWhole`, with a minus sign below zero. */
+export const signedWhole = (value: number): string => (value < 0 ? `−${formatWhole(-value)}` : formatWhole(value))

@@ -8,12 +8,12 @@ import { TickLoader } from '#ui/feedback/tick-loader'
 import styles from './status.module.css'
 import {
   availability,
+  daysWithTrouble,
   lookOf,
   PART_NAMES,
   type PartStatus,
   STATE_WORDS,
   type Status,
-  troubleOf,
   verdict,
 } from './status.ts'
 
@@ -92,21 +92,18 @@ function Part({ part, state, days }: PartStatus) {
 const dayText = calendarFormat({ day: 'numeric', month: 'long' })
 
 function Trouble({ parts }: { parts: Status['parts'] }) {
-  const rows = parts
-    .flatMap(({ part, days }) => days.map((day) => ({ part, day: day.day, text: troubleOf(day) })))
-    .filter(({ text }) => text !== null)
-    .sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))
+  const days = daysWithTrouble(parts)
   return (
     <section aria-labelledby="trouble" className={styles.trouble}>
       <h2 id="trouble">Days with trouble</h2>
-      {rows.length === 0 && <p className={styles.note}>None so far. Days are in UTC.</p>}
+      {days.length === 0 && <p className={styles.note}>None so far. Days are in UTC.</p>}
       <dl>
-        {rows.map(({ part, day, text }) => (
-          <div key={`${part} ${day}`}>
+        {days.map(({ day, troubles }) => (
+          <div key={day}>
             <dt>{dayText(day)}</dt>
-            <dd>
-              {PART_NAMES[part].name}: {text}
-            </dd>
+            {troubles.map((trouble) => (
+              <dd key={trouble}>{trouble}</dd>
+            ))}
           </div>
         ))}
       </dl>

@@ -6,9 +6,9 @@ export type PartStatus = Status['parts'][number]
 
 export const PART_NAMES: Readonly<Record<StatusPart, { name: string; about: string }>> = {
   app: { name: 'Website and sign-in', about: 'Pages, lessons, profiles and rankings.' },
-  battles: { name: 'Battles', about: 'They start and end on time.' },
-  steeze: { name: 'Redeeming Steeze', about: 'Withdrawals are signed.' },
-  chain: { name: 'Payments', about: 'They are read from the network and credited.' },
+  battles: { name: 'Battles', about: 'Starting and ending on time.' },
+  steeze: { name: 'Redeeming Steeze', about: 'Signing withdrawals.' },
+  chain: { name: 'Payments', about: 'Reading them from the network and crediting them.' },
 }
 
 export const STATE_WORDS: Readonly<Record<StatusState, string>> = { up: 'Works', degraded: 'Slow', down: 'Down' }
@@ -51,4 +51,17 @@ export function troubleOf({ degraded, down, missing }: StatusDay): string | null
     ...(degraded > 0 ? [`slow for ${minutes(degraded)}`] : []),
   ]
   return said.length > 0 ? said.join(', ') : null
+}
+
+/** Returns the days with trouble, the latest first, and what was wrong with which part. */
+export function daysWithTrouble(parts: readonly PartStatus[]): { day: string; troubles: string[] }[] {
+  const byDay = new Map<string, string[]>()
+  for (const { part, days } of parts) {
+    for (const day of days) {
+      const trouble = troubleOf(day)
+      if (trouble === null) continue
+      byDay.set(day.day, [...(byDay.get(day.day) ?? []), `${PART_NAMES[part].name}: ${trouble}`])
+    }
+  }
+  return [...byDay].sort(([one], [other]) => other.localeCompare(one)).map(([day, troubles]) => ({ day, troubles }))
 }

@@ -17,7 +17,7 @@ export function StreakNote() {
       ) : (
         <RestDays rest={calendar.rest} />
       )}{' '}
-      <Link href={paths.streak} className="action-link">
+      <Link href={paths.streak} className="text-link">
         Your days
       </Link>
     </p>

@@ -13,7 +13,7 @@ export default function MostTrusted() {
     <>
       <p className="text-ink-2">
         Trust is how much people who are trusted back somebody. It can’t be bought in a circle.{' '}
-        <Link href={paths.trust} className="action-link">
+        <Link href={paths.trust} className="text-link">
           How it works
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { formatShort, formatWhole } from '@aura/api/money'
+import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
@@ -19,7 +19,7 @@ const nobodyText = (viewer: Props['viewer']) => `nobody trusted backs ${viewer =
 const Figures = ({ profile: { trust }, viewer }: Props) => (
   <Stat
     name="Trust"
-    value={formatShort(trust.points)}
+    value={formatWhole(trust.points)}
     note={trust.points === 0 ? nobodyText(viewer) : peopleText(trust.supporters)}
     href={paths.trust}
   />

@@ -43,7 +43,7 @@ export function RingStep({ user, heading, finishing, onSkip, onStart }: StepProp
         )}
         {user.walletAddress === null && (
           <Suspense>
-            <WithWallet />
+            <WithWallet isBonusPaid={user.walletBonusAp > 0} />
           </Suspense>
         )}
         <Start isFirst={days === 0} finishing={finishing} onSkip={onSkip} onStart={onStart} />

@@ -3,14 +3,14 @@ import { LinkWalletButton } from '#features/auth'
 import { useParts } from '#lib/use-parts'
 import styles from './welcome.module.css'
 
-/** Lists the benefits of a wallet for people who joined without one. */
-export function WithWallet() {
+/** Lists the benefits of a wallet for people without one, who may have had one. */
+export function WithWallet({ isBonusPaid }: { isBonusPaid: boolean }) {
   const benefits = useParts().flatMap(({ walletBenefits = [] }) => walletBenefits)
   return (
     <section className={styles.wallet} aria-labelledby="with-wallet">
       <h2 id="with-wallet">A wallet adds</h2>
       <ul>
-        <li>{RULES.walletBonusAp} Aura Points (AP) for your first one, paid once.</li>
+        {!isBonusPaid && <li>{RULES.walletBonusAp} Aura Points (AP) for your first one, paid once.</li>}
         <li>Battles: stake AP, and redeem the Steeze you earn for USDC.</li>
         {benefits.map(({ title, note }) => (
           <li key={title}>{note}</li>

@@ -32,7 +32,7 @@ export function Switch({ label, note, checked, onChange, disabled = false }: Che
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch is inside
     <label className={styles.row} data-disabled={disabled || undefined}>
-      <Words label={label} note={note} />
+      <Words label={<b className="font-strong">{label}</b>} note={note} />
       <BaseSwitch.Root className={styles.track} checked={checked} onCheckedChange={onChange} disabled={disabled}>
         <BaseSwitch.Thumb className={styles.thumb} />
       </BaseSwitch.Root>

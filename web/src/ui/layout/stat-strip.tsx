@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import styles from './stat-strip.module.css'
@@ -9,7 +9,20 @@ export function StatStrip({ short = false, children }: { short?: boolean; childr
 }
 
 /** Too long for a phone's cell at full width. */
-const isLong = (value: ReactNode): boolean => typeof value === 'string' && value.length > 8
+const LONG = 9
+
+/** Fits a text into its cell; anything else keeps its own size. */
+function Value({ value }: { value: ReactNode }) {
+  if (typeof value !== 'string') return <span className={`num ${styles.value}`}>{value}</span>
+  return (
+    <span
+      className={`num ${styles.value} ${styles.text} ${value.length < LONG ? '' : styles.long}`}
+      style={{ '--letters': value.length } as CSSProperties}
+    >
+      {value}
+    </span>
+  )
+}
 
 interface StatProps {
   name: string
@@ -27,7 +40,7 @@ export function Stat({ name, value, unit, note, href }: StatProps) {
     <div className={styles.cell}>
       <dt className={styles.name}>{href ? <Link href={href}>{name}</Link> : name}</dt>
       <dd className={styles.amount}>
-        <span className={`num ${styles.value} ${isLong(value) ? styles.long : ''}`}>{value}</span> {unit}
+        <Value value={value} /> {unit}
       </dd>
       {note && <dd className={styles.note}>{note}</dd>}
     </div>

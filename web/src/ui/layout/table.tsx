@@ -7,13 +7,15 @@ interface TableProps<Item> {
   columns: readonly { name: string; cell: (item: Item) => ReactNode; end?: boolean }[]
   items: readonly Item[]
   keyOf: (item: Item) => string
+  /** On a phone the first column takes a line, and the others follow each other below it. */
+  flow?: boolean
   /** The rows' parent, for moving the focus. */
   rows?: RefObject<HTMLTableSectionElement | null>
 }
 
-export function Table<Item>({ caption, columns, items, keyOf, rows }: TableProps<Item>) {
+export function Table<Item>({ caption, columns, items, keyOf, flow = false, rows }: TableProps<Item>) {
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${flow ? styles.flow : styles.pairs}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -45,7 +45,7 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
           {config?.betaAccess === 'closed' && (
             <p className="text-ink-2">
               Aura is in closed beta, and this link is no invite. Whoever isn’t a member yet needs{' '}
-              <Link href={paths.invites} className="action-link">
+              <Link href={paths.invites} className="text-link">
                 an invite of yours
               </Link>{' '}
               first.

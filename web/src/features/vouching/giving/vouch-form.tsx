@@ -108,6 +108,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${max} USDC`}
           onChange={setEntered}
         />
+        <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
         <Field
           label="Why you vouch"
           optional
@@ -121,7 +122,6 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
             ? { error: TOO_LONG.description }
             : { hint: `Shown beside your vouch on ${target.name}’s profile` })}
         />
-        <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
         <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
           label="How vouching works"
@@ -168,7 +168,7 @@ function Facts({ balanceMicros, pair, network }: FactsProps) {
     <dl className={styles.facts}>
       <div>
         <dt>USDC balance</dt>
-        <dd className="num">{balanceMicros === null ? '–' : formatUsdc(balanceMicros)} USDC</dd>
+        <dd className="num">{balanceMicros === null ? '–' : `${formatUsdc(balanceMicros)} USDC`}</dd>
         <dd>on {network}</dd>
       </div>
       <div>
