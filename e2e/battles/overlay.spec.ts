@@ -55,7 +55,7 @@ test('a battle on a stream, from the settings to the result, and on another site
   })
   const desk = await context.newPage()
   await desk.goto(`${server.url}/settings/stream`)
-  await expect(desk.getByText('You have no battle yet.')).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'You have no battle yet' })).toBeVisible()
   const id = await challengeByCalls(server, ada, bo, { title: 'Who cooked harder?', startsAt: STARTS })
   await callAs(server, bo, `/api/battles/${id}/accept`)
   await desk.goto(`${server.url}/settings`)

@@ -20,6 +20,10 @@ test('a visitor reads a lesson, looks up a word, searches the glossary, and is a
   await expect(page).toHaveURL(/\/glossary\/private-key$/)
   await expect(page.getByRole('article', { name: 'Private key' })).toBeFocused()
 
+  await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'M' }).click()
+  await expect(page.getByRole('heading', { name: 'M', exact: true })).toBeInViewport()
+  await expect(page.getByRole('article', { name: 'Merkle tree' })).toBeInViewport()
+
   await page.getByLabel('Search the glossary').fill('poison')
   await expect(page.getByRole('status').filter({ hasText: '1 term' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)

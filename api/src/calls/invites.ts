@@ -10,7 +10,7 @@ export type InviteStatus = z.output<typeof InviteStatus>
 const Invite = z.object({
   id: z.uuid(),
   status: InviteStatus,
-  inviter: OtherPerson,
+  inviter: OtherPerson.extend({ auraPoints: Whole }),
   expiresAt: Moment,
   /** Why this viewer may or may not use it. */
   viewer: z.enum(['visitor', 'inviter', 'invited', 'member', 'without-wallet']),

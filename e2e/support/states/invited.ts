@@ -9,7 +9,7 @@ const inviter = {
 export const offeredInvite = {
   id: '11111111-1111-4111-8111-111111111111',
   status: 'open',
-  inviter,
+  inviter: { ...inviter, auraPoints: 1_000_000_000 },
   expiresAt: '2026-03-16T12:00:00.000Z',
   viewer: 'visitor',
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
+import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
-import { EmptyState } from '#ui/feedback/empty-state'
 import { buttonClass } from '#ui/forms/button'
-import { EmptyDuel } from './empty-duel.tsx'
+import { Stage } from './stage/stage.tsx'
 
 interface LinkNotFoundProps {
   heading: string
@@ -12,20 +12,18 @@ interface LinkNotFoundProps {
 
 /** The page of a shared link that leads to nothing. */
 export function LinkNotFound({ heading, to }: LinkNotFoundProps) {
+  const title = `${heading} Not Found`
+  useTitle(title)
   return (
-    <main className="page pt-10">
-      <h1 className="sr-only">{heading}</h1>
-      <EmptyState
-        picture={<EmptyDuel />}
-        title={`${heading} Not Found`}
-        action={
-          <Link href={paths.home} className={buttonClass('primary', 48)}>
-            Go to Aura
-          </Link>
-        }
-      >
-        This link doesn’t lead to {to}. Ask whoever sent it for a new one.
-      </EmptyState>
-    </main>
+    <Stage
+      title={title}
+      actions={
+        <Link href={paths.home} className={buttonClass('primary', 48)}>
+          Go to Aura
+        </Link>
+      }
+    >
+      This link doesn’t lead to {to}. Ask whoever sent it for a new one.
+    </Stage>
   )
 }

@@ -136,10 +136,11 @@ describe('a member', () => {
 describe('the page of a link', () => {
   it('says who invites, and what the viewer is to it [invites.call-read]', async () => {
     const id = await makeInvite(ada)
-    const { id: adaId, username } = await ada.me()
+    const { id: adaId, username, auraPoints } = await ada.me()
+    expect(auraPoints).toBeGreaterThan(0)
     expect(await read(new Actor(test), id)).toMatchObject({
       status: 200,
-      body: { id, status: 'open', inviter: { id: adaId, username }, viewer: 'visitor' },
+      body: { id, status: 'open', inviter: { id: adaId, username, auraPoints }, viewer: 'visitor' },
     })
     expect(JSON.stringify((await read(new Actor(test), id)).body)).not.toContain(ada.wallet.address.slice(2, 12))
     expect((await read(ada, id)).body).toMatchObject({ viewer: 'inviter' })

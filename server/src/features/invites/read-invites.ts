@@ -4,6 +4,7 @@ import { INVITE_RULES } from '@aura/api/rules/invites'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { OtherPerson } from '@aura/api/shapes'
 import { recordActions } from '#features/admin-log'
+import { balancesOf } from '#features/ledger'
 import { personExists } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
@@ -78,10 +79,11 @@ export async function findPublicInvite(ctx: Context, id: string, userId?: string
   const at = await databaseTime(ctx.db, ctx.clock)
   const inviter = (await findPeople(ctx.db, [row.inviterId], at)).get(row.inviterId)
   if (!inviter) return null
+  const { ap_available, ap_held } = await balancesOf(ctx.db, row.inviterId)
   return {
     id: row.id,
     status: inviteStatusAt(row, at, await canInvite(ctx, ctx.db, { inviterId: row.inviterId, userId })),
-    inviter,
+    inviter: { ...inviter, auraPoints: ap_available + ap_held },
     expiresAt: row.expiresAt.toISOString(),
     viewer: await viewerOf(ctx.db, row, userId),
   }

@@ -24,7 +24,11 @@ export function ReportList<T>({ query, of, from, children }: ReportListProps<T>)
       </p>
     )
   if (data.length === 0)
-    return <EmptyState title={`No reported ${of}`}>Reports from {from} wait here for a decision.</EmptyState>
+    return (
+      <EmptyState compact title={`No reported ${of}`}>
+        Reports from {from} wait here for a decision.
+      </EmptyState>
+    )
   return (
     <ul className="divide-y divide-line" aria-label={`Reported ${of}`}>
       {data.map(children)}

@@ -26,7 +26,7 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
   const wallets = useWallets()
   const { attempt, problem, start } = useSignIn({ purpose, ...(onDone ? { onDone } : {}) })
   return (
-    <div className="grid min-h-44 grid-cols-1 content-start gap-3">
+    <div className="grid grid-cols-1 content-start gap-3">
       {problem && (
         <Notice tone="danger" title={problem.title}>
           <p>{problem.description}</p>

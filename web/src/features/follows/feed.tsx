@@ -51,9 +51,10 @@ function Events({ isFollowing, events }: { isFollowing: boolean; events: readonl
   if (!isFollowing)
     return (
       <EmptyState
+        compact
         title="You don’t follow anyone yet"
         action={
-          <Link href={paths.leaderboard} className={buttonClass('secondary', 48)}>
+          <Link href={paths.leaderboard} className={buttonClass('secondary', 40)}>
             Find creators
           </Link>
         }

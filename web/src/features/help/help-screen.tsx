@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useTitle } from '#lib/use-title'
 import { helpPages, paths } from '#paths'
 import styles from './help.module.css'
+import { HelpNav } from './help-nav.tsx'
 import { AuraPage } from './pages/aura.tsx'
 import { FaqPage } from './pages/faq.tsx'
 import { GuidePage } from './pages/guide.tsx'
@@ -31,20 +32,9 @@ export default function HelpScreen() {
         <h1 className="h1">{page.title}</h1>
         <Page />
       </article>
-      <nav className={styles.nav} aria-label="Help">
-        <ul>
-          {helpPages.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link href={paths.help(slug)} aria-current={slug === page.slug ? 'page' : undefined}>
-                {title}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link href={paths.glossary}>Glossary</Link>
-          </li>
-        </ul>
-      </nav>
+      <div className={styles.rail}>
+        <HelpNav />
+      </div>
     </main>
   )
 }

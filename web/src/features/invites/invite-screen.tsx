@@ -1,9 +1,12 @@
 import type { Invite } from '@aura/api/calls/invites'
+import { levelOfStreak } from '@aura/api/levels'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { Link, useParams } from 'wouter'
+import { Avatar } from '#aura/avatar.tsx'
+import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
+import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LinkNotFound } from '#aura/link-not-found.tsx'
-import { PersonRing } from '#aura/person-ring.tsx'
 import { LinkWalletButton, useAuth } from '#features/auth'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -19,6 +22,22 @@ import styles from './invites.module.css'
 import { ShareInvite } from './share-invite.tsx'
 
 const POLL_MS = 15_000
+/** Largest size inside the disc; the style sheet shrinks it on phones. */
+const IMAGE_PX = 200
+
+const WIDEST = 76
+const NARROWEST = 60
+const FULL_WIDTH_LETTERS = 13
+
+const stretchOf = (name: string): number =>
+  Math.max(NARROWEST, Math.min(WIDEST, Math.round((WIDEST * FULL_WIDTH_LETTERS) / name.length)))
+
+const layout: RingLayout = (width, height) => ({
+  cx: width / 2,
+  cy: height / 2,
+  r: width / 4,
+  weight: 0.5 + Math.min(0.5, width / 800),
+})
 
 export default function InviteScreen() {
   const { id } = useParams<{ id: string }>()
@@ -52,12 +71,32 @@ function InvitePage({ invite }: { invite: Invite }) {
   const { inviter, status, viewer, expiresAt } = invite
   const { data: config } = useConfig()
   const times = useTimes()
+  const { name, words } = headlineOf(invite)
   const isOffered = status === 'open' && viewer !== 'invited' && viewer !== 'member'
   return (
     <main className={`page ${styles.invite}`}>
-      <PersonRing person={inviter} size={160} />
+      <div className={styles.ring} data-aura={levelOfStreak(inviter.currentStreak).key}>
+        <AuraCanvas id={inviter.id} days={inviter.currentStreak} auraPoints={inviter.auraPoints} layout={layout} />
+        <span className={styles.face} aria-hidden="true">
+          <Avatar image={inviter.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
+            {inviter.username[0] ?? '?'}
+          </Avatar>
+        </span>
+      </div>
       <div className={styles.words}>
-        <h1 className={styles.headline}>{headlineOf(invite)}</h1>
+        <h1 className={styles.headline}>
+          {name !== undefined && (
+            <>
+              <span
+                className={styles.name}
+                style={{ fontStretch: `${stretchOf(name)}%`, '--letters': name.length } as CSSProperties}
+              >
+                {name}
+              </span>{' '}
+            </>
+          )}
+          {words}
+        </h1>
         <p>{explanationOf(invite, config?.betaAccess === 'closed')}</p>
         <div className={styles.actions}>
           <Actions invite={invite} isClosed={config?.betaAccess === 'closed'} />

@@ -15,12 +15,12 @@ const OVER: Record<Exclude<InviteStatus, 'open'>, string> = {
   unavailable: 'This invite can’t be used now',
 }
 
-/** The page's heading, for this viewer. */
-export function headlineOf({ status, viewer, inviter }: Invite): string {
-  if (viewer === 'invited') return 'You’re in'
-  if (viewer === 'inviter') return status === 'open' ? 'Waiting for somebody to join' : ownHeadline(status)
-  if (viewer === 'member') return 'You’re already a member'
-  return status === 'open' ? `${inviter.username} invites you to Aura` : OVER[status]
+/** The page's heading, for this viewer; it may start with a name. */
+export function headlineOf({ status, viewer, inviter }: Invite): { name?: string; words: string } {
+  if (viewer === 'invited') return { words: 'You’re in' }
+  if (viewer === 'inviter') return { words: status === 'open' ? 'Waiting for somebody to join' : ownHeadline(status) }
+  if (viewer === 'member') return { words: 'You’re already a member' }
+  return status === 'open' ? { name: inviter.username, words: 'invites you to Aura' } : { words: OVER[status] }
 }
 
 const ownHeadline = (status: Exclude<InviteStatus, 'open'>) =>

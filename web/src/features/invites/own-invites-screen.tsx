@@ -4,6 +4,7 @@ import { INVITE_RULES } from '@aura/api/rules/invites'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
+import { EmptySide } from '#aura/empty-side.tsx'
 import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
@@ -72,7 +73,9 @@ function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
         )}
       </div>
       {invites.length === 0 ? (
-        <EmptyState title="No links yet">Make one, and send it to somebody you trust.</EmptyState>
+        <EmptyState picture={<EmptySide />} title="No links yet">
+          Make one, and send it to somebody you trust.
+        </EmptyState>
       ) : (
         <Rows label="Your invites, newest first">
           {invites.map((invite) => (

@@ -7,7 +7,7 @@ import { VouchPicture } from '#features/vouching'
 import { RadioList } from '#ui/forms/radio-list'
 import styles from './how-it-works.module.css'
 
-const { lessonsPerDay, lessonAp } = RULES
+const { lessonsPerDay, lessonAp, checkRightAnswers } = RULES
 
 /** Four pictures, drawn by the parts the product is made of. */
 export default function HowItWorks() {
@@ -15,7 +15,7 @@ export default function HowItWorks() {
     <ol className={styles.list}>
       <Picture
         title="Learn"
-        text={`${lessonsPerDay} short lessons a day, one question each. They pay ${lessonAp.beginner} to ${lessonAp.advanced} Aura Points.`}
+        text={`${lessonsPerDay} short lessons a day. ${checkRightAnswers} right answers pass each, for ${lessonAp.beginner} to ${lessonAp.advanced} Aura Points.`}
       >
         <div className={styles.question}>
           <span id="picture-question">What signs a transfer?</span>

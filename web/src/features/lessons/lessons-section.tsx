@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { EmptyRule } from '#aura/empty-rule.tsx'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
@@ -48,7 +49,7 @@ export function LessonsSection() {
         />
       )}
       {lessons?.length === 0 && (
-        <EmptyState picture={<RulerDrawing />} title="Check back soon for new content">
+        <EmptyState picture={<EmptyRule />} title="Check back soon for new content">
           New lessons drop daily to help you master the crypto space. Lessons reset daily at midnight.
         </EmptyState>
       )}
@@ -156,25 +157,5 @@ function LessonSkeletons() {
         </div>
       ))}
     </div>
-  )
-}
-
-const TICKS = Array.from({ length: 20 }, (_, i) => `M${10 + i * 6.9} ${i % 5 === 4 ? 34 : 44}V62`).join('')
-
-function RulerDrawing() {
-  return (
-    <svg
-      width="220"
-      height="80"
-      viewBox="0 0 220 80"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d={TICKS} />
-      <circle className="fill-ink" cx="10" cy="28" r="4" stroke="none" />
-    </svg>
   )
 }

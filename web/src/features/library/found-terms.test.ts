@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundTerms } from './found-terms.ts'
+import { byLetter, foundTerms } from './found-terms.ts'
 
 const terms = [
   { name: 'Base fee', short: 'The price of gas in a block.' },
@@ -14,4 +14,13 @@ it.each<[string, string[]]>([
   ['bridge', []],
 ])('finds %j, names first', (query, names) => {
   expect(foundTerms(terms, query).map(({ name }) => name)).toEqual(names)
+})
+
+it('groups terms by their first letter', () => {
+  const named = ['51% attack', 'allowance', 'Asset', 'Base fee'].map((name) => ({ name, short: '' }))
+  expect(byLetter(named).map(([letter, group]) => [letter, group.map(({ name }) => name)])).toEqual([
+    ['#', ['51% attack']],
+    ['A', ['allowance', 'Asset']],
+    ['B', ['Base fee']],
+  ])
 })

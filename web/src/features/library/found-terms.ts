@@ -11,3 +11,15 @@ export function foundTerms<T extends NamedTerm>(terms: readonly T[], query: stri
   const explained = terms.filter((term) => !named.includes(term) && hasAll(`${term.name} ${term.short}`))
   return [...named, ...explained]
 }
+
+/** Returns the terms in groups of the same first letter, in their order; digits and signs are '#'. */
+export function byLetter<T extends NamedTerm>(terms: readonly T[]): [letter: string, terms: T[]][] {
+  const groups = new Map<string, T[]>()
+  for (const term of terms) {
+    const letter = /^[a-z]/i.exec(term.name)?.[0].toUpperCase() ?? '#'
+    const group = groups.get(letter)
+    if (group) group.push(term)
+    else groups.set(letter, [term])
+  }
+  return [...groups]
+}

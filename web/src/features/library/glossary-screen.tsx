@@ -1,7 +1,8 @@
 import type { Answer } from '@aura/api/calls'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { HelpNav } from '#features/help'
 import { TextBlocks } from '#features/lessons'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -10,7 +11,7 @@ import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Field } from '#ui/forms/field'
-import { foundTerms } from './found-terms.ts'
+import { byLetter, foundTerms } from './found-terms.ts'
 import styles from './library.module.css'
 
 type Term = Answer<'GET /api/glossary'>[number]
@@ -32,6 +33,9 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
   useTitle(chosen ? chosen.name : 'Glossary')
   const [query, setQuery] = useState('')
   const found = foundTerms(terms, query)
+  const isWhole = query.trim() === ''
+  // The best match comes first in a search, whatever its letter.
+  const groups = isWhole ? byLetter(found) : [['Found', found] as const]
   const wanted = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another term is chosen
   useEffect(() => {
@@ -47,33 +51,66 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
           {found.length === 1 ? '1 term' : `${found.length} terms`}
         </p>
       </div>
-      <ul className={styles.terms}>
-        {found.map((term) => {
-          const isChosen = term.id === chosen?.id
-          return (
-            <li key={term.id}>
-              <article
-                aria-labelledby={`term-${term.id}`}
-                data-chosen={isChosen || undefined}
-                {...(isChosen && { ref: wanted, tabIndex: -1 })}
-              >
-                <h2 id={`term-${term.id}`}>
-                  <Link href={paths.term(term.id)}>{term.name}</Link>
-                </h2>
-                <TextBlocks blocks={term.blocks} />
-                {term.lesson && (
-                  <p className={styles.explained}>
-                    Explained in{' '}
-                    <Link href={paths.lesson(term.lesson.id)} className="underline underline-offset-4">
-                      {term.lesson.title}
-                    </Link>
-                  </p>
-                )}
-              </article>
-            </li>
-          )
-        })}
-      </ul>
+      <div className={styles.glossary}>
+        <div className={styles.rail}>
+          {isWhole && <Letters letters={groups.map(([letter]) => letter)} />}
+          <div className={styles.help}>
+            <HelpNav />
+          </div>
+        </div>
+        <div className="min-w-0">
+          {groups.map(([letter, ofLetter]) => (
+            <section key={letter} aria-labelledby={idOf(letter)}>
+              <h2 id={idOf(letter)} className={isWhole ? styles.letter : 'sr-only'}>
+                {letter}
+              </h2>
+              <ul className={styles.terms}>
+                {ofLetter.map((term) => (
+                  <li key={term.id}>
+                    <TermText term={term} chosen={term.id === chosen?.id ? wanted : undefined} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
     </main>
   )
 }
+
+const idOf = (letter: string): string => (letter === '#' ? 'letter-0' : `letter-${letter.toLowerCase()}`)
+
+const Letters = ({ letters }: { letters: readonly string[] }) => (
+  <nav aria-label="Letters">
+    <ul className={styles.letters}>
+      {letters.map((letter) => (
+        <li key={letter}>
+          <a href={`#${idOf(letter)}`}>{letter}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** `chosen` is set on the term whose address this is. */
+const TermText = ({ term, chosen }: { term: Term; chosen: RefObject<HTMLElement | null> | undefined }) => (
+  <article
+    aria-labelledby={`term-${term.id}`}
+    data-chosen={chosen !== undefined || undefined}
+    {...(chosen && { ref: chosen, tabIndex: -1 })}
+  >
+    <h3 id={`term-${term.id}`}>
+      <Link href={paths.term(term.id)}>{term.name}</Link>
+    </h3>
+    <TextBlocks blocks={term.blocks} />
+    {term.lesson && (
+      <p className={styles.explained}>
+        Explained in{' '}
+        <Link href={paths.lesson(term.lesson.id)} className="underline underline-offset-4">
+          {term.lesson.title}
+        </Link>
+      </p>
+    )}
+  </article>
+)

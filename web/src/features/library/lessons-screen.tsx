@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { Difficulty } from '#features/lessons'
 import { errorText } from '#lib/error-text'
@@ -35,6 +36,7 @@ export default function LessonsScreen() {
               <Link href={paths.lesson(id)}>{title}</Link>
             </h2>
             <p>{hook}</p>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
           </li>
         ))}
       </ol>

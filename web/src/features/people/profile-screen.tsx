@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
+import { Stage } from '#aura/stage/stage.tsx'
 import { useAuth } from '#features/auth'
 import { UnitBadges } from '#features/learn'
 import { errorCode } from '#lib/api-error'
@@ -62,13 +63,16 @@ function ProfileOf({ id, viewer }: { id: string; viewer: ProfileViewer }) {
 function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
   useTitle(title)
   return (
-    <main className="page py-10">
-      <h1 className="h1">{title}</h1>
-      <p className="mt-4 mb-6 max-w-md text-ink-2">The profile you're looking for doesn't exist or has been removed.</p>
-      <Link href={paths.home} className={buttonClass('primary', 48)}>
-        Go Home
-      </Link>
-    </main>
+    <Stage
+      title={title}
+      actions={
+        <Link href={paths.home} className={buttonClass('primary', 48)}>
+          Go Home
+        </Link>
+      }
+    >
+      The profile you're looking for doesn't exist or has been removed.
+    </Stage>
   )
 }
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
+import { EmptyRule } from '#aura/empty-rule.tsx'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -32,7 +33,11 @@ function Latest() {
       {!data && <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />}
       {data?.recap && <Week recap={data.recap} />}
       {data && !data.recap && (
-        <EmptyState title={`Your first recap comes on ${mondayText(data.nextOn)}`} action={<Start />}>
+        <EmptyState
+          picture={<EmptyRule />}
+          title={`Your first recap comes on ${mondayText(data.nextOn)}`}
+          action={<Start />}
+        >
           Each Monday you see here what you learned in the week before, your battles, and the best moment as a picture.
         </EmptyState>
       )}
@@ -90,7 +95,7 @@ function Week({ recap }: { recap: Recap }) {
       <WeekBar recap={recap} />
       <Days days={recap.days} aura={auraOf(streak)} />
       {figures.length === 0 ? (
-        <EmptyState title="A quiet week" action={<Start />}>
+        <EmptyState picture={<EmptyRule />} title="A quiet week" action={<Start />}>
           Nothing happened this week. That’s fine: one lesson lights today’s line.
         </EmptyState>
       ) : (

@@ -12,7 +12,7 @@ import { useLogout } from '../guards/use-logout.ts'
 import styles from './menu-sheet.module.css'
 import { isActive } from './navigation.ts'
 
-const ROW = 'flex min-h-14 w-full items-center gap-3.5'
+const ROW = 'flex min-h-11 w-full items-center gap-3.5'
 
 interface MenuSheetProps {
   open: boolean
@@ -35,13 +35,13 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
   const [location] = useLocation()
   const ways = destinations.filter(({ adminOnly }) => !adminOnly || user.isAdmin)
   return (
-    <div className="overflow-y-auto px-5 pt-4 pb-4">
-      <header className="mb-3 flex items-center gap-3">
+    <>
+      <header className="flex items-center gap-3 px-5 py-3">
         <PersonRing person={user} size={44} />
         <DialogTitle className="min-w-0 truncate text-lg font-strong">{user.username}</DialogTitle>
         <DialogClose className="-mr-3 ml-auto" />
       </header>
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className={styles.ways}>
         {ways.map(({ path, name, icon: Icon }) => (
           <li key={path}>
             <Link
@@ -72,21 +72,19 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
         <li className={styles.x}>
           <XConnection handle={user.twitterUsername} className={`${ROW} font-semibold`} size={20} />
         </li>
-        <li>
-          <ThemeSwitch className="min-h-14 w-full gap-3.5" theme={theme} onChange={setTheme} />
-        </li>
-        <li>
-          <button
-            type="button"
-            className={`${ROW} font-semibold`}
-            aria-disabled={logout.isPending || undefined}
-            onClick={() => !logout.isPending && logout.mutate()}
-          >
-            <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
-            Log out
-          </button>
-        </li>
       </ul>
-    </div>
+      <footer className={styles.foot}>
+        <ThemeSwitch className="gap-3.5" theme={theme} onChange={setTheme} />
+        <button
+          type="button"
+          className="flex min-h-11 items-center gap-2.5 font-semibold"
+          aria-disabled={logout.isPending || undefined}
+          onClick={() => !logout.isPending && logout.mutate()}
+        >
+          <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+          Log out
+        </button>
+      </footer>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
+import { Stage } from '#aura/stage/stage.tsx'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
-import { Stage } from './stage.tsx'
 
 /** Shows an error screen instead of an empty page when rendering or loading code fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
+import { Stage } from '#aura/stage/stage.tsx'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { buttonClass } from '#ui/forms/button'
-import { Stage } from './stage.tsx'
 
 /** Shown for unknown addresses and for those the user may not see, so that the two can't be told apart. */
 export function NotFoundScreen() {

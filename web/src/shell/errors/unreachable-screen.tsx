@@ -1,5 +1,5 @@
+import { Stage } from '#aura/stage/stage.tsx'
 import { Button } from '#ui/forms/button'
-import { Stage } from './stage.tsx'
 
 /** Shown when the server did not respond, so the session is unknown. */
 export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {

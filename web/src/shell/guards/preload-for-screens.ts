@@ -1,5 +1,5 @@
+import { preloadBrokenRing } from '#aura/stage/stage.tsx'
 import { preloadToast } from '#ui/feedback/toast'
-import { preloadBrokenRing } from '../errors/stage.tsx'
 import { preloadArrival } from './use-arrival.ts'
 
 /** Preloads code that any screen but the landing page may need at any moment, even offline. */

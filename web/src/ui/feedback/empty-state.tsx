@@ -6,14 +6,16 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** In a section with a heading of its own, which it stays below. */
+  compact?: boolean
 }
 
 /** Replaces an empty list or one that failed to load. */
-export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, children, action, compact = false }: EmptyStateProps) {
   return (
-    <div className="grid max-w-md content-start justify-items-start gap-1.5 py-8">
+    <div className={`grid max-w-md content-start justify-items-start gap-1.5 ${compact ? 'pb-4' : 'py-8'}`}>
       {picture && <div className="mb-2 -ml-2 text-line-2">{picture}</div>}
-      <h3 className="h3">{title}</h3>
+      <h3 className={compact ? 'font-semibold' : 'h3'}>{title}</h3>
       {children && <p className="text-ink-2">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -24,7 +24,7 @@ export function LoadFailed({ text, isBusy, onRetry }: LoadFailedProps) {
 
 export function PartFailed({ text, isBusy, onRetry }: LoadFailedProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2" data-failed>
       <p className="text-ink-2">{text}</p>
       <Button kind="secondary" size={40} busy={isBusy && 'Loading...'} onClick={onRetry}>
         Try again

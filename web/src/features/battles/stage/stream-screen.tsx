@@ -1,9 +1,11 @@
 import { isCancelled } from '@aura/api/battle-statuses'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
+import { EmptyDuel } from '#aura/empty-duel.tsx'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
@@ -58,10 +60,17 @@ function OwnBattle() {
   const battles = items.filter(({ status }) => !isCancelled(status))
   if (battles.length > 0) return <Steps battles={battles} />
   return (
-    <p className={styles.lead}>
-      You have no battle yet. Challenge somebody, or open any battle and press “Show on stream” there.{' '}
-      <Link href={paths.battles}>Live Battles</Link>
-    </p>
+    <EmptyState
+      picture={<EmptyDuel />}
+      title="You have no battle yet"
+      action={
+        <Link href={paths.battles} className={buttonClass('primary', 48)}>
+          Live Battles
+        </Link>
+      }
+    >
+      Challenge somebody, or open any battle and press “Show on stream” there.
+    </EmptyState>
   )
 }
 

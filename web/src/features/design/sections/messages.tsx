@@ -1,3 +1,4 @@
+import { EmptySide } from '#aura/empty-side.tsx'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
@@ -81,7 +82,7 @@ export function EmptySection() {
     <Section id="empty" title="Empty states" note="A line drawing, the exact title, one wry line, one thing to do.">
       <Columns>
         <EmptyState
-          picture={<OneSide />}
+          picture={<EmptySide />}
           title="No Live Aura Clashes"
           action={<Button>Create Your First Aura Clash</Button>}
         >
@@ -99,28 +100,6 @@ export function EmptySection() {
     </Section>
   )
 }
-
-const RAYS = Array.from({ length: 20 }, (_, i) => {
-  const angle = (i / 20) * Math.PI * 2
-  const at = (r: number) => `${(54 + Math.cos(angle) * r).toFixed(1)} ${(48 + Math.sin(angle) * r).toFixed(1)}`
-  return `M${at(25)}L${at(i % 2 ? 40 : 33)}`
-}).join('')
-
-const OneSide = () => (
-  <svg
-    width="200"
-    height="96"
-    viewBox="0 0 200 96"
-    fill="none"
-    stroke="currentColor"
-    strokeLinecap="round"
-    aria-hidden="true"
-  >
-    <circle className="stroke-ink" cx="54" cy="48" r="20" strokeWidth="2" />
-    <path d={RAYS} strokeWidth="1.5" />
-    <circle cx="150" cy="48" r="20" strokeWidth="1.5" strokeDasharray="2 5" />
-  </svg>
-)
 
 const Ripples = () => (
   <svg

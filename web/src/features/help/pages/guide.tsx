@@ -57,7 +57,7 @@ export const GuidePage = () => (
     <PartsOf page="guide" />
     <h2>Steeze</h2>
     <p>
-      On <Link href={paths.steeze}>Steeze Recharge</Link> 1 USDC buys {STEEZE_PER_USDC} Steeze to gift in battles.
+      On <Link href={paths.steeze}>Steeze Recharge</Link>, 1 USDC buys {STEEZE_PER_USDC} Steeze to gift in battles.
       Steeze you receive in battles is earned; each redeems for {STEEZE_VALUE_USDC} USDC. Purchased Steeze can't be
       redeemed, and gifts use it first.
     </p>

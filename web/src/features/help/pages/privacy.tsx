@@ -7,7 +7,7 @@ import { PartsOf } from '../parts-of.tsx'
 
 export const PrivacyPage = () => (
   <>
-    <p>What Aura stores about you, for how long, and who can see it. We show no ads and use no third-party trackers.</p>
+    <p>What Aura stores about you, for how long, and who can see it. We show no ads and use no third‑party trackers.</p>
     <h2>What everyone can see</h2>
     <p>
       Your username, picture, level, streak and points; your <Records of="open" />. Signed-in users also see your wallet
@@ -15,7 +15,7 @@ export const PrivacyPage = () => (
     </p>
     <h2>What we store for your account</h2>
     <ul>
-      <li>Your username, picture and time zone, and your name and handle on X. We don't ask for an e-mail address.</li>
+      <li>Your username, picture and time zone, and your name and handle on X. We don't ask for an e‑mail address.</li>
       <li>Which wallets you used and when, so that we can match payments on chain.</li>
       <li>Lessons you completed and your results in their checks.</li>
       <li>

@@ -165,7 +165,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
 function Progress({ placement: { questions, rightAnswers, wrongAnswers } }: { placement: Placement }) {
   const answered = rightAnswers + wrongAnswers
   return (
-    <div className="px-5 md:px-8">
+    <div className={styles.progress}>
       <TickBar
         label={`${answered} of ${questions} answered`}
         parts={[

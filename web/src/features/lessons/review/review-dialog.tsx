@@ -105,7 +105,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
         <DialogTitle className={styles.title ?? ''}>Review</DialogTitle>
       </header>
       {progress && (
-        <div className="px-5 md:px-8">
+        <div className={styles.progress}>
           <TickBar
             label={`${progress.rightAnswers + progress.wrongAnswers} of ${progress.questions} answered`}
             parts={[

@@ -1,0 +1,1 @@
+export { HelpNav } from './help-nav.tsx'
