@@ -40,6 +40,7 @@ const PEOPLE = 400
 const LESSONS_PER_DAY = 3
 const ROUND_SECONDS = 10
 const WARM_UP_SECONDS = 2
+const CACHE_SECONDS = 60
 const MAX_UNDER_WAY = 2_000
 const MOST_TIMES = 1.5
 /** Fewer changes to a table say nothing about vacuum. */
@@ -136,9 +137,11 @@ try {
     }
     return done
   }
+  const withoutClaims = NAMES.filter((name) => name !== 'claim')
   const tookMs: Record<Size, Record<string, number[]>> = { small: {}, large: {} }
-  // Caches, plans and compiled code are there before anything counts.
-  for (const size of ['small', 'large'] as const) await load(targets[size], { names: NAMES, seconds: ROUND_SECONDS })
+  // A cold cache tells nothing about size: 60 GB are read from disk at first, 700 MB are in memory since they were made.
+  for (const size of ['small', 'large'] as const)
+    await load(targets[size], { names: withoutClaims, seconds: CACHE_SECONDS })
   for (let round = 0; round < ROUNDS; round++) {
     for (const size of ['small', 'large'] as const) {
       for (const { ms, result } of await load(targets[size], { names: NAMES, seconds: ROUND_SECONDS })) {
@@ -159,7 +162,6 @@ try {
     ]),
   )
 
-  const withoutClaims = NAMES.filter((name) => name !== 'claim')
   const start = await tableStates(large.db)
   await load(large, { names: withoutClaims, seconds: VACUUM_MINUTES * 30 })
   const half = await tableStates(large.db)

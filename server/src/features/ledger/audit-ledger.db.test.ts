@@ -4,9 +4,13 @@ import { give, hold, issue, ledgerPerson, ledgerState, post, release } from '../
 import { auditWithin } from '../../../test/audit-within.ts'
 import { openSharedTestDatabase, openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { AuditInterrupted } from '../../platform/audit/audit-run.ts'
+import { Findings } from '../../platform/audit/findings.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { HOUSE_ACCOUNTS } from './accounts.ts'
+import { auditAccounts } from './audit-accounts.ts'
 import { runLedgerAudit } from './audit-ledger.ts'
 import { PROMISES } from './audit-promises.ts'
+import { PAST_ALL } from './audit-store.ts'
 import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
@@ -71,6 +75,26 @@ describe('the audit', () => {
       broken: [],
     })
     expect(await ledgerState(db)).toEqual(before)
+  })
+
+  it('looks for the holds of an account once, however many reads its entries take', async () => {
+    await db.tx(async (tx) => {
+      const looks = async () => {
+        const [row] = await tx.query<{ count: number }>(
+          `select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as count from pg_stat_xact_user_tables
+           where relname = 'ledger_holds'`,
+        )
+        return row?.count ?? 0
+      }
+      for (const rows of [3, 1_000]) {
+        const before = await looks()
+        const { count } = await auditAccounts(auditWithin(tx, rows), new Findings(PROMISES), {
+          upTo: PAST_ALL,
+          from: undefined,
+        })
+        expect((await looks()) - before).toBe(count - Object.keys(HOUSE_ACCOUNTS).length)
+      }
+    })
   })
 
   const setBalance = (tx: Tx, owner: string, kind: string, balance: number) =>

@@ -180,13 +180,17 @@ export interface WalkedEntries {
   lastId: number | null
 }
 
-/** Of `batch a left join walked w`, and of `entry`. */
-const walkedColumns = (total: string) => fragment`
+/**
+ * Of `batch a left join walked w`, and of `entry`. Accounts whose entries come in a later read have no `held`: with
+ * thousands of entries each, every read would look for the holds of hundreds of accounts.
+ */
+const walkedColumns = (total: string, rows: number | string) => fragment`
   ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
   a.owner_id || '/' || a.kind as ${out('subject', 'text')}, (${total})::text as ${out('total', 'text')},
   coalesce(w.since, 0)::text as ${out('since', 'text')}, w.wrong as ${out('wrong', 'text?')},
-  (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
-    as ${out('held', 'text?')},
+  case when (select count(*) < ${rows} or max(account_id) > a.id from entry) then
+    (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
+  end as ${out('held', 'text?')},
   (select count(*) from entry) as ${out('count', 'bigint')},
   (select max(account_id) from entry) as ${out('lastAccount', 'bigint?')},
   (select id from entry order by account_id desc, id desc limit 1) as ${out('lastId', 'bigint?')}`
@@ -219,7 +223,7 @@ const WALK_ENTRIES = sqlWith(
                         order by id) filter (where balance is distinct from expected))[1] as wrong
       from summed group by account_id
     )
-    select ${walkedColumns('coalesce(w.total, 0)')}
+    select ${walkedColumns('coalesce(w.total, 0)', rows)}
     from batch a left join walked w on w.account_id = a.id order by a.id`,
   1_000,
 )
@@ -272,7 +276,7 @@ const WALK_NEW_ENTRIES = sql`
                       order by id) filter (where balance is distinct from expected))[1] as wrong
     from summed group by account_id
   )
-  select ${walkedColumns('coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end')}
+  select ${walkedColumns('coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end', '$7')}
   from batch a left join walked w on w.account_id = a.id order by a.id`
 
 /** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */
