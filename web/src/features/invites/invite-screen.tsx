@@ -7,6 +7,7 @@ import { Avatar } from '#aura/avatar.tsx'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LinkNotFound } from '#aura/link-not-found.tsx'
+import { nameFit } from '#aura/name-fit.ts'
 import { LinkWalletButton, useAuth } from '#features/auth'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -25,12 +26,7 @@ const POLL_MS = 15_000
 /** Largest size inside the disc; the style sheet shrinks it on phones. */
 const IMAGE_PX = 200
 
-const WIDEST = 76
-const NARROWEST = 60
-const FULL_WIDTH_LETTERS = 13
-
-const stretchOf = (name: string): number =>
-  Math.max(NARROWEST, Math.min(WIDEST, Math.round((WIDEST * FULL_WIDTH_LETTERS) / name.length)))
+const NAME = { weight: 700, full: 76, roomEm: 10, narrowest: 60 } as const
 
 const layout: RingLayout = (width, height) => ({
   cx: width / 2,
@@ -72,6 +68,7 @@ function InvitePage({ invite }: { invite: Invite }) {
   const { data: config } = useConfig()
   const times = useTimes()
   const { name, words } = headlineOf(invite)
+  const fit = name === undefined ? undefined : nameFit(name, NAME)
   const isOffered = status === 'open' && viewer !== 'invited' && viewer !== 'member'
   return (
     <main className={`page ${styles.invite}`}>
@@ -85,12 +82,9 @@ function InvitePage({ invite }: { invite: Invite }) {
       </div>
       <div className={styles.words}>
         <h1 className={styles.headline}>
-          {name !== undefined && (
+          {fit && (
             <>
-              <span
-                className={styles.name}
-                style={{ fontStretch: `${stretchOf(name)}%`, '--letters': name.length } as CSSProperties}
-              >
+              <span className={styles.name} style={{ fontStretch: `${fit.stretch}%`, '--em': fit.em } as CSSProperties}>
                 {name}
               </span>{' '}
             </>

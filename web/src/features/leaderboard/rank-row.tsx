@@ -8,7 +8,7 @@ import { AuraRing } from '#aura/aura-ring.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import { paths } from '#paths'
 import styles from './leaderboard.module.css'
-import { nameStyle } from './rank-style.ts'
+import { rankedNameFit } from './ranked-name-fit.ts'
 import { kindOfRow } from './row-heights.ts'
 import { shortName } from './short-name.ts'
 
@@ -26,7 +26,7 @@ export function RankRow({ entry, share, isWide }: RankRowProps) {
   const level = levelOfStreak(currentStreak)
   const name = shortName(username)
   const Mark = rank === 1 ? Crown : Medal
-  const { stretch, em } = nameStyle(rank, name)
+  const { stretch, em } = rankedNameFit(rank, name)
   const size = RING_PX[isWide ? 'wide' : 'narrow'][kindOfRow(rank - 1)] as number
   return (
     <Link

@@ -12,7 +12,7 @@ import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
-import { nameStyle } from './rank-style.ts'
+import { rankedNameFit } from './ranked-name-fit.ts'
 import styles from './rankings.module.css'
 
 const SHOWN = 5
@@ -53,7 +53,7 @@ function RankRow({ entry, rank }: { entry: LeaderboardEntry; rank: number }) {
   const name = entry.username || 'Aura Creator'
   const ring = { id: entry.id, days: entry.currentStreak, name, image: entry.profileImageUrl }
   const Mark = rank === 1 ? Crown : Medal
-  const { stretch, em } = nameStyle(rank, name)
+  const { stretch, em } = rankedNameFit(rank, name)
   return (
     <li
       data-aura={levelOfStreak(entry.currentStreak).key}

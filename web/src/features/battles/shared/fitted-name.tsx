@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { nameFit } from './name-fit.ts'
+import { nameFit } from '#aura/name-fit.ts'
 
 interface Rooms {
   weight: 850 | 700

@@ -20,6 +20,8 @@ interface FitOptions {
   full: number
   /** Room in em of the full font size. */
   roomEm: number
+  /** Font-stretch below which a name gets smaller instead, in percent; by default as narrow as the font can be. */
+  narrowest?: number
 }
 
 /** How a name stays on one line: narrower as far as that helps, then smaller. */
@@ -31,9 +33,9 @@ export interface NameFit {
 }
 
 /** Returns the widest letters with which `name` fits into its room, or the narrowest there are. */
-export function nameFit(name: string, { weight, full, roomEm }: FitOptions): NameFit {
+export function nameFit(name: string, { weight, full, roomEm, narrowest = NARROW }: FitOptions): NameFit {
   let stretch = full
-  while (stretch > NARROW && widthAt(name, stretch, weight) > roomEm) stretch -= 1
+  while (stretch > narrowest && widthAt(name, stretch, weight) > roomEm) stretch -= 1
   return { stretch, em: Math.round(widthAt(name, stretch, weight) * 100) / 100 }
 }
 

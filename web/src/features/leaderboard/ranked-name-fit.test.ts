@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { nameStyle } from './rank-style.ts'
+import { rankedNameFit } from './ranked-name-fit.ts'
 
-const stretchOf = (rank: number, name: string) => nameStyle(rank, name).stretch
+const stretchOf = (rank: number, name: string) => rankedNameFit(rank, name).stretch
 
-describe('nameStyle', () => {
+describe('rankedNameFit', () => {
   it('swells with rank', () => {
     expect([1, 2, 3, 4, 5].map((rank) => stretchOf(rank, 'adaezelive'))).toEqual([150, 115, 115, 80, 80])
   })
@@ -12,11 +12,5 @@ describe('nameStyle', () => {
     expect(stretchOf(1, 'a'.repeat(14))).toBeLessThan(150)
     expect(stretchOf(1, 'w'.repeat(10))).toBeLessThan(stretchOf(1, 'i'.repeat(10)))
     expect(stretchOf(5, 'a'.repeat(40))).toBe(60)
-  })
-
-  it('gives the width, which grows with the letters and the stretch', () => {
-    expect(nameStyle(5, 'wwww').em).toBeCloseTo(4)
-    expect(nameStyle(1, 'wwww').em).toBeGreaterThan(nameStyle(5, 'wwww').em)
-    expect(nameStyle(5, 'iiii').em).toBeLessThan(nameStyle(5, 'wwww').em)
   })
 })
