@@ -1,20 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { currentUserQuery } from '#features/auth'
 import { request } from '#lib/api'
 import { readKey } from '#lib/query-client'
 import { battleRead } from '../shared/battle-reads.ts'
 
 const REFRESH_MS = 30_000
 
-/** Returns the id of the live battle that ends first, else of the one that ended last, and caches the battle. */
-export function useSpotlight() {
-  const client = useQueryClient()
-  return useQuery({
-    queryKey: readKey('GET /api/spotlight'),
-    refetchInterval: REFRESH_MS,
-    async queryFn({ signal }) {
-      const { battle } = await request('GET /api/spotlight', { signal })
-      if (battle) client.setQueryData(battleRead(battle.id).queryKey, battle)
-      return { id: battle?.id }
-    },
-  })
-}
+/** Reads the id of the live battle that ends first, else of the one that ended last; caches the battle for visitors. */
+export const spotlightQuery = (client: QueryClient) => ({
+  queryKey: readKey('GET /api/spotlight'),
+  async queryFn({ signal }: { signal: AbortSignal }) {
+    const { battle } = await request('GET /api/spotlight', { signal })
+    // It says what a visitor may do.
+    const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null
+    if (battle && isVisitor) client.setQueryData(battleRead(battle.id).queryKey, battle)
+    return { id: battle?.id }
+  },
+})
+
+export const useSpotlight = () => useQuery({ ...spotlightQuery(useQueryClient()), refetchInterval: REFRESH_MS })
