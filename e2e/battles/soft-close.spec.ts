@@ -50,8 +50,19 @@ test('late leads extend a battle three times, and its receipt verifies [battles.
   await expect(bos.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
 
   await server.setClock('2026-03-02T16:00:00Z')
+  // As a page has it that asked between the end and a lead taken just before.
+  const asked = `${server.url}/api/battles/${id}`
+  await cys.route(asked, async (route) => {
+    const response = await route.fetch()
+    const { can, ...battle } = await response.json()
+    const gift = { allowed: false, reason: 'BATTLE_ENDED' }
+    await route.fulfill({ response, json: { ...battle, can: { ...can, gift } } })
+  })
   await cys.goto(`${server.url}/battles/${id}`)
   await expect(cys.getByText('Ends 20:00').first()).toBeVisible()
+  const toAda = cys.getByRole('button', { name: 'Gift Steeze to ada_live' })
+  await expect(toAda).toBeDisabled()
+  await cys.unroute(asked)
   const give = (to: { id: string }, amount: number) =>
     callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: to.id, amount })
 
@@ -64,6 +75,7 @@ test('late leads extend a battle three times, and its receipt verifies [battles.
     await give(to, amount)
     await expect(cys.getByText('Late lead: 60 more seconds').first()).toBeVisible()
     await expect(cys.getByText(left).last()).toBeVisible()
+    await expect(toAda).toBeEnabled()
     const { endsAt, status } = await (await cy.request.get(`${server.url}/api/battles/${id}`)).json()
     expect([endsAt, status]).toEqual([`2026-03-02T${ends}.000Z`, 'active'])
   }

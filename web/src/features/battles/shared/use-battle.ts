@@ -17,6 +17,7 @@ export function useBattle(id: string) {
   const { data: battle } = query
   useRefetchAtTurn(battle)
   useRefetchAfterTurn(battle)
+  useRefetchWhenReopened(battle)
   return query
 }
 
@@ -59,5 +60,20 @@ function useRefetchAfterTurn(battle: BattleDetail | undefined): void {
     known.current = battle
     const turned = before && battle && before.id === battle.id && before.status !== battle.status
     if (turned && before.can === battle.can) void refetchBattles(client)
+  }, [battle, client])
+}
+
+/**
+ * A page that asked after the end has a closed battle, also when the end then moves: a live state has the new end alone.
+ * Asks once for each end, since this clock may be behind.
+ */
+function useRefetchWhenReopened(battle: BattleDetail | undefined): void {
+  const client = useQueryClient()
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (battle?.status !== 'active' || battle.can.gift.reason !== 'BATTLE_ENDED') return
+    if (asked.current === battle.endsAt || serverNow() >= Date.parse(battle.endsAt)) return
+    asked.current = battle.endsAt
+    void refetchBattles(client)
   }, [battle, client])
 }

@@ -61,7 +61,7 @@ const Head = ({ children }: { children?: ReactNode }) => (
 
 function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: UnfoldedProps) {
   const { data, error, isPending, isFetching, refetch } = useComments(battle.id, { isOpen, isShown: true })
-  const { data: own, isLoading: isAsking } = useOwn(battle.id, viewer !== null)
+  const { data: own, isLoading: isAsking } = useOwn(battle.id, { isOpen, isAsked: viewer !== null })
   const lane = useOwnLane(battle.id, data, { own, isAsking })
   const { shown, isPaused, waiting, toggle } = usePaused(lane)
   const [opened, setOpened] = useState<Comment>()

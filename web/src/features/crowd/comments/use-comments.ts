@@ -19,13 +19,16 @@ export function useComments(id: string, { isOpen, isShown }: { isOpen: boolean; 
   return useQuery({ ...commentsRead(id), enabled: isShown, refetchInterval: isOpen ? pollMs : false })
 }
 
-/** Reads the viewer's rights here. Comments open by the clock, which nothing announces. */
-export function useOwn(id: string, isAsked: boolean) {
+/** Reads the viewer's rights here. Comments open by the clock, and again when the end moves: nothing announces either. */
+export function useOwn(id: string, { isOpen, isAsked }: { isOpen: boolean; isAsked: boolean }) {
   return useQuery({
     ...ownRead(id),
     enabled: isAsked,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.refusal === 'COMMENTS_NOT_OPEN' ? SOON_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.refusal === 'COMMENTS_NOT_OPEN') return SOON_MS
+      return isOpen && data?.refusal === 'COMMENTS_CLOSED' ? POLL_MS : false
+    },
   })
 }
 
@@ -42,12 +45,11 @@ export function useOwnLane(
 ): readonly Comment[] {
   const client = useQueryClient()
   const isOwn = Boolean(own?.lane)
-  const newest = shared?.at(-1)?.id
-  const count = shared?.length
+  const ids = shared?.map(({ id }) => id).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the comments are what it waits for
   useEffect(() => {
     if (isOwn) void client.invalidateQueries(ownRead(id))
-  }, [client, id, isOwn, newest, count])
+  }, [client, id, isOwn, ids])
   return own?.lane ?? (isAsking ? NONE : (shared ?? NONE))
 }
 
