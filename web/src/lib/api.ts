@@ -25,9 +25,21 @@ export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<R
   return send(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), init)
 }
 
-/** Returns the answer at an address of the API. Throws as `request` does. */
-export const requestAt = (address: string, signal: AbortSignal): Promise<unknown> =>
-  send(address, { credentials: 'same-origin', headers: { accept: 'application/json' }, signal })
+/** Returns the answer at an address for which the page's head has asked, once. Throws as `request` does. */
+export function requestNamed(address: string, signal: AbortSignal): Promise<unknown> {
+  const askedMs = performance.now()
+  const init = { credentials: 'same-origin' as const, headers: { accept: 'application/json' }, signal }
+  return send(address, init, (url) => cameBeforeMs(url, askedMs))
+}
+
+/** When a response came, by this machine's clock, if that was before a script asked for it. */
+function cameBeforeMs(url: string, askedMs: number): number | undefined {
+  const came = performance.getEntriesByName(url, 'resource').at(-1) as PerformanceResourceTiming | undefined
+  if (!came || came.responseEnd === 0 || came.responseEnd >= askedMs) return undefined
+  return Date.now() - (performance.now() - came.responseEnd)
+}
+
+type WhenCame = (url: string) => number | undefined
 
 let newestUntilMs = 0
 
@@ -46,8 +58,8 @@ let writesDone = 0
  * A write may give the session a new token, which refuses reads that left with the old one. So a read beside a write
  * that gets a 401 is sent once more when the writes have their answers.
  */
-async function send<T>(address: string, init: RequestInit): Promise<T> {
-  const answer = sendOnce<T>(address, init)
+async function send<T>(address: string, init: RequestInit, whenCame?: WhenCame): Promise<T> {
+  const answer = sendOnce<T>(address, init, whenCame)
   if (init.method !== undefined && init.method !== 'GET') {
     const write = answer
       .catch(() => undefined)
@@ -68,7 +80,7 @@ async function send<T>(address: string, init: RequestInit): Promise<T> {
   }
 }
 
-async function sendOnce<T>(address: string, given: RequestInit): Promise<T> {
+async function sendOnce<T>(address: string, given: RequestInit, whenCame?: WhenCame): Promise<T> {
   const init = performance.now() < newestUntilMs ? withNewest(given) : given
   let response: Response
   let text: string
@@ -81,7 +93,7 @@ async function sendOnce<T>(address: string, given: RequestInit): Promise<T> {
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text)
   const answer = JSON.parse(text) as T
-  noteServerTimeOf(answer)
+  noteServerTimeOf(answer, whenCame?.(response.url))
   return answer
 }
 

@@ -13,6 +13,11 @@ it('goes by the time in the answer last heard, also of a list', () => {
   expect(aheadMs()).toBeCloseTo(-HOUR_MS, -3)
 })
 
+it('counts from when the answer came', () => {
+  noteServerTimeOf({ serverTime: new Date(Date.now() - 2_000).toISOString() }, Date.now() - 2_000)
+  expect(aheadMs()).toBeCloseTo(0, -3)
+})
+
 it('keeps to it where an answer tells no time', () => {
   noteServerTimeOf(inMs(HOUR_MS))
   for (const answer of [null, 'text', [], {}, { serverTime: 'soon' }, { serverTime: 7 }]) noteServerTimeOf(answer)

@@ -7,14 +7,14 @@ const NOTEWORTHY_MS = 500
 let aheadMs = 0
 
 /**
- * Records the server time of a response, or of the first entry of a list, when it arrives. Reading it when the data is
+ * Records the server time of a response, or of the first entry of a list, that came at `cameMs`. Reading it when the data is
  * rendered would be wrong: the data may come from the cache, or from a live update that carries no time.
  */
-export function noteServerTimeOf(answer: unknown): void {
+export function noteServerTimeOf(answer: unknown, cameMs = Date.now()): void {
   const teller: unknown = Array.isArray(answer) ? answer[0] : answer
   if (typeof teller !== 'object' || teller === null) return
   const { serverTime } = teller as { serverTime?: unknown }
-  const measuredMs = typeof serverTime === 'string' ? Date.parse(serverTime) - Date.now() : Number.NaN
+  const measuredMs = typeof serverTime === 'string' ? Date.parse(serverTime) - cameMs : Number.NaN
   if (Math.abs(measuredMs - aheadMs) > NOTEWORTHY_MS) aheadMs = measuredMs
 }
 

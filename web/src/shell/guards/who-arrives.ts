@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery, mayHaveSession } from '#features/auth'
 import { preloadHero } from '#features/landing'
-import { requestAt } from '#lib/api'
+import { requestNamed } from '#lib/api'
 import { preloadable } from '#lib/preloadable'
 import { paths } from '#paths'
 
@@ -38,6 +38,6 @@ const readNamed = (client: QueryClient) =>
       .map((link) => link.getAttribute('href') ?? '')
       .filter((address) => address !== currentUserQuery.queryKey[0])
       .map((address) =>
-        client.prefetchQuery({ queryKey: [address], queryFn: ({ signal }) => requestAt(address, signal) }),
+        client.prefetchQuery({ queryKey: [address], queryFn: ({ signal }) => requestNamed(address, signal) }),
       ),
   )
