@@ -6,6 +6,7 @@ import { Avatar } from '#aura/avatar.tsx'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
+import { nameFit } from '#aura/name-fit.ts'
 import { PhotoButton } from '#features/images'
 import { CopyButton } from '#ui/forms/copy-button'
 import styles from './profile.module.css'
@@ -15,8 +16,7 @@ import { ShareButton } from './share-button.tsx'
 const PHONE_HEIGHT = 320
 /** Largest size inside the disc; the style sheet shrinks it on phones. */
 const IMAGE_PX = 252
-const FULL_WIDTH_LETTERS = 10
-const NARROWEST = 60
+const NAME = { weight: 850, full: 118, roomEm: 8.7, narrowest: 60 } as const
 
 const layout: RingLayout = (width, height) =>
   height < PHONE_HEIGHT
@@ -36,10 +36,7 @@ export function ProfileHead({ user, viewer, children, last }: ProfileHeadProps) 
   const isMine = viewer === 'owner'
   const level = levelOfStreak(user.currentStreak)
   const name = nameOf(user)
-  const stretch = useMemo(
-    () => Math.max(NARROWEST, Math.min(118, Math.round((118 * FULL_WIDTH_LETTERS) / Math.max(1, name.length)))),
-    [name],
-  )
+  const fit = useMemo(() => nameFit(name, NAME), [name])
   return (
     <div className={styles.head} data-aura={level.key}>
       <div className={styles.ring}>
@@ -57,7 +54,7 @@ export function ProfileHead({ user, viewer, children, last }: ProfileHeadProps) 
       )}
       <div className={styles.who}>
         <LevelName days={user.currentStreak} />
-        <h1 className={styles.name} style={{ fontStretch: `${stretch}%`, '--letters': name.length } as CSSProperties}>
+        <h1 className={styles.name} style={{ fontStretch: `${fit.stretch}%`, '--em': fit.em } as CSSProperties}>
           {name}
         </h1>
         <p className={styles.meta}>
