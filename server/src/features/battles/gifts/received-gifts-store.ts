@@ -12,8 +12,8 @@ const FIND_MATURING = sql`
   left join lateral (
     select sum(case when r.challenger_id = p.giver_id then r.challenger_steeze else r.opponent_steeze end) as amount
     from battles r
-    where p.giver_id in (r.challenger_id, r.opponent_id) and r.status = 'completed' and r.ends_at <= p.last_at
-      and r.ends_at > p.first_at - $3::bigint * interval '1 millisecond') got on p.earned > 0
+    where p.earned > 0 and p.giver_id in (r.challenger_id, r.opponent_id) and r.status = 'completed'
+      and r.ends_at > p.first_at - $3::bigint * interval '1 millisecond' and r.ends_at <= p.last_at) got on true
   where $1 in (b.challenger_id, b.opponent_id) and b.status = 'completed'
     and b.ends_at > $2::timestamptz - $3::bigint * interval '1 millisecond'
   group by b.id having sum(p.purchased + least(p.earned, coalesce(got.amount, 0))) > 0 order by b.ends_at, b.id`
