@@ -135,6 +135,11 @@ export const frame: readonly Requirement[] = [
     text: "adding asks wallet_addEthereumChain with the network's name, RPC, explorer and currency",
   },
   { id: 'frame.wallet-call-send', kind: 'rule', text: 'transactions go through eth_sendTransaction' },
+  {
+    id: 'frame.unheard-payment',
+    kind: 'rule',
+    text: 'where a wallet does not say whether it sent a payment, nobody says that no money moved, and the button says that the next press pays again',
+  },
   { id: 'frame.const-native-currency', kind: 'constant', text: 'the native currency is ETH with 18 decimals' },
   { id: 'frame.state-wallet-not-connected', kind: 'state', text: 'no wallet is connected until one gives an account' },
   { id: 'frame.state-wallet-connected', kind: 'state', text: 'a wallet is connected once it gives an account' },

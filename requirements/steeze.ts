@@ -121,6 +121,11 @@ export const steeze: readonly Requirement[] = [
     text: 'earned Steeze from purchased gifts can be redeemed 72 h after the end of the battle; at once on local',
   },
   {
+    id: 'steeze.maturing-passed-on',
+    kind: 'rule',
+    text: 'earned Steeze that is gifted on within 72 h of the gifts it came from matures anew for who receives it',
+  },
+  {
     id: 'steeze.check-redeem-maturing',
     kind: 'check',
     text: 'redeeming more than has matured is refused, with how much can be redeemed and when the rest can',

@@ -204,6 +204,11 @@ export const vouching: readonly Requirement[] = [
     text: 'a vouch from or to an unbound address is stored and gives no AP, count or notification',
   },
   {
+    id: 'vouching.refused-if-not-permitted',
+    kind: 'rule',
+    text: 'vouching is not offered for somebody who is not permitted: the USDC would arrive and award nothing',
+  },
+  {
     id: 'vouching.not-permitted-no-credit',
     kind: 'rule',
     text: 'a vouch from or to an account that is not permitted is stored and gives no AP, count or notification',

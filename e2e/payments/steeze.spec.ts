@@ -318,10 +318,25 @@ test('the wallet is on another account than the one that is signed in, or on non
   await expect(buy(page)).toHaveCount(0)
 })
 
-test('without a network behind the wallet nothing is sent, and the page says so', async ({ page }) => {
+test('a network that goes away is no answer: before the wallet is asked nothing was sent, then nobody knows [frame.unheard-payment]', async ({
+  page,
+}) => {
   await openRecharge(page, 'Esi')
-  await page.route(`${chain.rpcUrl}/**`, (route) => route.abort())
+  const node = `${chain.rpcUrl}/**`
+  await page.route(node, (route) => route.abort())
   await amount(page).fill('1')
   await buy(page).click()
   await expect(page.getByText('Aura Local isn’t responding. No money moved.').first()).toBeVisible()
+  await page.unroute(node)
+  await buy(page).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  const confirm = wallet(page).getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeVisible()
+  await page.route(node, (route) => route.abort())
+  await confirm.click()
+  await expect(amount(page)).toHaveAccessibleDescription(
+    'Check Your Wallet: Your wallet didn’t say whether it sent this. Look at its activity before you try again.',
+  )
+  await expect(page.getByText('No money moved')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Buy Again' })).toBeEnabled()
 })

@@ -14,8 +14,17 @@ describe('words for money that did not move', () => {
     ['WRONG_ACCOUNT', 'Payment Failed', 'Please connect the wallet associated with your account'],
     ['LOCKED', 'Payment Failed', 'Please connect your wallet first'],
     ['FAILED', 'Payment Failed', 'Failed to pay'],
+    ['UNREACHABLE', 'Payment Failed', 'Base Mainnet isn’t responding. No money moved. Try again shortly.'],
   ])('%s [frame.text-network-switch-cancelled] [frame.text-network-required]', (reason, title, description) => {
     expect(moneyErrorText(new ChainFailure(reason), failed, base)).toEqual({ title, description })
+  })
+
+  it('does not say that none moved where the wallet may have sent it [frame.unheard-payment]', () => {
+    const unheard = new ChainFailure('UNHEARD', { message: 'Failed to fetch' })
+    expect(moneyErrorText(unheard, failed, base)).toEqual({
+      title: 'Check Your Wallet',
+      description: 'Your wallet didn’t say whether it sent this. Look at its activity before you try again.',
+    })
   })
 
   it('passes on what the wallet said of a failed switch [frame.text-network-switch-failed] [frame.text-network-add-failed]', () => {

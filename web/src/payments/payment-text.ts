@@ -58,6 +58,11 @@ function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, co
       return { description: `You don’t have enough ETH for the ${networkName} network fee.` }
     case 'UNREACHABLE':
       return { description: `${networkName} isn’t responding. No money moved. Try again shortly.` }
+    case 'UNHEARD':
+      return {
+        title: 'Check Your Wallet',
+        description: 'Your wallet didn’t say whether it sent this. Look at its activity before you try again.',
+      }
     case 'REVERTED':
       return { description: failure.explanation ?? 'The network would refuse this transaction. No money moved.' }
     case 'FAILED':

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ChainFailure } from '#lib/chain/chain-failure'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { Intent } from '#lib/intent'
@@ -28,7 +29,8 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
  * One payment at a time, until its transaction is sent. `step` is the current wait; `problem` is the last
  * failure until the next attempt. Unmounting cancels before the next prompt; the outcome of an open prompt is
  * still reported. One intent never sends two transactions: after the first press `run` does nothing, and once
- * sent (`isSent`) not until the request changes, `restart` is called, or a payment of this kind ends.
+ * sent (`isSent`) not until the request changes, `restart` is called, or a payment of this kind ends. `isUnheard`: the
+ * wallet may have sent the last attempt, so the button must say that the next one is another payment.
  */
 export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contract' | 'sendFailed'>, userId: string) {
   const { kind, contract, sendFailed } = tracker
@@ -37,6 +39,7 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
   const [isSent, setIsSent] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
   const [problem, setProblem] = useState<ErrorText | null>(null)
+  const [isUnheard, setIsUnheard] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -48,6 +51,7 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
   const restart = useCallback(() => {
     intent.reopen()
     setIsSent(false)
+    setIsUnheard(false)
   }, [intent])
   useWhenOneEnds(useSentPayments(userId, kind), restart)
 
@@ -60,12 +64,15 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
     const attempt = new AbortController()
     running.current = attempt
     setProblem(null)
+    setIsUnheard(false)
     try {
       await work({ signal: attempt.signal, onStep: setStep })
       intent.end(key, 'done')
       setIsSent(true)
     } catch (error) {
-      intent.end(key, 'refused')
+      const isLost = error instanceof ChainFailure && error.reason === 'UNHEARD'
+      intent.end(key, isLost ? 'unheard' : 'refused')
+      setIsUnheard(isLost)
       if (error !== attempt.signal.reason) {
         refuse(moneyErrorText(error, sendFailed, { networkName: config?.chain.name ?? 'the network', contract }))
       }
@@ -75,7 +82,7 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
     }
   }
 
-  return { step, isSent, problem, refuse, run, restart }
+  return { step, isSent, isUnheard, problem, refuse, run, restart }
 }
 
 /** `onEnd` runs when a payment was credited, failed or was lost. */

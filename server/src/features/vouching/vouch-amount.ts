@@ -6,7 +6,7 @@ import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import { refuseBlocked } from '#features/follows'
 import { findUsernames, personExists } from '#features/profile'
-import { findUserWallet } from '#features/wallets'
+import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Chain } from '#platform/chain/chain'
 import { contractsOf, exactAmount, orUnavailable, readContract } from '#platform/chain/contracts'
@@ -36,11 +36,14 @@ export async function vouchAmount(
 ): Promise<Answer<'GET /api/vouch/amount/:voucherId/:vouchedId'>> {
   if (voucherId === vouchedId) throw new AppError('VOUCH_FOR_ONESELF')
   await requireUsers(ctx, voucherId, vouchedId)
-  // Nobody else learns who blocked whom.
-  if (viewerId === voucherId)
-    await refuseBlocked(ctx.db, { userId: voucherId, otherId: vouchedId }, 'PERSON_UNAVAILABLE')
-  const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
   const [voucher, target] = [await findUserWallet(ctx.db, voucherId), await findUserWallet(ctx.db, vouchedId)]
+  // Nobody else learns who blocked whom, nor who is suspended.
+  if (viewerId === voucherId) {
+    await refuseBlocked(ctx.db, { userId: voucherId, otherId: vouchedId }, 'PERSON_UNAVAILABLE')
+    // The USDC would arrive and award nothing. Without a wallet nothing can be sent.
+    if (target && (await findIneligible(ctx, ctx.db, [vouchedId])).size > 0) throw new AppError('PERSON_UNAVAILABLE')
+  }
+  const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
   const remaining = async () => {
     const ofAccounts = PAIR_CAP_MICROS - (pair?.countedMicros ?? 0)
     if (!voucher || !target) return ofAccounts

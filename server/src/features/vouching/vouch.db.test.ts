@@ -6,6 +6,7 @@ import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { suspendPerson } from '../moderation/index.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { auditVouches } from './audit-vouches.ts'
 
@@ -181,6 +182,22 @@ describe('two accounts', () => {
     expect(await ask(adaId, 'bo')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     test.ctx.chain.isReachable = false
     expect(await ask(adaId, await idOf(bo))).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+  })
+
+  it('cannot vouch where it would award nothing, and only the voucher is told [vouching.refused-if-not-permitted]', async () => {
+    const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+    const ask = (viewer: Actor) => viewer.send('GET', `/api/vouch/amount/${adaId}/${boId}`)
+    await whitelistWallet(test.ctx, ada.wallet.address)
+    test.ctx.settings.betaAccess = 'closed'
+    expect(await ask(ada)).toMatchObject(refusal(409, 'PERSON_UNAVAILABLE'))
+    await whitelistWallet(test.ctx, bo.wallet.address)
+    expect(await ask(ada)).toMatchObject({ status: 200 })
+    await suspendPerson(test.ctx, { userId: boId, reason: 'For the test.', adminId: null })
+    expect(await ask(ada)).toMatchObject(refusal(409, 'PERSON_UNAVAILABLE'))
+    const other = new Actor(test)
+    await whitelistWallet(test.ctx, other.wallet.address)
+    await other.signIn()
+    expect(await ask(other)).toMatchObject({ status: 200, body: { canVouchMore: true } })
   })
 })
 

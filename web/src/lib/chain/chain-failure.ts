@@ -16,6 +16,8 @@ export type ChainFailureReason =
   | 'REVERTED'
   /** No node responds. */
   | 'UNREACHABLE'
+  /** The wallet was asked to send and gave no answer, so money may have moved. */
+  | 'UNHEARD'
   | 'FAILED'
 
 /** `message` comes from the wallet or the node, if any. */

@@ -265,6 +265,17 @@ describe('a payment is refused before it is sent', () => {
     })
   })
 
+  const BATCHING = { [`0x${CHAIN.toString(16)}`]: { atomic: { status: 'supported' } } }
+  it.each<[string, Partial<World['wallet']>]>([
+    ['a fetch that failed', { eth_sendTransaction: refusal(-32603, 'Failed to fetch') }],
+    ['a lost connection', { eth_sendTransaction: refusal(4900) }],
+    ['a batch', { wallet_getCapabilities: BATCHING, wallet_sendCalls: refusal(-32603, 'The request timed out.') }],
+  ])('knows that it may have been sent all the same: %s [frame.unheard-payment]', async (_, answers) => {
+    const { hash, batches } = pay(wallet({ wallet: answers }))
+    await expect(hash).rejects.toMatchObject({ reason: 'UNHEARD' })
+    expect(batches).toEqual([])
+  })
+
   it('notices that the account was switched while the wallet was asking', async () => {
     const w = wallet()
     w.world.wallet.eth_signTypedData_v4 = () => {

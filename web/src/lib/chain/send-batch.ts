@@ -3,7 +3,7 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import type { Call, ReadyWallet } from './contract-calls.ts'
 import { hashMissing } from './send-call.ts'
-import { ask, chainFailure } from './wallet-rpc.ts'
+import { ask, askToSend, chainFailure } from './wallet-rpc.ts'
 
 interface Capabilities {
   [chainId: Hex]: { atomic?: { status?: string } } | undefined
@@ -37,13 +37,16 @@ interface BatchOptions {
   onBatch(id: string): void
 }
 
-/** Sends the calls atomically and returns the transaction hash. Throws REVERTED if the batch failed. */
+/**
+ * Sends the calls atomically and returns the transaction hash. Throws REVERTED if the batch failed, UNHEARD if it may
+ * have been sent.
+ */
 export async function sendBatch(
   { provider, address, chainId }: ReadyWallet,
   calls: readonly Call[],
   { signal, pause, onBatch }: BatchOptions,
 ): Promise<Hex> {
-  const sent = await ask<{ id: string } | string>(provider, 'wallet_sendCalls', [
+  const sent = await askToSend<{ id: string } | string>(provider, 'wallet_sendCalls', [
     { version: '2.0.0', from: address, chainId: hex(chainId), atomicRequired: true, calls },
   ])
   const id = typeof sent === 'string' ? sent : sent.id

@@ -3,7 +3,7 @@ import { accountsIn, sameAddress } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { type Call, checkGas, type ReadyWallet, simulate } from './contract-calls.ts'
 import { networkOf } from './ensure-network.ts'
-import { ask } from './wallet-rpc.ts'
+import { ask, askToSend } from './wallet-rpc.ts'
 
 /** Throws LOCKED, WRONG_ACCOUNT or WRONG_NETWORK when the wallet's state has changed. */
 export async function checkWallet({ provider, address, chainId }: ReadyWallet): Promise<void> {
@@ -15,7 +15,7 @@ export async function checkWallet({ provider, address, chainId }: ReadyWallet): 
 
 /**
  * Sends one transaction through the wallet and returns its hash. Simulates it first, so that a call that would fail is
- * explained and not sent. Calls `onPrompt` just before the wallet prompts.
+ * explained and not sent. Calls `onPrompt` just before the wallet prompts. Throws UNHEARD if it may have been sent.
  */
 export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => void): Promise<Hex> {
   await checkWallet(wallet)
@@ -25,7 +25,7 @@ export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => 
   // Users switch accounts while a window is open, so check as late as possible.
   await checkWallet(wallet)
   const sending = { from: wallet.address, ...call, value: '0x0' }
-  const hash = await ask<Hex | null>(wallet.provider, 'eth_sendTransaction', [sending])
+  const hash = await askToSend<Hex | null>(wallet.provider, 'eth_sendTransaction', [sending])
   if (!hash) throw hashMissing()
   return hash
 }

@@ -60,3 +60,13 @@ export async function ask<T>(provider: WalletProvider, method: string, params: r
     throw chainFailure(error)
   }
 }
+
+/** Asks the wallet to send something. Throws a ChainFailure: UNHEARD where it may have been sent all the same. */
+export async function askToSend<T>(provider: WalletProvider, method: string, params: readonly unknown[]): Promise<T> {
+  try {
+    return await ask<T>(provider, method, params)
+  } catch (error) {
+    const { reason, message, cause } = chainFailure(error)
+    throw reason === 'UNREACHABLE' ? new ChainFailure('UNHEARD', { message, cause }) : error
+  }
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../test/actors/actors.ts'
-import { gift, giver } from '../../../../test/actors/battles.ts'
+import { challenge, creator, doDue, gift, giver, step } from '../../../../test/actors/battles.ts'
 import { earnInBattle, redeem, redeeming } from '../../../../test/actors/redeeming.ts'
 import { buy, earn, follow, steezeOf, withUsdc } from '../../../../test/chain/chain.ts'
 import { databaseState } from '../../../../test/database/database-state.ts'
@@ -73,12 +73,49 @@ it('earned gifts, and those of the other side, do not mature', async () => {
   expect(await steezeOf(bo)).toMatchObject({ battleEarnedSteeze: 7, maturing: { amount: 7 } })
 })
 
+it('gifted on while they mature, they mature for whoever gets them, however often [steeze.maturing-passed-on]', async () => {
+  const { ada } = await earnInBattle(test, 30)
+  const first = await gifted(ada, 20, { at: '2026-03-02T22:00:00.000Z' })
+  expect(first.steeze).toMatchObject({ battleEarnedSteeze: 20, maturing: { amount: 20 } })
+  expect(await redeem(first.receiver, 1)).toMatchObject({ status: 409, body: { code: 'REDEEM_MATURING' } })
+  const second = await gifted(first.receiver, 20, { at: '2026-03-03T04:00:00.000Z' })
+  expect(second.steeze).toMatchObject({
+    battleEarnedSteeze: 20,
+    maturing: { next: { amount: 20, at: '2026-03-06T07:00:00.000Z' } },
+  })
+  expect((await redeem(second.receiver, 1)).body).toMatchObject({ code: 'REDEEM_MATURING' })
+})
+
+it('no more of a gift matures than its giver was given lately', async () => {
+  const { ada } = await earnInBattle(test, 30)
+  await earn(test, ada, 50)
+  const first = await gifted(ada, 60, { at: '2026-03-02T22:00:00.000Z' })
+  expect(first.steeze).toMatchObject({ battleEarnedSteeze: 60, maturing: { amount: 30 } })
+  // 72 hours after the battle that Ada earned them in.
+  const later = await gifted(ada, 20, { at: '2026-03-05T20:00:00.000Z' })
+  expect(later.steeze).toEqual({ battleEarnedSteeze: 20, purchasedSteeze: 0 })
+})
+
 it('is at once where nothing matures', async () => {
   test.ctx.settings.redeemMaturingMs = 0
   const { ada } = await earnInBattle(test, 30)
   expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 30, purchasedSteeze: 0 })
   expect((await redeem(ada, 30)).status).toBe(200)
 })
+
+/** A battle of three hours in which somebody is given this; the clock is at its end. */
+async function gifted(from: Actor, amount: number, { at }: { at: string }) {
+  const [receiver, rival] = [await creator(test), await creator(test)]
+  const { id } = await challenge(receiver, rival.id, { battleDate: at, duration: 3 })
+  await step(rival, id, 'accept')
+  test.ctx.clock.set(at)
+  await doDue(test.ctx)
+  await gift(from, id, receiver.id, amount)
+  test.ctx.clock.advance({ minutes: 180 })
+  await doDue(test.ctx)
+  await finalise()
+  return { receiver, steeze: await steezeOf(receiver) }
+}
 
 async function bought(amount: number): Promise<Actor> {
   const actor = await withUsdc(test, amount)

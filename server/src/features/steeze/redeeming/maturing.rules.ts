@@ -1,4 +1,4 @@
-/** Purchased gifts of a battle that ended less than the maturing time ago. */
+/** Gifts that mature, of a battle that ended less than the maturing time ago. */
 export interface RecentGifts {
   endsAt: Date
   amount: number

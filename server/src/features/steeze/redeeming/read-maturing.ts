@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { findRecentPurchasedGifts } from '#features/battles'
+import { findMaturingGifts } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -16,8 +16,7 @@ export async function readMaturing(
   { userId, earned, now }: { userId: string; earned: number; now: Date },
 ): Promise<Maturing> {
   const maturingMs = settings.redeemMaturingMs
-  const endedAfter = new Date(now.getTime() - maturingMs)
-  const gifts = maturingMs > 0 && earned > 0 ? await findRecentPurchasedGifts(db, { userId, endedAfter }) : []
+  const gifts = maturingMs > 0 && earned > 0 ? await findMaturingGifts(db, { userId, now, maturingMs }) : []
   return maturingOf({ earned, now, maturingMs }, gifts)
 }
 

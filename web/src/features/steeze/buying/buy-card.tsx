@@ -46,7 +46,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
     },
     [onBought],
   )
-  const { step, isSent, problem, refuse, buy, restart } = useBuy(user.id)
+  const { step, isSent, isUnheard, problem, refuse, buy, restart } = useBuy(user.id)
   const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
   const change = (next: string) => {
     setText(next)
@@ -119,7 +119,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
             onDisabledClick={onBuy}
           >
             {!isShort && <SteezeIcon size={18} />}
-            {isShort ? 'Insufficient Balance' : 'Buy Steeze'}
+            {isShort ? 'Insufficient Balance' : isUnheard ? 'Buy Again' : 'Buy Steeze'}
           </Button>
         ) : (
           <WalletGate wallet={wallet} network={network} failed={purchaseTracker.sendFailed} />

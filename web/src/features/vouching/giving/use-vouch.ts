@@ -55,7 +55,7 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
 
 /** From the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
-  const { step, problem, refuse, run } = usePayment<VouchStep>(vouchTracker, userId)
+  const { run, ...payment } = usePayment<VouchStep>(vouchTracker, userId)
   const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words }: Vouch) =>
     run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
@@ -96,5 +96,5 @@ export function useVouch(userId: string) {
         ),
       )
     })
-  return { step, problem, refuse, vouch }
+  return { ...payment, vouch }
 }

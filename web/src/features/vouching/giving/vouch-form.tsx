@@ -49,7 +49,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const [line, setLine] = useState('')
   const words = cleanLine(line)
   const isTooLong = words.length > VOUCH_RULES.wordsLength
-  const { step, problem: own, refuse, vouch } = useVouch(user.id)
+  const { step, isUnheard, problem: own, refuse, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
   useEffect(() => {
@@ -143,7 +143,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           />
         </div>
         <Button type="submit" size={56} className="w-full" busy={busy} disabled={short} onDisabledClick={onVouch}>
-          Vouch Now
+          {isUnheard ? 'Vouch Again' : 'Vouch Now'}
         </Button>
       </footer>
     </form>
