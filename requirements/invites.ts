@@ -32,7 +32,7 @@ export const invites: readonly Requirement[] = [
   {
     id: 'invites.came-back',
     kind: 'rule',
-    text: 'deleting an account and joining again brings no invites and changes no inviter',
+    text: 'deleting an account, or replacing its wallet, and joining again brings no invites and changes no inviter',
   },
   { id: 'invites.open-beta', kind: 'rule', text: 'open: everyone joins, and an invite still says who invited whom' },
   { id: 'invites.page-tags', kind: 'rule', text: 'a shared invite shows who invites, and search engines stay away' },

@@ -72,6 +72,10 @@ export function faultyNode(real: Chain): TestNode {
           return node.lies.inReceipts(await honest.receiptLogs(txHashes), txHashes)
         },
         call: (input) => node.call(input),
+        async isContractSignature(input) {
+          answer()
+          return node.lies.acceptsSignatures ?? honest.isContractSignature(input)
+        },
       }
       // By this node's finality; anvil's differs.
       const finalised = () => node.finalised()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ChainFollower, ChainReplaced } from '../../src/features/chain-events/index.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ChainFollower, ChainReplaced, confirmTransaction } from '../../src/features/chain-events/index.ts'
 import { houseAccount, userAccount } from '../../src/features/ledger/index.ts'
 import { ChainUnreachable, ScanTooLarge } from '../../src/platform/chain/chain.ts'
 import { eventHandlers } from '../../src/run-features.ts'
@@ -676,6 +676,54 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.invented.push(log)
       expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
       expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    describe('about a block that becomes final while a purchase is confirmed', () => {
+      /** Runs `other` once, right before the next transaction, when everything before it has been read. */
+      const beforeTransaction = (other: () => Promise<unknown>) => {
+        const { tx } = db
+        vi.spyOn(db, 'tx').mockImplementationOnce((async (work: Parameters<typeof tx>[0]) => {
+          await other()
+          return tx.call(db, work)
+        }) as typeof tx)
+      }
+      const confirmInvented = async (hash: string) =>
+        confirmTransaction(stage.test.ctx, eventHandlers, { hash, kind: 'steeze_purchased', isMine: () => true })
+      /** Invented in a block that one node called confirmed, and that is final for the follower's next step. */
+      const inventLate = async () => {
+        stage.node.honestOthers = 2
+        stage.node.lies.areInReceipts = true
+        await stage.mine()
+        const log = inventedPurchase(await made(ada, 1_000))
+        await follow()
+        await stage.mine(4)
+        stage.node.lies.invented.push(log)
+        expect((await cursor())?.final).toBeLessThan(log.block.number)
+        return log
+      }
+      const isNeverCredited = async (log: { txHash: string; block: { number: number } }) => {
+        await follow()
+        expect((await cursor())?.final).toBeGreaterThan(log.block.number)
+        expect(await purchasedOf(ada)).toBe(10)
+        expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
+        expect(await purchasedOf(ada)).toBe(10)
+      }
+
+      it('is not believed when the final reading passed it first', async () => {
+        const log = await inventLate()
+        beforeTransaction(follow)
+        expect(await confirmInvented(log.txHash)).toMatchObject({ events: null })
+        await isNeverCredited(log)
+      })
+
+      it('is taken back when the final reading had not seen it stored', async () => {
+        const log = await inventLate()
+        beforeTransaction(async () => {
+          expect((await confirmInvented(log.txHash)).events).toHaveLength(1)
+          expect(await purchasedOf(ada)).toBe(1_010)
+        })
+        await isNeverCredited(log)
+      })
     })
 
     it('about a block that was not requested is not believed', async () => {

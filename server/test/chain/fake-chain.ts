@@ -277,11 +277,6 @@ export class FakeChain implements Chain {
     return this.#blocks.slice(0, Math.max(1, this.#blocks.length - this.lag))
   }
 
-  async isContractSignature({ address }: { address: string }): Promise<boolean> {
-    this.#answer()
-    return this.contractWallets.has(address.toLowerCase())
-  }
-
   async latest(): Promise<Block> {
     this.#answer()
     return plain(this.#visible.at(-1) as FakeBlock)
@@ -343,6 +338,10 @@ export class FakeChain implements Chain {
         return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
       },
       call: (input) => this.call(input),
+      isContractSignature: async ({ address }) => {
+        this.#answer()
+        return this.lies.acceptsSignatures ?? this.contractWallets.has(lower(address))
+      },
     }
     const others = Array.from(
       { length: this.honestOthers },
@@ -354,6 +353,7 @@ export class FakeChain implements Chain {
         scan: async (from, to) => this.#honestScan(from, to),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
+        isContractSignature: async ({ address }) => this.contractWallets.has(lower(address)),
       }),
     )
     return [own, ...others]

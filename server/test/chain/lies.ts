@@ -21,6 +21,7 @@ export class Lies {
   withdrawn: number | null = null
   signer: string | null = null
   chainId: number | null = null
+  acceptsSignatures: boolean | null = null
 
   clear(): void {
     this.invented.length = 0
@@ -31,6 +32,7 @@ export class Lies {
     this.withdrawn = null
     this.signer = null
     this.chainId = null
+    this.acceptsSignatures = null
   }
 
   inScan(logs: readonly ChainLog[], { from, to }: { from: number; to: number }): ChainLog[] {

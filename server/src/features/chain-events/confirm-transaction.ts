@@ -1,6 +1,8 @@
 import { AppError } from '#platform/app-error'
+import type { Chain } from '#platform/chain/chain'
 import { contractsOf, orUnavailable } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
 import { cursorIdOf, findCursor } from './cursor-store.ts'
 import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf } from './final-reading.rules.ts'
@@ -56,9 +58,12 @@ export async function confirmTransaction(
   const depth = { confirmations: Math.max(1, latest.number - block.number + 1), needed }
   if (depth.confirmations < needed) return { depth, events: null }
   const ours = events.filter(({ kind }) => handlers.some((handler) => handler.kind === kind))
-  if (!(await orUnavailable(mayCount(ctx, ours)))) return { depth, events: null }
+  const needsWitnesses = !(await isOneNodeEnough(ctx.db, chain, ours))
+  if (needsWitnesses && !(await orUnavailable(areWitnessed(chain, hash, ours)))) return { depth, events: null }
   const changed = await ctx.db.tx(async (tx) => {
     await lockEvents(tx)
+    // The final reading may have passed the block meanwhile, and reads it only once: the next attempt asks witnesses.
+    if (!needsWitnesses && !(await isOneNodeEnough(tx, chain, ours))) return undefined
     // It moved to another block since it was credited, where its log indexes may differ: the watcher reverts it and
     // records it again.
     const hasMoved = await isStoredElsewhere(tx, { chainId: chain.id, txHash: hash, blockHash: block.hash })
@@ -69,9 +74,8 @@ export async function confirmTransaction(
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
 }
 
-/** One node suffices until the final reading. After it, and for what it reverted, a quorum is needed. */
-async function mayCount(ctx: Context, events: readonly ChainEvent[]): Promise<boolean> {
-  const { chain, db } = ctx
+/** Until the final reading. After it, and for what it reverted, a quorum is needed. */
+async function isOneNodeEnough(db: Queryable, chain: Chain, events: readonly ChainEvent[]): Promise<boolean> {
   const [first] = events
   if (!first) return true
   const stored = new Map((await findEvents(db, chain.id, events)).map((event) => [eventKey(event), event]))
@@ -84,5 +88,5 @@ async function mayCount(ctx: Context, events: readonly ChainEvent[]): Promise<bo
     ({ status, block }) => status === 'gone' && block.hash === first.block.hash,
   )
   const finalNumber = (await findCursor(db, cursorIdOf(chain)))?.finalNumber ?? -1
-  return (first.block.number > finalNumber && !wasTakenBack) || areWitnessed(chain, first.txHash, events)
+  return first.block.number > finalNumber && !wasTakenBack
 }

@@ -1,5 +1,6 @@
 import { type Block, ChainUnreachable, ScanTooLarge } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import {
   advanceCursor,
   advanceFinal,
@@ -16,7 +17,7 @@ import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf, type Dispute } from './final-reading.rules.ts'
 import { eventsOf, finalisedByWitnesses, judgeReadings, readByWitnesses, type TwoReadings } from './final-reading.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
-import { findEventsBetween, type StoredEvent } from './store.ts'
+import { findEventsBetween, lockEvents, type StoredEvent } from './store.ts'
 
 /** A final block is no longer part of the chain, so it is a different chain. Nothing is changed. */
 export class ChainReplaced extends Error {
@@ -196,6 +197,7 @@ export class ChainFollower {
     for (const [index, part] of parts.entries()) {
       const isEnd = index === parts.length - 1
       const isDone = await this.#unlessMoved(cursor, async (tx) => {
+        if (isEnd && isFinal && (await this.#isAnyUnjudged(tx, step, [...stored, ...events]))) return undefined
         const changed = await recordEvents(this.#ctx, tx, this.#handlers, {
           events: part,
           ...(isEnd ? { gone, ...(isFinal ? { finalThrough: to } : {}) } : {}),
@@ -207,6 +209,17 @@ export class ChainFollower {
       if (!isDone) return true
     }
     return true
+  }
+
+  /**
+   * Returns whether events were stored since `judged` was read, e.g. by a manual confirmation: a final block is not read
+   * again, so they must be judged before it is.
+   */
+  async #isAnyUnjudged(tx: Tx, { from, to }: Step, judged: readonly ChainEvent[]): Promise<boolean> {
+    await lockEvents(tx)
+    const contents = new Set(judged.map(contentOf))
+    const stored = await findEventsBetween(tx, this.#ctx.chain.id, from, to)
+    return stored.some((event) => !contents.has(contentOf(event)))
   }
 
   /** Also blocks finality from the first disputed event on. */
@@ -278,11 +291,8 @@ export class ChainFollower {
     return gone
   }
 
-  /** Returns whether it ran: only if nobody moved the cursor meanwhile. */
-  async #unlessMoved(
-    cursor: Cursor,
-    work: (tx: Parameters<typeof lockCursor>[0]) => Promise<string[]>,
-  ): Promise<boolean> {
+  /** Returns whether it ran: only if nobody moved the cursor meanwhile, and unless it returns undefined. */
+  async #unlessMoved(cursor: Cursor, work: (tx: Tx) => Promise<string[] | undefined>): Promise<boolean> {
     const changed = await this.#ctx.db.tx(async (tx) => {
       const now = await lockCursor(tx, cursor.id)
       const isSame = now?.number === cursor.number && now.hash === cursor.hash && now.finalNumber === cursor.finalNumber

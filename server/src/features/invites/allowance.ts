@@ -1,4 +1,4 @@
-import { findBoundWallets } from '#features/wallets'
+import { findBoundWallets, findEarlierOwners } from '#features/wallets'
 import { findXAccount } from '#features/x'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -26,18 +26,33 @@ async function keptOf(ctx: Context, db: Queryable, userId: string) {
   return hashes.length === 0 ? [] : await findKept(db, hashes)
 }
 
-/** Invites that deleted accounts of the same person used count, too. */
+/** Returns the accounts that had one of this one's wallets before it. What later ones do is theirs. */
+const earlierOwners = async (db: Queryable, userId: string): Promise<string[]> =>
+  findEarlierOwners(db, userId, await findBoundWallets(db, userId))
+
+const countsOf = (db: Queryable, userId: string, at: Date): Promise<InviteCounts> =>
+  countInvites(db, userId, at, new Date(at.getTime() - DAY_MS))
+
+/** Invites that deleted accounts of the same person used count, too, and those of accounts that had its wallets before. */
 export async function findAllowance(
   ctx: Context,
   db: Queryable,
   userId: string,
   at: Date,
 ): Promise<Allowance & InviteCounts> {
-  const counts = await countInvites(db, userId, at, new Date(at.getTime() - DAY_MS))
-  const [kept] = await keptOf(ctx, db, userId)
+  const counts = await countsOf(db, userId, at)
   const { extra, open } = counts
-  const used = counts.used + (kept?.used ?? 0)
+  let used = counts.used + (await usedByDeleted(ctx, db, userId))
+  for (const id of await earlierOwners(db, userId)) {
+    const theirs = await countsOf(db, id, at)
+    used += theirs.used + theirs.open
+  }
   return { ...counts, used, ...allowanceOf({ everyone: ctx.settings.invitesPerMember, extra, used, open }) }
+}
+
+async function usedByDeleted(ctx: Context, db: Queryable, userId: string): Promise<number> {
+  const [kept] = await keptOf(ctx, db, userId)
+  return kept?.used ?? 0
 }
 
 /**
@@ -47,14 +62,16 @@ export async function findAllowance(
 export async function keepInvites(ctx: Context, tx: Tx, userId: string, at: Date): Promise<void> {
   const hashes = (await identitiesOf(tx, userId)).map((text) => keyedHash(ctx.settings, text))
   const [first] = hashes
-  const { used } = await findAllowance(ctx, tx, userId, at)
+  // Without those of earlier owners of its wallets, who keep theirs themselves.
+  const used = (await countsOf(tx, userId, at)).used + (await usedByDeleted(ctx, tx, userId))
   const inviterId = (await findInviterId(tx, userId)) ?? null
   if (!first || (used === 0 && inviterId === null)) return
   await upsertKept(tx, { hashes: hashes.map(({ hash }) => hash), keyId: first.keyId, used, inviterId })
 }
 
-/** Returns who invited the deleted account that this one continues. */
+/** Returns who invited the account that this one continues: a deleted one, or one that had its wallet before. */
 export async function findKeptInviter(ctx: Context, db: Queryable, userId: string): Promise<string | undefined> {
-  const kept = await keptOf(ctx, db, userId)
-  return kept.find(({ inviterId }) => inviterId !== null && inviterId !== userId)?.inviterId ?? undefined
+  const kept: (string | null | undefined)[] = (await keptOf(ctx, db, userId)).map(({ inviterId }) => inviterId)
+  for (const id of await earlierOwners(db, userId)) kept.push(await findInviterId(db, id))
+  return kept.find((inviterId) => inviterId && inviterId !== userId) ?? undefined
 }

@@ -2,6 +2,7 @@ import { INVITE_RULES } from '@aura/api/rules/invites'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import { deleteAccount, invitedBy, linkWithInvite, makeInvite, useInvite } from '../../../test/actors/inviting.ts'
+import { replaceWallet } from '../../../test/actors/replacing.ts'
 import { viaX } from '../../../test/actors/x-actor.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
@@ -176,6 +177,46 @@ it('who deletes their account and comes back has no invites again, and the same 
   // It admitted the wallet, so it is used up.
   expect(await statusOf(id)).toBe('used')
   expect((await own(cy)).left).toBe(1)
+})
+
+const withWallet = async (wallet: Actor['wallet']) => {
+  const actor = new Actor(test)
+  Object.assign(actor, { wallet })
+  await actor.signIn()
+  return actor
+}
+
+it('who replaces their wallet and joins with the old one has no invites again, and the same inviter [invites.came-back]', async () => {
+  const bo = await invitedBy(test, ada)
+  const [first, second] = [bo.wallet, await invitedBy(test, bo)]
+  await invitedBy(test, bo)
+  await deleteAccount(second)
+  await replaceWallet(bo, second.wallet)
+  const again = await withWallet(first)
+  const nothing = { left: 0, invitedBy: { id: adaId } }
+  expect(await own(again)).toMatchObject(nothing)
+  // Whoever has the wallet now keeps what a deletion leaves of it.
+  await deleteAccount(bo)
+  expect(await own(again)).toMatchObject(nothing)
+  await replaceWallet(again, second.wallet)
+  expect(await own(again)).toMatchObject(nothing)
+  expect(await own(await withWallet(first))).toMatchObject(nothing)
+})
+
+it('what the next owner of a replaced wallet uses is theirs, and counts once', async () => {
+  const [bo, next] = [new Actor(test), new Actor(test)]
+  for (const { wallet } of [bo, next]) await whitelistWallet(test.ctx, wallet.address)
+  await bo.signIn()
+  const { wallet } = bo
+  await replaceWallet(bo, next.wallet)
+  const other = await withWallet(wallet)
+  await invitedBy(test, other)
+  expect([(await own(bo)).left, (await own(other)).left]).toEqual([2, 1])
+  await invitedBy(test, bo)
+  expect([(await own(bo)).left, (await own(other)).left]).toEqual([1, 0])
+  await deleteAccount(other)
+  await deleteAccount(bo)
+  expect(await own(await withWallet(wallet))).toMatchObject({ left: 0 })
 })
 
 it('what is kept of a deleted account names nobody', async () => {

@@ -7,6 +7,7 @@ import {
   findKeptLearning,
   hasLearned,
   mergeLearning,
+  mergePaidLessons,
   restoreLearning,
   upsertKeptLearning,
 } from './kept-learning-store.ts'
@@ -18,7 +19,10 @@ export type Identity = { wallet: string } | { xId: string }
 const textOf = (identity: Identity) =>
   'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
 
-/** Stores learning under a keyed hash of each identity: who returns continues and is not paid twice. */
+/**
+ * Stores learning under a keyed hash of each identity: who returns continues and is not paid twice. Includes what was
+ * stored of these identities before: a former wallet may have been paid lessons in another account since.
+ */
 export async function keepLearning(
   ctx: Context,
   tx: Tx,
@@ -27,6 +31,12 @@ export async function keepLearning(
   const hashes = identities.map((identity) => keyedHash(ctx.settings, textOf(identity)))
   const [first] = hashes
   if (!first) return
+  if (await hasLearned(tx, userId)) {
+    for (const identity of identities) {
+      const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
+      if (kept) await mergeLearning(tx, userId, kept.hash)
+    }
+  }
   await upsertKeptLearning(tx, {
     userId,
     hashes: hashes.map(({ hash }) => hash),
@@ -44,4 +54,11 @@ export async function recallLearning(ctx: Context, tx: Tx, userId: string, ident
   if (await hasLearned(tx, userId)) await mergeLearning(tx, userId, kept.hash)
   else await restoreLearning(tx, userId, kept.hash)
   await recordPredecessor(ctx, tx, userId, kept.origin)
+}
+
+/** In the caller's transaction. Lessons that accounts with the same wallet were paid before aren't paid again. */
+export async function shareLearning(tx: Tx, userId: string, earlierOwners: readonly string[]): Promise<void> {
+  if (earlierOwners.length === 0) return
+  await lockLearner(tx, userId)
+  await mergePaidLessons(tx, userId, earlierOwners)
 }

@@ -87,20 +87,35 @@ export async function restoreLearning(tx: Tx, userId: string, hash: string): Pro
   await tx.query(RESTORE_TIME_ZONE_CHANGES, [userId, hash])
 }
 
+/** Before the user's first claim, so that no streak changes. */
+const BEFORE_OWN = `least(c.completed_at, (select min(own.completed_at) - interval '1 second'
+                                from lesson_completions own where own.user_id = $1))`
+
 const MERGE_LEARNING = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-  select $1, c.lesson_id, c.day,
-         least(c.completed_at, (select min(own.completed_at) - interval '1 second' from lesson_completions own
-                                where own.user_id = $1)), false, 0, 0
+  select $1, c.lesson_id, c.day, ${BEFORE_OWN}, false, 0, 0
   from kept_learning k, jsonb_to_recordset(k.completions)
     as c (lesson_id text, day date, completed_at timestamptz, is_review boolean)
   where k.identity_hash = decode($2, 'hex') and not c.is_review
     and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)`
 
-/** Adds paid lessons, dated before the user's first claim so that no streak changes. */
+/** Adds paid lessons. */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(MERGE_LEARNING, [userId, hash])
   await insertKeptQuizzes(tx, userId, hash)
+}
+
+const MERGE_PAID_LESSONS = sql`
+  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+  select distinct on (c.lesson_id) $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, false, 0, 0
+  from lesson_completions c
+  where c.user_id = any($2::uuid[]) and not c.is_review
+    and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)
+  order by c.lesson_id, c.completed_at`
+
+/** Adds the lessons that these users were paid. */
+export async function mergePaidLessons(tx: Tx, userId: string, from: readonly string[]): Promise<void> {
+  await tx.query(MERGE_PAID_LESSONS, [userId, from])
 }
 
 const INSERT_KEPT_QUIZZES = sql`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
 import { claim, dailyLessons, learn } from '../../../test/actors/learning.ts'
 import { relate } from '../../../test/actors/related.ts'
+import { replaceWallet } from '../../../test/actors/replacing.ts'
 import { viaX } from '../../../test/actors/x-actor.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
@@ -123,6 +124,45 @@ it('a user who links a deleted account’s identity is not paid its lessons agai
   const offered = (await dailyLessons(bo)).map(({ id }) => id)
   expect(offered.filter((id) => done.includes(id))).toEqual([])
   expect(await learn(bo)).toMatchObject({ newStreak: 2 })
+})
+
+it('a wallet that was replaced is not paid again, in whichever account [settings.delete-pays-nothing-twice]', async () => {
+  const withWallet = async (wallet: Actor['wallet']) => {
+    const actor = new Actor(test)
+    Object.assign(actor, { wallet })
+    await actor.signIn()
+    return actor
+  }
+  const offered = async (actor: Actor) => {
+    const lessons = await dailyLessons(actor)
+    return lessons.filter(({ completed }) => !completed).map(({ id }) => id)
+  }
+  const ada = await newcomer(test)
+  const first = ada.wallet
+  await learnForDays(ada)
+  const paid = await test.ctx.db.query<{ id: string }>(
+    'select lesson_id as id from lesson_completions where user_id = $1 and aura_earned > 0',
+    [(await ada.me()).id],
+  )
+  const done = paid.map(({ id }) => id)
+  expect(done).toHaveLength(5)
+  await replaceWallet(ada, new Actor(test).wallet)
+  test.ctx.clock.advance({ days: 1 })
+
+  const again = await withWallet(first)
+  expect(await again.me()).toMatchObject({ auraPoints: 0, currentStreak: 0 })
+  const [next = '', ...others] = await offered(again)
+  expect(done).not.toContain(next)
+  expect(done.filter((id) => others.includes(id))).toEqual([])
+  expect(await learn(again)).toMatchObject({ newStreak: 1 })
+  await remove(again)
+  await remove(ada)
+
+  for (const wallet of [first, ada.wallet]) {
+    const back = await withWallet(wallet)
+    expect(await offered(back)).not.toContain(next)
+    expect((await offered(back)).filter((id) => done.includes(id))).toEqual([])
+  }
 })
 
 it('two accounts that each continue a part of a deleted one are related', async () => {

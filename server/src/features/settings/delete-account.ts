@@ -145,7 +145,7 @@ const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished
   redemptions: await findOpenRedemptions(db, userId),
 })
 
-/** Current and former ones, except wallets that belong to another user now. */
+/** Current and former ones: what a wallet that somebody else has now was paid stays paid. */
 async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
   const wallets = await findBoundWallets(db, userId)
   const x = await findXAccount(db, userId)

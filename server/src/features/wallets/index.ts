@@ -4,6 +4,7 @@ export {
   deleteReplacement,
   findBoundWallets,
   findDueReplacement,
+  findEarlierOwners,
   findReplacement,
   findUserWallet,
   findWalletUser,

@@ -41,12 +41,20 @@ export interface Witness {
   /** Logs from receipts, stored apart from the log index. Omits failed, unknown and foreign transactions. */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
+  /** Whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
+  isContractSignature(input: SignedMessage): Promise<boolean>
 }
 
 export interface ContractCall {
   to: string
   data: string
   blockNumber?: number
+}
+
+export interface SignedMessage {
+  address: string
+  message: string
+  signature: string
 }
 
 /** Lower case. A feature adds the contract it follows (`declare module '#platform/chain/chain'`). */
@@ -78,8 +86,6 @@ export interface Chain {
   readonly contracts: ContractAddresses | null
   /** No contract was deployed before this block. */
   readonly startBlock: number
-  /** Whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
-  isContractSignature(input: { address: string; message: string; signature: string }): Promise<boolean>
   latest(): Promise<Block>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>

@@ -9,6 +9,7 @@ import {
   type NetworkName,
   network,
   type Scan,
+  type SignedMessage,
   type Witness,
 } from './chain.ts'
 import { isReservedAddress } from './reserved-address.rules.ts'
@@ -54,7 +55,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
   })
   const { usdc: _notOurs, ...ours } = contracts ?? { usdc: '' }
   const addresses = Object.values(ours)
-  const asking = (use: RpcNodes['use']): Omit<Witness, 'name' | 'chainId' | 'receiptLogs'> => ({
+  const asking = (use: RpcNodes['use']): Pick<Witness, 'finalised' | 'block' | 'scan' | 'call'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
@@ -67,7 +68,6 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     confirmations,
     contracts,
     startBlock,
-    isContractSignature: (input) => nodes.use((ask) => acceptsSignature(ask, input)),
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
     ...asking((work) => nodes.use(work)),
     transaction: (hash) =>
@@ -81,6 +81,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
       chainId,
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
+      isContractSignature: (input) => use((ask) => acceptsSignature(ask, input)),
     })),
   }
 }
@@ -179,10 +180,7 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
 }
 
 /** Runs the ERC-6492 validator without deploying it. viem's own check treats an outage as an invalid signature. */
-async function acceptsSignature(
-  ask: Ask,
-  { address, message, signature }: { address: string; message: string; signature: string },
-): Promise<boolean> {
+async function acceptsSignature(ask: Ask, { address, message, signature }: SignedMessage): Promise<boolean> {
   // The validator treats an unreadable signature as one by the zero address.
   if (isReservedAddress(address)) return false
   const data = encodeDeployData({

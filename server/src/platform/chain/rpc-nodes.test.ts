@@ -7,6 +7,7 @@ import { openTracing } from '../tracing/open-tracing.ts'
 import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'
+import { agreedSignature } from './witnesses.ts'
 
 type Answer = { result: unknown } | { error: { code: number; message: string } } | 'hang up'
 
@@ -138,7 +139,7 @@ describe("a node's response", () => {
     const chain = await answering('eth_call', { error: { code: 3, message: 'execution reverted' } })
     await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(CallReverted)
     const { message, signature } = { message: 'hello', signature: `0x${'ab'.repeat(65)}` }
-    expect(await chain.isContractSignature({ address: `0x${'1'.repeat(40)}`, message, signature })).toBe(false)
+    expect(await agreedSignature(chain, { address: `0x${'1'.repeat(40)}`, message, signature })).toBe(false)
   })
 
   it('about too many logs asks for a smaller range', async () => {

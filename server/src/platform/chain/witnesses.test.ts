@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { CallReverted, ChainUnreachable, type Witness } from './chain.ts'
-import { agreedCall, agreedFinal } from './witnesses.ts'
+import { agreedCall, agreedFinal, agreedSignature } from './witnesses.ts'
 
 type Answer = string | Error | 'never'
 
-const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[]) => ({
-  witnesses: answers.map(({ result = 'never', final = 7, hash = '0xaa' }, index): Witness => {
+const away = new ChainUnreachable('away')
+
+const nodes = (...answers: { result?: Answer; signature?: boolean | Error; final?: number; hash?: string }[]) => ({
+  witnesses: answers.map(({ result = 'never', signature = away, final = 7, hash = '0xaa' }, index): Witness => {
     const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
     return {
       name: `node-${index + 1}`,
@@ -18,13 +20,16 @@ const nodes = (...answers: { result?: Answer; final?: number; hash?: string }[])
           : result instanceof Error
             ? Promise.reject(result)
             : Promise.resolve(result as `0x${string}`),
+      isContractSignature: async () => {
+        if (signature instanceof Error) throw signature
+        return signature
+      },
       scan: () => Promise.reject(new Error('not asked')),
       receiptLogs: () => Promise.reject(new Error('not asked')),
     }
   }),
 })
 const asked = { to: '0xc', data: '0x', blockNumber: 7 }
-const away = new ChainUnreachable('away')
 
 describe('a contract call', () => {
   it.each<[string, Answer[], string]>([
@@ -51,6 +56,30 @@ describe('a contract call', () => {
   it('reverts where two nodes report a revert', async () => {
     const reverted = { result: new CallReverted('no') }
     await expect(agreedCall(nodes({ result: '0x1' }, reverted, reverted), asked)).rejects.toThrow(CallReverted)
+  })
+})
+
+describe('a contract wallet’s signature', () => {
+  const signed = { address: '0xd', message: 'hello', signature: '0xab' }
+  const told = (...signatures: (boolean | Error)[]) =>
+    agreedSignature(nodes(...signatures.map((signature) => ({ signature }))), signed)
+
+  it.each<[string, (boolean | Error)[], boolean]>([
+    ['accepted by the only node', [true], true],
+    ['accepted by two, whatever a third says', [false, true, true], true],
+    ['accepted by two while another is away', [away, true, true], true],
+    ['refused by two, whatever a third says', [true, false, false], false],
+  ])('is %s', async (_what, signatures, expected) => {
+    expect(await told(...signatures)).toBe(expected)
+  })
+
+  it.each<[string, (boolean | Error)[]]>([
+    ['only one of two accepts it', [true, false]],
+    ['one accepts it and the other is away', [true, away]],
+    ['one refuses it and the other is away', [false, away]],
+    ['all are away', [away, away]],
+  ])('is unknown where %s', async (_what, signatures) => {
+    await expect(told(...signatures)).rejects.toThrow(ChainUnreachable)
   })
 })
 

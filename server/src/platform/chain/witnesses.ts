@@ -1,4 +1,12 @@
-import { type Block, CallReverted, type Chain, ChainUnreachable, type ContractCall, type Witness } from './chain.ts'
+import {
+  type Block,
+  CallReverted,
+  type Chain,
+  ChainUnreachable,
+  type ContractCall,
+  type SignedMessage,
+  type Witness,
+} from './chain.ts'
 
 /** Two, or one if only one is configured. */
 export const witnessesNeeded = ({ witnesses }: Pick<Chain, 'witnesses'>): number => Math.min(2, witnesses.length)
@@ -20,6 +28,17 @@ export async function agreedCall(chain: Pick<Chain, 'witnesses'>, input: Contrac
   if (outcome instanceof CallReverted) throw outcome
   return outcome
 }
+
+/**
+ * Returns whether a contract wallet accepts a signature, if enough nodes agree: whoever is believed alone can sign in as
+ * anybody. Throws ChainUnreachable.
+ */
+export const agreedSignature = (chain: Pick<Chain, 'witnesses'>, signed: SignedMessage): Promise<boolean> =>
+  firstAgreed(chain, {
+    ask: (witness) => witness.isContractSignature(signed),
+    keyOf: String,
+    about: `a signature of ${signed.address}`,
+  })
 
 /** Returns a block enough nodes report as final with one hash and time. Throws ChainUnreachable otherwise. */
 export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Block> {

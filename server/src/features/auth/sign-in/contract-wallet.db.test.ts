@@ -12,6 +12,8 @@ beforeAll(async () => {
 beforeEach(() => {
   test.ctx.chain.isReachable = true
   test.ctx.chain.contractWallets.clear()
+  test.ctx.chain.honestOthers = 0
+  test.ctx.chain.lies.clear()
 })
 afterAll(() => test.close())
 
@@ -59,8 +61,38 @@ describe.each(SIGNATURES)('a contract wallet with a signature of $length bytes',
   })
 })
 
-it('a plain account signs in without the network', async () => {
-  test.ctx.chain.isReachable = false
-  const ada = new Actor(test)
-  expect((await ada.signIn()).bonusAwarded).toBe(true)
+describe('of several nodes, one that lies', () => {
+  const signIn = async (actor: Actor) =>
+    actor.send('POST', '/api/auth/wallet', await contractProof(actor, `0x${'ab'.repeat(65)}`))
+
+  it.each([1, 2])('signs nobody in as somebody else, the others being honest: %i', async (honest) => {
+    const ada = new Actor(test)
+    await ada.signIn()
+    const before = await state()
+    Object.assign(test.ctx.chain, { honestOthers: honest })
+    test.ctx.chain.lies.acceptsSignatures = true
+    const thief = new Actor(test)
+    Object.assign(thief, { wallet: ada.wallet })
+    const refused = honest === 1 ? refusal(503, 'CHAIN_UNAVAILABLE') : refusal(401, 'SIGNATURE_INVALID')
+    expect(await signIn(thief)).toMatchObject(refused)
+    expect(thief.cookies.has('aura_session')).toBe(false)
+    expect(await state()).toEqual(before)
+  })
+
+  it('keeps a contract wallet out only while no two others agree', async () => {
+    const ada = new Actor(test)
+    test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())
+    test.ctx.chain.lies.acceptsSignatures = false
+    test.ctx.chain.honestOthers = 1
+    expect(await signIn(ada)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+    test.ctx.chain.honestOthers = 2
+    expect(await signIn(ada)).toMatchObject({ status: 200 })
+  })
+
+  it('is not asked about a plain account, which needs no node', async () => {
+    test.ctx.chain.isReachable = false
+    test.ctx.chain.honestOthers = 1
+    const ada = new Actor(test)
+    expect((await ada.signIn()).bonusAwarded).toBe(true)
+  })
 })

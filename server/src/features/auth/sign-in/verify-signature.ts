@@ -1,13 +1,15 @@
 import { recoverMessageAddress } from 'viem'
 import { AppError } from '#platform/app-error'
-import { type Chain, ChainUnreachable } from '#platform/chain/chain'
+import type { Chain } from '#platform/chain/chain'
+import { orUnavailable } from '#platform/chain/contracts'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
+import { agreedSignature } from '#platform/chain/witnesses'
 
 const PLAIN_SIGNATURE_BYTES = 65
 
 /**
  * Plain accounts are checked offline; anything else may be a contract wallet, which the network verifies. Throws
- * SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when the network can't be reached.
+ * SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when too few nodes can be reached or they disagree.
  */
 export async function verifySignature(
   chain: Chain,
@@ -16,13 +18,9 @@ export async function verifySignature(
   if (isReservedAddress(walletAddress)) throw new AppError('SIGNATURE_INVALID')
   const isPlain = (signature.length - 2) / 2 === PLAIN_SIGNATURE_BYTES
   if (isPlain && (await signerOf(message, signature)) === walletAddress.toLowerCase()) return
-  try {
-    if (await chain.isContractSignature({ address: walletAddress, message, signature })) return
-  } catch (error) {
-    // A contract wallet with one owner signs like a plain account, so any length may be valid.
-    throw error instanceof ChainUnreachable ? new AppError('CHAIN_UNAVAILABLE') : error
-  }
-  throw new AppError('SIGNATURE_INVALID')
+  // A contract wallet with one owner signs like a plain account, so any length may be valid.
+  const isAccepted = await orUnavailable(agreedSignature(chain, { address: walletAddress, message, signature }))
+  if (!isAccepted) throw new AppError('SIGNATURE_INVALID')
 }
 
 async function signerOf(message: string, signature: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger'
-import { recallLearning } from '#features/lessons'
+import { recallLearning, shareLearning } from '#features/lessons'
 import { claimPurchases } from '#features/steeze'
-import { insertWallet } from '#features/wallets'
+import { findEarlierOwners, insertWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { keyedHash, keyedHashes } from '#platform/keyed-hash'
@@ -9,8 +9,8 @@ import { hasHadBonus, insertBonus } from '../store.ts'
 
 /**
  * Binds a proven wallet to an account without one, in the caller's transaction and under the wallet's lock. Credits the
- * wallet's earlier purchases and restores what its owner learned in a deleted account. Returns whether the bonus was
- * paid.
+ * wallet's earlier purchases, restores what its owner learned in a deleted account, and pays no lesson that the wallet
+ * was paid in another one. Returns whether the bonus was paid.
  */
 export async function giveWallet(
   ctx: Context,
@@ -19,6 +19,7 @@ export async function giveWallet(
 ): Promise<boolean> {
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
   await recallLearning(ctx, tx, userId, { wallet: address })
+  await shareLearning(tx, userId, await findEarlierOwners(tx, userId, [address]))
   const bonus = await walletBonus(ctx, tx, userId, address)
   await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
   return bonus.length > 0
