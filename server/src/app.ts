@@ -57,6 +57,9 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   if (tracing) traceRequests(app, tracing)
+  // Hooks run in reverse order: what handlers change while the server closes is still told.
+  let stopTelling = async () => {}
+  app.addHook('onClose', () => stopTelling())
   finishHandlers(app)
   await app.register(cookie)
   registerWriteMarks(app, ctx)
@@ -79,7 +82,7 @@ export async function buildApp(
     await routes?.(app, ctx, features)
   }
   const live = features.flatMap((feature) => (feature.live ?? []).map((make) => make(ctx, features)))
-  serveLive(app, ctx, [...live, ...moreLive], nats)
+  stopTelling = serveLive(app, ctx, [...live, ...moreLive], nats)
   const pageTags = features.flatMap((feature) => (feature.pageTags ?? []).map((make) => make(ctx, features)))
   await registerWebApp(app, ctx, pageTags)
   return app

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { MAX_LIVE_TOPICS } from '../rules/live.ts'
 
-const MAX_LIVE_TOPICS = 8
+// For topics of any length, with room left in the 8 KB that proxies give a request line or a header.
+const MAX_TOPICS_LENGTH = 75 * MAX_LIVE_TOPICS
+export const MAX_LAST_EVENT_ID_LENGTH = 100 * MAX_LIVE_TOPICS
 
 /** `user` is the signed-in person; others are `kind` or `kind:id`. */
 const LiveTopic = z.string().regex(/^[a-z]+(?::[\w-]{1,64})?$/, 'Not a topic')
@@ -8,15 +11,16 @@ const LiveTopic = z.string().regex(/^[a-z]+(?::[\w-]{1,64})?$/, 'Not a topic')
 export const LiveQuery = z.object({
   topics: z
     .string()
-    .max(600)
+    .max(MAX_TOPICS_LENGTH)
     .transform((text) => [...new Set(text.split(','))])
     .pipe(z.array(LiveTopic).min(1).max(MAX_LIVE_TOPICS)),
 })
 
 export const LiveEvent = z.object({
-  topic: z
-    .string()
-    .meta({ description: '`user:<id>`, `battles`, `battle:<id>`, `comments:<id>` and `cheers:<id>` of a battle' }),
+  topic: z.string().meta({
+    description:
+      '`user:<id>`, `battles`, `battle:<id>`, `comments:<id>` and `cheers:<id>` of a battle, `leaderboard:<type>`',
+  }),
   version: z.int().meta({ description: 'Increases with every state of a topic that a server sends' }),
   state: z
     .record(z.string(), z.unknown())

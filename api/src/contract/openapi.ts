@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calls } from '../calls.ts'
 import { API_ERRORS, type ErrorCode } from '../errors.ts'
 import type { Call } from './call.ts'
-import { LIVE_STREAM, LiveEvent, LiveQuery, LiveSignal } from './live.ts'
+import { LIVE_STREAM, LiveEvent, LiveQuery, LiveSignal, MAX_LAST_EVENT_ID_LENGTH } from './live.ts'
 
 const COMMON: readonly ErrorCode[] = ['INVALID_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']
 
@@ -106,7 +106,12 @@ const liveOperation = {
   security: [{}, { session: [] }],
   parameters: [
     ...parameters(LiveQuery, 'query'),
-    { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string', maxLength: 2_000 } },
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: MAX_LAST_EVENT_ID_LENGTH },
+    },
   ],
   responses: {
     200: {

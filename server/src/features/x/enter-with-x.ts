@@ -15,8 +15,7 @@ export async function userOfX(
 ): Promise<{ userId: string; isNew: boolean }> {
   const knownId = await findXUser(tx, person.id)
   const firstName = firstNameFromX(person.name)
-  if (knownId !== undefined) {
-    await lockAccount(tx, knownId)
+  if (knownId !== undefined && (await isStillLinked(tx, knownId, person.id))) {
     if (!(await isRestricted(ctx, tx, knownId))) {
       await updateXHandle(tx, person.id, person.handle)
       await updateFirstName(tx, knownId, firstName)
@@ -27,6 +26,12 @@ export async function userOfX(
   const userId = await openAccount(ctx, tx, { timeZone, wantedUsername, firstName })
   await giveX(ctx, tx, person, userId)
   return { userId, isNew: true }
+}
+
+/** Locks the account: its owner may have disconnected X while this waited for it. */
+async function isStillLinked(tx: Tx, userId: string, xId: string): Promise<boolean> {
+  await lockAccount(tx, userId)
+  return (await findXAccount(tx, userId))?.xId === xId
 }
 
 /** In the caller's transaction. Notifies the user. Refused if either is already linked, and for restricted users. */

@@ -101,7 +101,7 @@ export async function buildEdge(
   )
 
   const bus = openBus(null, { nats, hears: ['changed', 'signal', 'relayed'], onError: failed })
-  const stop = runStreams({
+  const running = runStreams({
     limits: limits.live,
     live,
     streams,
@@ -111,8 +111,9 @@ export async function buildEdge(
     failed,
   })
   app.addHook('preClose', async () => {
-    await stop()
+    running.end()
     states.close()
+    await running.close()
   })
   return app
 }

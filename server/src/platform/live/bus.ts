@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
+import { outsideCalls } from '../db/per-call-db.ts'
 import type { LiveNats } from './nats/live-nats.ts'
 import { notify } from './store.ts'
 
@@ -42,6 +43,9 @@ const GATHER_MS = 100
 const RETRY_MS = 1_000
 /** Without NATS, others may hear each other and not this server: watched states are read again this often. */
 const AWAY_READ_MS = 5_000
+/** Longer than a dead connection to NATS may pass for a living one; see `NatsLink`. */
+const UNSURE_MS = 12_000
+const MAX_UNSURE = 20_000
 
 /** Uses LISTEN and NOTIFY outside transactions. */
 const notifyWay = (db: Db, listen: NonNullable<Db['listen']>, onError: (error: unknown) => void): Way => ({
@@ -67,7 +71,8 @@ const natsWay = ({ link, subjects }: LiveNats, hears: readonly BusWord[]): Way =
 })
 
 /**
- * Sends over NATS while it is connected, else by NOTIFY; listens to both, because a server that lost NATS and programs
+ * Sends over NATS while it is connected, else by NOTIFY. Changes sent shortly before NATS was lost are sent once more, since
+ * a dead connection swallows them. Listens to both, because a server that lost NATS and programs
  * without it notify. The embedded database has one server, so without NATS its bus sends nothing. `db` is null where
  * there is none.
  */
@@ -81,6 +86,8 @@ export function openBus(
   if (ways.length === 0) return { post() {}, onItem() {}, onGap() {}, async close() {} }
   const me = randomUUID().slice(0, 8)
   const waiting = new Map<string, Set<string>>()
+  /** Changes lately sent over NATS and when, oldest first. */
+  const unsure = new Map<string, number>()
   const listeners: ((kind: string, item: string) => void)[] = []
   const gapListeners: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
@@ -101,9 +108,15 @@ export function openBus(
   const onGap = () => {
     for (const listener of gapListeners) listener()
   }
-  const stopsHearing = [overNats?.hear(onMessage, onGap), overNotify?.hear(onNotified, onGap)]
+  const onNatsBack = () => {
+    repeatUnsure()
+    onGap()
+  }
+  const stopsHearing = [overNats?.hear(onMessage, onNatsBack), overNotify?.hear(onNotified, onGap)]
   const away = setInterval(() => {
-    if (overNotify && overNats?.isOpen() === false) onGap()
+    if (!overNotify || overNats?.isOpen() !== false) return
+    repeatUnsure()
+    onGap()
   }, AWAY_READ_MS)
   away.unref()
 
@@ -111,7 +124,8 @@ export function openBus(
     if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
-      sending = send()
+      // The call that happened to post first doesn't pay for everybody's notifications.
+      sending = outsideCalls(send)
     }, ms)
   }
 
@@ -124,6 +138,7 @@ export function openBus(
         const way = ways.find((each) => each.isOpen())
         try {
           await way?.send(payload)
+          if (way === overNats && kind === 'changed') rememberUnsure(payload)
         } catch (error) {
           onError(error)
           sendAgain(kind, payload)
@@ -135,8 +150,28 @@ export function openBus(
   }
 
   function sendAgain(kind: string, payload: string): void {
-    for (const item of payload.split(' ').slice(2)) waitFor(kind, item)
+    for (const item of itemsOf(payload)) waitFor(kind, item)
     schedule(RETRY_MS)
+  }
+
+  /** Forgets only while NATS is connected, so that an outage of any length ends with the changes from before it. */
+  function rememberUnsure(payload: string): void {
+    const nowMs = performance.now()
+    for (const item of itemsOf(payload)) {
+      unsure.delete(item)
+      unsure.set(item, nowMs)
+    }
+    for (const [item, sentAtMs] of unsure) {
+      if (nowMs - sentAtMs < UNSURE_MS && unsure.size <= MAX_UNSURE) break
+      unsure.delete(item)
+    }
+  }
+
+  function repeatUnsure(): void {
+    if (unsure.size === 0) return
+    for (const item of unsure.keys()) waitFor('changed', item)
+    unsure.clear()
+    schedule(0)
   }
 
   function waitFor(kind: string, item: string): void {
@@ -167,6 +202,8 @@ export function openBus(
     },
   }
 }
+
+const itemsOf = (payload: string) => payload.split(' ').slice(2)
 
 function* payloads(head: string, items: Iterable<string>): Generator<string> {
   let text = head

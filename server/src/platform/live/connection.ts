@@ -8,24 +8,22 @@ export class Connection implements Watcher {
   readonly #socket: Socket
   readonly #hub: Hub
   readonly #maxQueuedBytes: number
-  readonly #topics: readonly string[]
-  /** A state was skipped; the newest follows when there is room. */
+  /** Something was skipped; the newest states follow when there is room. */
   #isBehind = false
+  /** Longest waiting first, so that many large states reach a slow reader in turn. */
+  readonly #skipped = new Set<string>()
 
-  constructor(
-    socket: Socket,
-    { hub, topics, maxQueuedBytes }: { hub: Hub; topics: readonly string[]; maxQueuedBytes: number },
-  ) {
+  constructor(socket: Socket, { hub, maxQueuedBytes }: { hub: Hub; maxQueuedBytes: number }) {
     this.#socket = socket
     this.#hub = hub
-    this.#topics = topics
     this.#maxQueuedBytes = maxQueuedBytes
   }
 
-  write(frame: Buffer): boolean {
+  write(frame: Buffer, topic?: string): boolean {
     const socket = this.#socket
     if (!socket.writable) return false
     if (socket.writableLength > this.#maxQueuedBytes) {
+      if (topic !== undefined) this.#skipped.add(topic)
       if (!this.#isBehind) {
         this.#isBehind = true
         socket.once('drain', () => this.#catchUp())
@@ -36,21 +34,26 @@ export class Connection implements Watcher {
     return true
   }
 
-  /** Returns false, and closes the connection, when nothing has got through for a while. */
+  /** Returns false, and closes the connection, when nothing has got through for a while, the end included. */
   beat(): boolean {
-    if (this.#isBehind) {
+    if (this.#isBehind || !this.#socket.writable) {
       this.#socket.destroy()
       return false
     }
     return this.write(BEAT)
   }
 
+  /** Closes both directions once the frame is sent: a browser that is gone would keep its half open for ever. */
   end(reason: EndReason): void {
-    this.#socket.end(endFrame(reason))
+    if (!this.#socket.writable) return
+    this.#socket.write(endFrame(reason))
+    this.#socket.destroySoon()
   }
 
   #catchUp(): void {
     this.#isBehind = false
-    for (const topic of this.#topics) this.#hub.catchUp(this, topic)
+    const skipped = [...this.#skipped]
+    this.#skipped.clear()
+    for (const topic of skipped) this.#hub.catchUp(this, topic)
   }
 }

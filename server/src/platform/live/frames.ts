@@ -1,3 +1,5 @@
+import { MAX_LAST_EVENT_ID_LENGTH } from '@aura/api/contract/live'
+
 /** `jitterMs` is omitted if 0. */
 export interface StateToTell {
   topic: string
@@ -36,7 +38,7 @@ export const retryFrame = (ms: number): Buffer => Buffer.from(`retry: ${ms}\n\n`
 /** Parses Last-Event-ID: space-separated event ids. Ignores invalid ones. */
 export function seenVersions(lastEventId: string | undefined): Map<string, number> {
   const seen = new Map<string, number>()
-  for (const part of (lastEventId ?? '').slice(0, 2_000).split(' ')) {
+  for (const part of (lastEventId ?? '').slice(0, MAX_LAST_EVENT_ID_LENGTH).split(' ')) {
     const [, topic, version] = /^([a-z]+(?::[\w-]{1,64})?)@(\d{1,16})$/.exec(part) ?? []
     if (topic !== undefined) seen.set(topic, Number(version))
   }

@@ -4,7 +4,7 @@ import type { Slices } from './slices.ts'
 
 export interface Watcher {
   /** Skips the frame if an earlier one is still unsent. Returns whether it was written. Never throws. */
-  write(frame: Buffer): boolean
+  write(frame: Buffer, topic: string): boolean
 }
 
 export interface HubOptions {
@@ -64,7 +64,7 @@ export class Hub {
       this.#channels.set(topic, channel)
     }
     channel.watchers.add(watcher)
-    if (channel.frame && channel.version !== seenVersion) this.#write(watcher, channel.frame)
+    if (channel.frame && channel.version !== seenVersion) this.#write(watcher, channel.frame, topic)
     if (channel.isStale) void this.#flush(channel)
   }
 
@@ -96,13 +96,13 @@ export class Hub {
     const watchers = [...(this.#channels.get(topic)?.watchers ?? [])]
     await this.#options.slices.run(watchers.length, (index) => {
       const watcher = watchers[index] as Watcher
-      if (this.#channels.get(topic)?.watchers.has(watcher)) this.#write(watcher, frame)
+      if (this.#channels.get(topic)?.watchers.has(watcher)) this.#write(watcher, frame, topic)
     })
   }
 
   catchUp(watcher: Watcher, topic: string): void {
     const frame = this.#channels.get(topic)?.frame
-    if (frame) this.#write(watcher, frame)
+    if (frame) this.#write(watcher, frame, topic)
   }
 
   close(): void {
@@ -149,12 +149,12 @@ export class Hub {
     channel.frame = frame
     await this.#options.slices.run(watchers.length, (index) => {
       const watcher = watchers[index] as Watcher
-      if (channel.watchers.has(watcher)) this.#write(watcher, frame)
+      if (channel.watchers.has(watcher)) this.#write(watcher, frame, channel.topic)
     })
   }
 
-  #write(watcher: Watcher, frame: Buffer): void {
-    if (watcher.write(frame)) this.counts.messages += 1
+  #write(watcher: Watcher, frame: Buffer, topic: string): void {
+    if (watcher.write(frame, topic)) this.counts.messages += 1
     else this.counts.skipped += 1
   }
 

@@ -1,6 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { outsideCalls } from '../db/per-call-db.ts'
 import { atPrimary } from '../db/replica/reading.ts'
 import type { Limits } from '../limits.ts'
 import { findSessionUsers, sessionsReader } from '../session/session.ts'
@@ -31,13 +32,16 @@ declare module 'fastify' {
   }
 }
 
-/** With `nats` servers tell each other over it, and live edges what they ask for. */
+/**
+ * With `nats` servers tell each other over it, and live edges what they ask for. Returns how to stop telling changes, for
+ * when nothing is under way any more; streams end as soon as the server closes.
+ */
 export function serveLive(
   app: FastifyInstance,
   ctx: Context,
   sources: readonly LiveSource[],
   nats: LiveNats | null = null,
-): void {
+): () => Promise<void> {
   const { live, limits } = ctx
   const viewingKey = viewingKeyOf(ctx.settings.hashKey)
   const findUsers = (tokenHashes: readonly Uint8Array[]) => findSessionUsers(ctx, tokenHashes)
@@ -58,7 +62,7 @@ export function serveLive(
   const failed = (error: unknown) => app.log.error({ err: error }, 'live streams')
   let edges: EdgeTelling | null = null
   if (nats) registerNatsMetrics(app.metrics, { link: nats.link, toldToEdges: () => edges?.topics ?? 0 })
-  let stop = async () => {}
+  let running: RunningStreams | undefined
   app.addHook('onReady', async () => {
     const bus = openBus(ctx.db, { nats, onError: failed })
     edges =
@@ -73,13 +77,14 @@ export function serveLive(
         findUsers,
         onError: failed,
       })
-    stop = runStreams({ limits: limits.live, live, streams, bus, failed })
+    running = runStreams({ limits: limits.live, live, streams, bus, failed })
   })
   // Streams never end on their own, and the server waits for its connections.
-  app.addHook('preClose', () => {
+  app.addHook('preClose', async () => {
     edges?.close()
-    return stop()
+    running?.end()
   })
+  return async () => running?.close()
 }
 
 export function registerStreams(app: FastifyInstance, streams: Streams): void {
@@ -89,6 +94,13 @@ export function registerStreams(app: FastifyInstance, streams: Streams): void {
 }
 
 interface RunningStreams {
+  /** Ends the streams. Changes are still told. */
+  end(): void
+  /** Tells what has changed so far, and nothing more. */
+  close(): Promise<void>
+}
+
+interface RunOptions {
   limits: Limits['live']
   live: Live
   streams: Streams
@@ -100,11 +112,11 @@ interface RunningStreams {
   failed: (error: unknown) => void
 }
 
-/** Has streams hear changes here and on the bus, beat, and end with their sessions. Returns how to stop, the bus too. */
-export function runStreams(running: RunningStreams): () => Promise<void> {
-  const { limits, live, streams, bus, failed } = running
+/** Has streams hear changes here and on the bus, beat, and end with their sessions. */
+export function runStreams(options: RunOptions): RunningStreams {
+  const { limits, live, streams, bus, failed } = options
   const { hub } = streams
-  const { onNews = (topic) => hub.changed(topic), onGap } = running
+  const { onNews = (topic) => hub.changed(topic), onGap } = options
   const checkSessions = (userId?: string) => void streams.endWithoutSession(userId).catch(failed)
   const hear = (topic: string) => {
     if (kindOf(topic) === SESSIONS_KIND) checkSessions(idOf(topic))
@@ -133,11 +145,13 @@ export function runStreams(running: RunningStreams): () => Promise<void> {
     checkSessions()
   })
   live.viewers.onSighting = (what, topic, viewer) => bus.post(`${what}/${topic}`, viewerText(viewer))
-  const stopHearing = live.onChange((topic) => {
-    hear(topic)
-    bus.post('changed', topic)
-  })
-
+  // Everybody's reads don't count against the call that changed something.
+  const stopHearing = live.onChange((topic) =>
+    outsideCalls(() => {
+      hear(topic)
+      bus.post('changed', topic)
+    }),
+  )
   const stopHearingSignals = live.onSignal((topic, name, count) => signals.add(topic, name, { count, isOurs: true }))
 
   const timers = [
@@ -149,14 +163,18 @@ export function runStreams(running: RunningStreams): () => Promise<void> {
   ]
   for (const timer of timers) timer.unref()
 
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    stopHearing()
-    stopHearingSignals()
-    signals.close()
-    hub.close()
-    streams.endAll('shutdown')
-    await bus.close()
+  return {
+    end() {
+      for (const timer of timers) clearInterval(timer)
+      stopHearingSignals()
+      signals.close()
+      hub.close()
+      streams.endAll('shutdown')
+    },
+    async close() {
+      stopHearing()
+      await bus.close()
+    },
   }
 }
 

@@ -1,33 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { learn } from '../../../test/actors/learning.ts'
+import { holding } from '../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 import { openPg } from '../db/connection/open-pg.ts'
+import { inCall, perCallDb } from '../db/per-call-db.ts'
 import { liveMarker } from './live-answer.ts'
 import type { LiveSource } from './source.ts'
 
 const live = { ...defaultLimits.live, fastestMs: 0 }
 
+const CONNECTIONS = 4
+
 let url: string
 let value = 0
+let reading: () => Promise<unknown> = async () => {}
 const board: LiveSource = {
   kind: 'board',
   access: 'everyone',
   hasViewers: true,
-  read: async () => [liveMarker('GET /api/battles', {}, value)],
+  async read() {
+    await reading()
+    return [liveMarker('GET /api/battles', {}, value)]
+  },
 }
 let a: TestApp
 let b: TestApp
 beforeAll(async () => {
   url = await newPostgresDatabase()
-  const openDb = () => openPg({ url, poolSize: 4 })
-  a = await testApp({ openDb, moreLive: [board], limits: { live } })
-  b = await testApp({ openDb, moreLive: [board], limits: { live } })
+  a = await start()
+  b = await start()
 })
 afterAll(() => Promise.all([a.close(), b.close()]))
+
+const start = () =>
+  testApp({
+    openDb: () => openPg({ url, poolSize: CONNECTIONS }),
+    wrapDb: (db) => perCallDb(db, CONNECTIONS, 600_000),
+    moreLive: [board],
+    limits: { live },
+  })
 
 async function connected(): Promise<void> {
   const stream = await openStream(b, new Actor(b), 'board:hello')
@@ -99,6 +114,45 @@ describe('two servers on one database', () => {
       expect(sum).toEqual({ one: 6, two: 1 })
       stream.close()
     }
+  })
+
+  it('hear of a change even if all connections of its call are taken', async () => {
+    const streams = [await openStream(a, new Actor(a), 'board:busy'), await openStream(b, new Actor(b), 'board:busy')]
+    for (const stream of streams) await stream.next()
+    const release = await inCall('busy', () => holding(a.ctx.db, async () => {}))
+    reading = () => a.ctx.db.query('select 1')
+    value = 3_000
+    inCall('busy', () => a.ctx.live.changed('board:busy'))
+    for (const stream of streams) {
+      expect((await stream.next()).state).toEqual({ '/api/battles*': 3_000 })
+      stream.close()
+    }
+    reading = async () => {}
+    await release()
+  })
+
+  it('hear what a request does while the other closes', async () => {
+    const closing = await start()
+    const ada = new Actor(closing)
+    await ada.signIn()
+    const { id } = await ada.me()
+    const elsewhere = new Actor(b)
+    for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
+    const mine = await openStream(b, elsewhere, 'user')
+    await mine.next()
+    const leaving = await openStream(closing, new Actor(closing), 'board:closing')
+    await leaving.next()
+    const release = await holding(b.ctx.db, (tx) =>
+      tx.query('select 1 from sessions where user_id = $1 for update', [id]),
+    )
+    const out = ada.call('POST /api/auth/logout')
+    while ((await b.ctx.db.query('select 1 from pg_locks where not granted')).length === 0);
+    const closed = closing.close()
+    expect(await leaving.next()).toMatchObject({ end: 'shutdown' })
+    await release()
+    await out
+    expect(await mine.next()).toMatchObject({ end: 'session' })
+    await closed
   })
 
   it('catch up after losing their connection', async () => {

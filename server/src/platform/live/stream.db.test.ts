@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { MAX_LIVE_TOPICS } from '@aura/api/rules/live'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
@@ -111,6 +114,21 @@ describe('a public stream', () => {
     expect(await resumed.next()).toMatchObject({ topic: 'board:a', state: { '/api/battles/a*': 'and now' } })
   })
 
+  it('follows everything that ten tabs may show, and resumes it', async () => {
+    const ids = Array.from({ length: MAX_LIVE_TOPICS }, (_, at) => `${at}-`.padEnd(64, 'x'))
+    const topics = ids.map((id) => `board:${id}`).join()
+    const [visitor, other] = [new Actor(test), new Actor(test)]
+    const cut = await open(visitor, topics)
+    const seen = []
+    for (const _ of ids) seen.push((await cut.next()).id)
+    await (await open(other, topics)).next()
+    cut.close()
+    const resumed = await open(visitor, topics, { 'last-event-id': seen.join(' ') })
+    expect(resumed.status).toBe(200)
+    post(ids.at(-1) ?? '', 'new')
+    expect((await resumed.next()).topic).toBe(`board:${ids.at(-1)}`)
+  })
+
   it.each([
     '',
     'nothing',
@@ -118,7 +136,7 @@ describe('a public stream', () => {
     'BOARD:a',
     'board:a%20b',
     'board:%27',
-    Array(10)
+    Array(MAX_LIVE_TOPICS + 1)
       .fill('board:a')
       .map((t, i) => t + i)
       .join(),
@@ -171,6 +189,30 @@ describe('the session', () => {
     test.ctx.live.changed(`sessions:${id}`)
     expect(await stream.next()).toMatchObject({ end: 'session' })
   })
+})
+
+it('closes an ended stream even if the browser does not, so that it counts no longer', async () => {
+  const ada = await newcomer(test)
+  const { id } = await ada.me()
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const port = await portOf(test)
+  const sockets = Array.from({ length: live.streamsPerUser }, () => connect({ port, allowHalfOpen: true }))
+  const texts = sockets.map(async (socket) => {
+    socket.write(`GET /api/live?topics=user HTTP/1.1\r\nHost: aura.test\r\nCookie: ${cookie}\r\n\r\n`)
+    let text = ''
+    for await (const part of socket) {
+      text += part
+      if (part.includes('data: ')) socket.emit('told')
+    }
+    return text
+  })
+  await Promise.all(sockets.map((socket) => once(socket, 'told')))
+  await test.ctx.db.query('delete from sessions where user_id = $1', [id])
+  test.ctx.live.changed(`sessions:${id}`)
+  for (const text of await Promise.all(texts)) expect(text).toMatch(/event: end\ndata: \{"reason":"session"\}\n\n$/)
+  await ada.signIn()
+  await expect.poll(async () => (await open(ada, 'user')).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
 })
 
 describe('viewers', () => {

@@ -52,7 +52,6 @@ export function registerLiveStream(
       if (socket.destroyed) return void reply.hijack()
       const connection = new Connection(socket, {
         hub: streams.hub,
-        topics,
         maxQueuedBytes: ctx.limits.live.queuedBytes,
       })
       const isNewVisitor = visitor !== undefined && request.cookies[cookieName(ctx, VISITOR_COOKIE)] !== visitor

@@ -22,7 +22,8 @@ export const retryMs = (failures: number, chance: number): number =>
 export class Leader {
   readonly #options: LeaderOptions
   #topics: readonly string[] = []
-  #current: AbortController | undefined
+  /** Oldest first. Those before the newest continue until it is open. */
+  #streams: readonly AbortController[] = []
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isClosed = false
@@ -37,7 +38,7 @@ export class Leader {
     return [...this.#states.values()]
   }
 
-  /** Changes the followed topics. The current stream continues until the new one is open. */
+  /** Changes the followed topics. The stream before continues until the new one is open, also if that is refused. */
   follow(topics: readonly string[]): void {
     if (topics.join() === this.#topics.join()) return
     this.#topics = topics
@@ -53,7 +54,7 @@ export class Leader {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#retry)
-    this.#current?.abort()
+    this.#endBefore(this.#streams.length)
   }
 
   /** A user's own topic is requested as `user` and delivered as `user:<id>`. */
@@ -65,21 +66,22 @@ export class Leader {
     clearTimeout(this.#retry)
     this.#retry = undefined
     if (this.#isClosed) return
-    const previous = this.#current
-    const mine = new AbortController()
-    this.#current = mine
     if (this.#topics.length === 0) {
-      previous?.abort()
+      this.#endBefore(this.#streams.length)
       return
     }
+    const mine = new AbortController()
+    this.#streams = [...this.#streams, mine]
+    const isNewest = () => this.#streams.at(-1) === mine
     void followStream({
       topics: this.#topics,
       seen: this.states.map(({ topic, version }) => `${topic}@${version}`),
       signal: mine.signal,
       onOpen: () => {
+        if (mine.signal.aborted) return
         this.#failures = 0
-        previous?.abort()
-        if (this.#current === mine) this.#options.onOpen()
+        this.#endBefore(this.#streams.indexOf(mine))
+        if (isNewest()) this.#options.onOpen()
       },
       onLife: this.#options.onLife,
       onSignal: this.#options.onSignal,
@@ -88,19 +90,25 @@ export class Leader {
         this.#options.onState(state)
       },
     }).then((end) => {
-      previous?.abort()
-      // Replaced by another stream, or stopped.
-      if (this.#current === mine && !this.#isClosed) this.#again(end)
+      // Else replaced by another stream, or stopped.
+      const isMissed = isNewest()
+      this.#streams = this.#streams.filter((each) => each !== mine)
+      if (isMissed) this.#again(end)
     })
+  }
+
+  #endBefore(index: number): void {
+    const before = this.#streams.slice(0, index)
+    this.#streams = this.#streams.slice(index)
+    for (const stream of before) stream.abort()
   }
 
   #again(end: StreamEnd): void {
     this.#failures += 1
     this.#options.onDown()
-    if (end.kind === 'session' || (end.kind === 'refused' && end.status === 401)) {
-      this.#states.clear()
-      this.#options.onSessionEnd()
-    }
+    // From here on tabs have newer responses of their own.
+    this.#states.clear()
+    if (end.kind === 'session' || (end.kind === 'refused' && end.status === 401)) this.#options.onSessionEnd()
     const refused = end.kind === 'refused' && end.status < 500
     const waitMs = refused ? REFUSED_RETRY_MS : retryMs(this.#failures, Math.random())
     this.#retry = setTimeout(() => this.#open(), waitMs)

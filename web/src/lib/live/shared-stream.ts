@@ -1,3 +1,4 @@
+import { MAX_LIVE_TOPICS } from '@aura/api/rules/live'
 import { Leader } from './leader.ts'
 import type { LiveSignal, LiveState } from './stream.ts'
 
@@ -42,6 +43,7 @@ export class SharedStream {
   readonly #tab = crypto.randomUUID()
   readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
   readonly #mine = new Map<symbol, { topics: readonly string[]; isUrgent: boolean }>()
+  /** The tab that changed its topics last comes last. */
   readonly #others = new Map<string, { topics: readonly string[]; atMs: number }>()
   #leader: Leader | undefined
   #status: LiveStatus = 'connecting'
@@ -153,11 +155,12 @@ export class SharedStream {
     this.#settling = { timer, sinceMs, isAtOnce }
   }
 
+  /** Beyond the limit the stream would be refused, so those of the tabs that moved longest ago are left out. */
   #followNow(): void {
     const oldestMs = Date.now() - FORGET_MS
     for (const [tab, { atMs }] of this.#others) if (atMs < oldestMs) this.#others.delete(tab)
-    const theirs = [...this.#others.values()].flatMap(({ topics }) => topics)
-    this.#leader?.follow([...new Set([...this.#wants, ...theirs])].sort())
+    const theirs = [...this.#others.values()].reverse().flatMap(({ topics }) => topics)
+    this.#leader?.follow([...new Set([...this.#wants, ...theirs])].slice(0, MAX_LIVE_TOPICS).sort())
   }
 
   #hear(message: Message): void {
@@ -192,12 +195,12 @@ export class SharedStream {
   /** Replays the known state to a new tab, because the server sends it only once. */
   #answer({ tab, topics, isUrgent }: Extract<Message, { type: 'want' }>): void {
     if (!this.#leader) return
-    const known = this.#others.get(tab)
-    if (topics.length === 0) this.#others.delete(tab)
-    else this.#others.set(tab, { topics, atMs: Date.now() })
+    const isSame = this.#others.get(tab)?.topics.join() === topics.join()
+    if (!isSame) this.#others.delete(tab)
+    if (topics.length > 0) this.#others.set(tab, { topics, atMs: Date.now() })
     this.#follow({ isUrgent })
     this.#post({ type: 'status', status: this.#status })
-    if (known?.topics.join() === topics.join()) return
+    if (isSame) return
     for (const state of this.#leader.states) this.#post({ type: 'state', state })
   }
 
