@@ -13,7 +13,8 @@ export interface LastingProcess {
   kill(): void
 }
 
-const STOP_LIMIT_MS = 10_000
+/** A server first drains, and then gives up after eight seconds. */
+const stopLimitMs = (): number => 10_000 + 1_000 * (Number(process.env.DRAIN_SECONDS) || 0)
 
 /** Uses this Node; it exits when this process does. */
 export function startServer(
@@ -37,7 +38,7 @@ export function lastingProcess(child: ChildProcess): LastingProcess {
   return {
     ended,
     async stop() {
-      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+      const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs())
       // Windows has no SIGTERM: closing the channel has the same effect.
       if (process.platform === 'win32' && child.connected) child.disconnect()
       else child.kill('SIGTERM')

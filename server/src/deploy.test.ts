@@ -212,6 +212,7 @@ describe('the files of deploy/', () => {
   it.each([
     ['Environment=HOST=', 'Environment=ADDRESS=', 'ADDRESS is no setting'],
     ['server/src/main.ts', 'server/src/start.ts', "server/src/start.ts doesn't exist"],
+    ['ExecStart=node', 'ExecStart=/usr/bin/node', 'it names the folder of Node'],
     ['%d/hash-key', '%d/hash', 'credential hash is read and not loaded'],
     ['/etc/aura/aura.env', '/etc/aura/server.env', "deploy/server.env.example doesn't exist"],
     ['TimeoutStopSec=75s', 'TimeoutStopSec=68s', 'a stopping server is killed too early'],
@@ -221,6 +222,7 @@ describe('the files of deploy/', () => {
 
   it.each([
     ['server/src/edge.ts', 'server/src/edges.ts', "server/src/edges.ts doesn't exist"],
+    ['ExecStart=node', 'ExecStart=/usr/bin/node', 'it names the folder of Node'],
     ['%d/nats-url', '%d/nats', 'credential nats is read and not loaded'],
     ['/etc/aura/edge.env', '/etc/aura/edges.env', "deploy/edges.env.example doesn't exist"],
     ['TimeoutStopSec=75s', 'TimeoutStopSec=68s', 'a stopping server is killed too early'],

@@ -108,8 +108,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
       await app.endStreams(config.drainMs)
     }
     await closeBackupDoor()
-    await stopWorkers()
-    await stopScheduler()
+    await Promise.all([stopWorkers(), stopScheduler()])
     await app.close()
     await nats?.link.close()
     await tracing?.close()

@@ -7,6 +7,7 @@ import type { Feature, JobLog, ServerStart, WorkerLog } from './platform/feature
 import { retentionOf, trimmingDue } from './platform/retention/trim-tables.ts'
 import { platformRetention } from './platform/retention-tables.ts'
 import type { NamedWork } from './platform/scheduler/scheduler.ts'
+import { within } from './platform/within.ts'
 
 interface OpenedFeatures {
   context: Partial<Context>
@@ -62,13 +63,16 @@ export const scheduledJobs = (
     return job ? { name, ...job } : []
   })
 
-/** Each worker has its own connections. Returns a function that stops them. */
-export function startWorkers(ctx: Context, log: WorkerLog): () => Promise<void> {
+/**
+ * Each worker has its own connections. Returns a function that stops them: it resolves when they have stopped, or after
+ * `graceMs`, since one may wait for a node that hangs.
+ */
+export function startWorkers(ctx: Context, log: WorkerLog, graceMs = 5_000): () => Promise<void> {
   const running = workers.flatMap(
     ({ connections, start }) => start({ ...ctx, db: limitedDb(ctx.db, connections) }, log, features) ?? [],
   )
   return async () => {
-    await Promise.all(running.map((worker) => worker.stop()))
+    await within(graceMs, Promise.all(running.map((worker) => worker.stop())))
   }
 }
 

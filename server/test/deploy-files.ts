@@ -155,6 +155,8 @@ export function unitFaults(text: string, known: Known): string[] {
     ...credentials.flatMap((name) => unless(read.includes(name), `credential ${name} is loaded and not read`)),
     ...[...programs, ...files].flatMap((path) => unless(known.exists(path), `${path} doesn't exist`)),
     ...unless(programs.length > 0, 'it starts nothing'),
+    // Debian's own in /usr/bin is too old; Node 24 is in /usr/local/bin.
+    ...unless(values('ExecStart').join().startsWith('node '), 'it names the folder of Node'),
     ...unless(secondsOf(values('TimeoutStopSec')[0]) > known.longestStop, 'a stopping server is killed too early'),
   ]
 }

@@ -17,14 +17,15 @@ import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } fro
 import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-clock.ts'
 import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkDisk } from '../platform/doctor/check-disk.ts'
-import { checkFiles } from '../platform/doctor/check-files.ts'
+import { checkFiles, checkFolder } from '../platform/doctor/check-files.ts'
 import { checkNats } from '../platform/doctor/check-nats.ts'
 import { checkNodes } from '../platform/doctor/check-nodes.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
 import { checkPublicAddress } from '../platform/doctor/check-public-address.ts'
 import { checkReplica } from '../platform/doctor/check-replica.ts'
 import { checkTraces } from '../platform/doctor/check-traces.ts'
-import { openFiles } from '../platform/files/open-files.ts'
+import { imagesFolder } from '../platform/files/open-files.ts'
+import { s3Files } from '../platform/files/s3-files.ts'
 import { openNats } from '../platform/live/nats/nats-link.ts'
 import { boundedFetch } from '../platform/outgoing/bounded-fetch.ts'
 import { assertBelongs } from '../prepare-database.ts'
@@ -57,7 +58,11 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
       ({ checks }) => checks?.({ config, chain, db: 'status' in db ? undefined : db }, features) ?? [],
     ),
     { name: 'disk', run: () => checkDisk(dataDir) },
-    { name: 'images', run: () => checkFiles(openFiles(config), store ? 'the bucket' : 'DATA_DIR/images') },
+    {
+      name: 'images',
+      run: () =>
+        store ? checkFiles(s3Files(store), 'the bucket') : checkFolder(imagesFolder(dataDir), 'DATA_DIR/images'),
+    },
     ...(natsUrls.length > 0
       ? [{ name: 'nats', run: (signal: AbortSignal) => checkNats(natsUrls, openNats, signal) }]
       : []),

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { startPostgres } from '../../../dev/src/postgres.ts'
@@ -12,6 +12,11 @@ import { Actor, newcomer } from '../actors/actors.ts'
 import { passQuiz } from '../actors/learning.ts'
 import { buy, follow, purchasedOf, withUsdc } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
+
+/** As the docs have them. */
+const RESETS = [
+  ...readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8').matchAll(/alter system reset \w+/g),
+].map(([statement]) => statement)
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -95,18 +100,20 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   await lost.stop()
   rmSync(dir, { recursive: true })
 
-  const restored = await startPostgres({
-    dir: base,
-    settings: {
-      synchronous_commit: 'on',
-      restore_command: `cp ${archive}/%f %p`,
-      recovery_target_time: moment?.at ?? '',
-      recovery_target_action: 'promote',
-    },
-  })
+  const kept = join(base, 'postgresql.auto.conf')
+  const target = {
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_time: moment?.at ?? '',
+    recovery_target_action: 'promote',
+  }
+  for (const [name, value] of Object.entries(target)) appendFileSync(kept, `${name} = '${value}'\n`)
+  const restored = await startPostgres({ dir: base, settings: { synchronous_commit: 'on' } })
   ended.push(() => restored.stop())
   const copy = await open(restored.url)
   await expect.poll(() => copy.query('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
+  // The next base backup would have them, and what is made of it would stop at this moment.
+  for (const statement of RESETS) await copy.query(statement)
+  for (const name of Object.keys(target)) expect(readFileSync(kept, 'utf8')).not.toContain(name)
   expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
 
   const after = await testApp({ openDb: () => openPg({ url: restored.url, poolSize: 4 }) })

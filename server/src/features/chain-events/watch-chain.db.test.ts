@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, purchasedOf, withUsdc } from '../../../test/chain/chain.ts'
 import { inventedPurchase } from '../../../test/chain/lies.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { eventHandlers } from '../../run-features.ts'
+import { eventHandlers, startWorkers } from '../../run-features.ts'
 import { watchChain } from './watch-chain.ts'
 
 let test: TestApp
@@ -76,6 +76,18 @@ describe('the chain watcher', () => {
     await watcher.look()
     expect(await purchasedOf(ada)).toBe(10)
     expect(logged).toContain('the network is not responding')
+  })
+
+  it('holds up no server that stops while a node hangs', async () => {
+    const asked = new Promise<void>((resolve) => {
+      test.ctx.chain.latest = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    const stop = startWorkers(test.ctx, { warn: () => {}, error: () => {} }, 1)
+    await asked
+    await stop()
   })
 
   it('reports once that nodes disagree, and once that they agree again', async () => {

@@ -15,9 +15,10 @@ export function registerProgress(register: Registry, ctx: Context): void {
       registers: [register],
       async collect() {
         const { chain, db } = ctx
-        const find = async () => (chain.contracts ? (await findCursor(db, cursorIdOf(chain)))?.[field] : undefined)
-        const time = await find().catch(() => undefined)
-        gauge.set(time ? time.getTime() / 1_000 : Number.NaN)
+        // No block yet is 0, which the alerts on old blocks see. Nothing is known without contracts or the database.
+        const find = async () =>
+          chain.contracts ? ((await findCursor(db, cursorIdOf(chain)))?.[field]?.getTime() ?? 0) / 1_000 : Number.NaN
+        gauge.set(await find().catch(() => Number.NaN))
       },
     })
   }

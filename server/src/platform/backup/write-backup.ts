@@ -70,7 +70,7 @@ const writeDatabase = (folder: string, { db, filesNamed }: Subject) =>
     }
   })
 
-async function writeTable(tx: Tx, path: string, table: string, columns: readonly TableColumn[]) {
+export async function writeTable(tx: Tx, path: string, table: string, columns: readonly TableColumn[]) {
   let rows = 0
   async function* lines() {
     for await (const batch of rowsOf(tx, table, columns, ROWS_AT_ONCE)) {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import { collector } from '../../../test/collector.ts'
@@ -156,6 +157,21 @@ describe("a node's response", () => {
   it('that is too long asks for a smaller range', async () => {
     const chain = await answering('eth_getLogs', { result: ['x'.repeat(11 * 1024 * 1024)] })
     await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
+  })
+
+  it("is passed on without the node's address, which may contain an access key", async () => {
+    const { url } = await node({
+      eth_chainId: LOCAL,
+      eth_call: { error: { code: 3, message: 'execution reverted' } },
+      eth_getLogs: { result: ['x'.repeat(11 * 1024 * 1024)] },
+    })
+    const chain = at(`${url}/v2/access-key`)
+    for (const asked of [chain.call({ to: '0x1', data: '0x' }), chain.scan(0, 2)]) {
+      const error = (await asked.catch((reason: unknown) => reason)) as Error
+      expect(error).not.toBeInstanceOf(ChainUnreachable)
+      expect(error.message).not.toBe('')
+      expect(inspect(error)).not.toContain('access-key')
+    }
   })
 
   it('about too many requests is an outage, never a smaller range', async () => {

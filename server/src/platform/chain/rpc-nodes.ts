@@ -156,14 +156,16 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
 const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
 const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
 
-/** Returns a refusal any other node would repeat; undefined for a failure of this node. */
+/**
+ * Returns a refusal any other node would repeat; undefined for a failure of this node. viem's message has the whole URL
+ * below its first line: it may contain an access key, so it's matched and not passed on.
+ */
 function refusalOf(method: string, error: unknown): Error | undefined {
   const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
   // The node accepts a smaller range.
-  if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(message)
+  if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(reasonOf(error))
   if (typeof code !== 'number') return undefined
-  const text = `${details} ${message}`
-  if (method === 'eth_call' && (code === 3 || REVERTED.test(text))) return new CallReverted(text.trim())
+  if (method === 'eth_call' && (code === 3 || REVERTED.test(`${details} ${message}`))) return new CallReverted(details)
   if (method === 'eth_getLogs' && TOO_LARGE.test(details)) return new ScanTooLarge(details)
   return undefined
 }

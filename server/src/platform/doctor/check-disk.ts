@@ -1,23 +1,27 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
 
 const GB = 1_000_000_000
 const FULL_BYTES = GB / 2
 const TIGHT_BYTES = 2 * GB
 
-/** Whether the folder can be written to and its disk has room. `statOf` reads the disk's figures. */
+/** Returns the folder, or the nearest one above it that exists. */
+export const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(dirname(folder)))
+
+/** Whether the folder can be written to and its disk has room. Makes none. `statOf` reads the disk's figures. */
 export async function checkDisk(folder: string, statOf: typeof freeBytes = freeBytes): Promise<Finding[]> {
-  const probe = join(folder, `.doctor-${process.pid}`)
+  const nearest = nearestFolder(folder)
+  const probe = join(nearest, `.doctor-${process.pid}`)
   try {
-    await mkdir(folder, { recursive: true })
     await writeFile(probe, 'a probe', { flush: true })
   } catch (error) {
     return [problem(`DATA_DIR can't be written to: ${reasonOf(error)}. Give ${folder} to the user that runs Aura.`)]
   } finally {
     await rm(probe, { force: true }).catch(() => {})
   }
-  const bytes = await statOf(folder)
+  const bytes = await statOf(nearest)
   const free = `${(bytes / GB).toFixed(1)} GB are free in ${folder}`
   if (bytes < FULL_BYTES) return [problem(`Only ${free}. Make room.`)]
   return [bytes < TIGHT_BYTES ? warning(`Only ${free}. Make room soon.`) : ok(free)]

@@ -1,6 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Files } from '../files/files.ts'
+import { folderFiles } from '../files/folder-files.ts'
 import { type Finding, ok, problem, reasonOf } from './check.ts'
+import { nearestFolder } from './check-disk.ts'
+
+/** Checks a new folder in the one for images, and removes it: the server can't write to folders that root leaves behind. */
+export async function checkFolder(folder: string, place: string): Promise<Finding[]> {
+  try {
+    const own = await mkdtemp(join(nearestFolder(folder), '.doctor-'))
+    try {
+      return await checkFiles(folderFiles(own), place)
+    } finally {
+      await rm(own, { recursive: true, force: true })
+    }
+  } catch (error) {
+    return [notStored(place, error)]
+  }
+}
 
 /** Stores a small file where images go, reads it back and removes it. */
 export async function checkFiles(files: Files, place: string): Promise<Finding[]> {
@@ -19,6 +37,9 @@ export async function checkFiles(files: Files, place: string): Promise<Finding[]
       return [problem(`Nothing can be removed from ${place}. Allow its key to delete.`)]
     return [ok(`Images can be stored in ${place}, read and removed`)]
   } catch (error) {
-    return [problem(`Images can't be stored in ${place}: ${reasonOf(error)}. Check its settings and permissions.`)]
+    return [notStored(place, error)]
   }
 }
+
+const notStored = (place: string, error: unknown): Finding =>
+  problem(`Images can't be stored in ${place}: ${reasonOf(error)}. Check its settings and permissions.`)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ import { boundedFetch } from '../outgoing/bounded-fetch.ts'
 import { type Check, isSound, ok, problem, report, runChecks, warning } from './check.ts'
 import { checkChainClock, differenceMs } from './check-clock.ts'
 import { checkDisk } from './check-disk.ts'
-import { checkFiles } from './check-files.ts'
+import { checkFiles, checkFolder } from './check-files.ts'
 import { checkNats } from './check-nats.ts'
 import { checkNodes } from './check-nodes.ts'
 import { checkPublicAddress, judgeConnection } from './check-public-address.ts'
@@ -82,13 +82,13 @@ describe('the clock', () => {
   })
 })
 
-describe('the disk', () => {
-  const folder = () => {
-    const path = mkdtempSync(join(tmpdir(), 'aura-doctor-'))
-    ended.push(() => rmSync(path, { recursive: true }))
-    return path
-  }
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'aura-doctor-'))
+  ended.push(() => rmSync(path, { recursive: true }))
+  return path
+}
 
+describe('the disk', () => {
   it.each([
     [50e9, 'ok'],
     [1e9, 'warning'],
@@ -103,6 +103,12 @@ describe('the disk', () => {
     expect(await checkDisk(path)).toMatchObject([
       { status: 'problem', text: expect.stringContaining("can't be written") },
     ])
+  })
+
+  it('is that of the folder above while there is no such folder, and gets none', async () => {
+    const path = folder()
+    expect(await checkDisk(join(path, 'data/of-aura'), async () => 50e9)).toMatchObject([{ status: 'ok' }])
+    expect(readdirSync(path)).toEqual([])
   })
 })
 
@@ -126,6 +132,22 @@ describe('the place for images', () => {
     const files = memoryFiles()
     expect(await checkFiles({ ...files, remove: async () => {} }, 'the bucket')).toMatchObject([
       { status: 'problem', text: expect.stringContaining('Nothing can be removed') },
+    ])
+  })
+
+  it('is left as it was: folders of the user who asks would keep the server out', async () => {
+    const path = folder()
+    for (const images of [path, join(path, 'images')]) {
+      expect(await checkFolder(images, 'DATA_DIR/images')).toMatchObject([{ status: 'ok' }])
+      expect(readdirSync(path)).toEqual([])
+    }
+  })
+
+  it('fails where a file stands in the way', async () => {
+    const path = join(folder(), 'images')
+    writeFileSync(path, '')
+    expect(await checkFolder(path, 'DATA_DIR/images')).toEqual([
+      problem(expect.stringMatching(/can't be stored in DATA_DIR\/images/) as unknown as string),
     ])
   })
 })

@@ -16,7 +16,7 @@ export function registerJobMetrics(register: Registry): JobFigures {
   })
   const lag = new client.Gauge({
     name: 'scheduled_job_lag_seconds',
-    help: 'How long the most overdue item of a kind of job has waited, after the last round',
+    help: 'How long the most overdue item of a kind of job had waited after its last round that succeeded',
     labelNames: ['kind'],
     registers: [register],
   })
