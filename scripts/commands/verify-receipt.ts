@@ -200,22 +200,33 @@ function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift
   const [left, right] = [received(challenger.id), received(opponent.id)]
   const faults: string[] = []
   if (left !== totals.challenger || right !== totals.opponent) faults.push('the totals are not the sums of the gifts')
-  if (status !== 'completed') return faults
-  const winner = left > right ? challenger.id : right > left ? opponent.id : null
-  if (winner !== battle.winnerId) faults.push('the winner is not who received more')
-
   const outOf = (account: string, to: string, currency: string) =>
     entries
       .filter((entry) => entry.from.account === account && entry.to.ownerId === to && entry.currency === currency)
       .reduce((sum, { amount }) => sum + amount, 0)
+  const giftedTo = (id: string) => outOf('gifts_to_challenger', id, 'STEEZE') + outOf('gifts_to_opponent', id, 'STEEZE')
+  if (status === 'cancelled') {
+    if (battle.winnerId !== null) faults.push('a battle that was called off has no winner')
+    for (const { id } of [challenger, opponent]) {
+      const staked = entries
+        .filter(({ to, currency }) => to.account === 'ap_held' && to.ownerId === id && currency === 'AP')
+        .reduce((sum, { amount }) => sum + amount, 0)
+      if (staked !== stake) faults.push(`${id} should have staked ${stake} AP`)
+      if (outOf('ap_held', id, 'AP') !== stake) faults.push(`${id} should have had back ${stake} AP`)
+      if (giftedTo(id) !== 0) faults.push(`${id} should have had none of the gifts`)
+    }
+    return faults
+  }
+  if (status !== 'completed') return [...faults, 'a battle that is not over has no receipt']
+  const winner = left > right ? challenger.id : right > left ? opponent.id : null
+  if (winner !== battle.winnerId) faults.push('the winner is not who received more')
   for (const [id, steeze] of [
     [challenger.id, left],
     [opponent.id, right],
   ] as const) {
     const ap = winner === null ? stake : winner === id ? 2 * stake : 0
     if (outOf('ap_held', id, 'AP') !== ap) faults.push(`${id} should have had ${ap} AP of the stakes`)
-    const gifted = outOf('gifts_to_challenger', id, 'STEEZE') + outOf('gifts_to_opponent', id, 'STEEZE')
-    if (gifted !== steeze) faults.push(`${id} should have had ${steeze} Steeze of the gifts`)
+    if (giftedTo(id) !== steeze) faults.push(`${id} should have had ${steeze} Steeze of the gifts`)
   }
   return faults
 }

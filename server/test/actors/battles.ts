@@ -149,19 +149,23 @@ export const gift = (
 export const steezeOf = (actor: Actor) => actor.call('GET /api/steeze/balance')
 
 /** Reverts more Steeze than the user has, as when a spent purchase is reversed on chain. */
-export const putInDebt = (ctx: Pick<Context, 'db' | 'clock'>, userId: string): Promise<unknown> =>
+export const putInDebt = (
+  ctx: Pick<Context, 'db' | 'clock'>,
+  userId: string,
+  { from = 'steeze_purchased', by = 1 }: { from?: 'steeze_purchased' | 'ap_available'; by?: number } = {},
+): Promise<unknown> =>
   ctx.db.tx(async (tx) => {
     await openDebtAccounts(tx, [userId])
-    const { steeze_purchased } = await balancesOf(tx, userId)
+    const balances = await balancesOf(tx, userId)
     await postTransfers(tx, ctx.clock, [
       {
         key: randomUUID(),
         kind: 'chain_reversal',
         ignoresDebt: true,
         reference: 'test',
-        from: userAccount(userId, 'steeze_purchased'),
-        to: houseAccount('steeze_chain'),
-        amount: steeze_purchased + 1,
+        from: userAccount(userId, from),
+        to: houseAccount(from === 'ap_available' ? 'ap_issued' : 'steeze_chain'),
+        amount: balances[from] + by,
         overdraws: true,
       },
     ])

@@ -36,6 +36,17 @@ it('fails when two commands take two locks in opposite orders', async () => {
   await expect(db.close()).rejects.toThrow(/users after ledger_accounts: select .* then select 1 from users/)
 })
 
+it('fails when holds are locked for a second posting', async () => {
+  const db = await openTestDatabase()
+  await db.tx(async (tx) => {
+    for (let posting = 0; posting < 2; posting++) {
+      await tx.query('select 1 from ledger_holds order by id for update')
+      await lockAccounts(tx)
+    }
+  })
+  await expect(db.close()).rejects.toThrow('ledger_holds after ledger_accounts')
+})
+
 it.each([
   [
     'a table that has no place in the order',

@@ -256,6 +256,27 @@ describe('pending challenges', () => {
     expect(issued).toEqual({ left: 0 })
   })
 
+  it.each([
+    { debt: 30, forfeited: 220, left: 0 },
+    { debt: 300, forfeited: 0, left: -50 },
+  ])('repay a debt of $debt AP first, and the rest is forfeited', async ({ debt, forfeited, left }) => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    await challenge(ada, bo.id)
+    await putInDebt(test.ctx, ada.id, { from: 'ap_available', by: debt })
+    expect((await outlook(ada)).forfeited.auraPoints).toBe(forfeited)
+    expect(await remove(ada)).toMatchObject({ status: 200 })
+    expect(
+      await test.ctx.db.query(
+        `select kind, balance from ledger_accounts where owner_id = $1 and currency = 'AP' order by kind`,
+        [ada.id],
+      ),
+    ).toEqual([
+      { kind: 'ap_available', balance: 0 },
+      { kind: 'ap_debt', balance: left },
+      { kind: 'ap_held', balance: 0 },
+    ])
+  })
+
   it('from strangers cannot prevent a deletion, however many there are', async () => {
     const ada = await creator(test)
     const strangers = await Promise.all(Array.from({ length: 4 }, () => creator(test)))

@@ -15,6 +15,7 @@ import { keepInvites } from '#features/invites'
 import {
   type AccountRef,
   balancesOf,
+  debtOf,
   houseAccount,
   lockForPosting,
   type Posting,
@@ -43,7 +44,7 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
     unfinished,
     pending,
     forfeited: {
-      auraPoints: balances.ap_available + staked,
+      auraPoints: balances.ap_available + afterDebt(staked, await debtOf(ctx.db, userId, 'ap_debt')),
       purchasedSteeze: balances.steeze_purchased,
       earnedSteeze: balances.steeze_earned,
       usdc: (balances.steeze_earned * STEEZE_VALUE_MICROS) / MICROS_PER_USDC,
@@ -181,7 +182,10 @@ const accountsOf = (userId: string): AccountRef[] => [
 const heldBy = (posting: Posting, userId: string) =>
   HELD.reduce((sum, kind) => sum + posting.balanceOf(userAccount(userId, kind)), 0)
 
-/** Moves the remaining balances to the house, including the AP just `returned`. */
+/** A returned stake repays the owner's debt first. */
+const afterDebt = (returned: number, debt: number) => Math.max(0, returned - debt)
+
+/** Moves the remaining balances to the house, including what the AP just `returned` leave after repaying a debt. */
 const closing = (posting: Posting, userId: string, returned: number): Transfer[] =>
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,
@@ -190,5 +194,7 @@ const closing = (posting: Posting, userId: string, returned: number): Transfer[]
     reference: userId,
     from: userAccount(userId, kind),
     to: houseAccount(kind === 'ap_available' ? 'ap_issued' : 'steeze_forfeited'),
-    amount: posting.balanceOf(userAccount(userId, kind)) + (kind === 'ap_available' ? returned : 0),
+    amount:
+      posting.balanceOf(userAccount(userId, kind)) +
+      (kind === 'ap_available' ? afterDebt(returned, -posting.balanceOf({ ownerId: userId, kind: 'ap_debt' })) : 0),
   })).filter(({ amount }) => amount > 0)

@@ -1,6 +1,7 @@
 import { isUpcoming } from '@aura/api/battle-statuses'
 import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { formatWhole } from '@aura/api/money'
+import { RULES } from '@aura/api/rules'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { SharePicture } from './share-image.ts'
@@ -13,6 +14,12 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   if (status === 'completed') return 'over'
   return isUpcoming(status) ? 'before' : 'off'
 }
+
+/** The start of a pending rematch isn't known: until it is accepted, `battleStartsAt` is when it expires. */
+const startOf = ({ status, rematchOf, battleStartsAt }: BattleDetail): string =>
+  status === 'pending' && rematchOf !== null
+    ? `Starts ${RULES.rematchStartsInMinutes} minutes after it is accepted`
+    : `Starts ${utcMinute(new Date(battleStartsAt))}`
 
 export function battlePicture(battle: BattleDetail): SharePicture {
   const stage = stageOf(battle)
@@ -33,7 +40,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
     of: 'battle',
     title: titleOf(battle),
     stage,
-    note: stage === 'off' ? 'Called off' : `Starts ${utcMinute(new Date(battle.battleStartsAt))}`,
+    note: stage === 'off' ? 'Called off' : startOf(battle),
     a: side(challenger, battle.challengerVotes, topGifters.challenger),
     b: side(opponent, battle.opponentVotes, topGifters.opponent),
     winner: winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
@@ -57,14 +64,12 @@ export function wordsOf(battle: BattleDetail): { title: string; description: str
       const title = battle.winnerId === null ? 'Aura Draw - No Winner' : `${winner} Wins!`
       return { title, description: `${titleOf(battle)}. ${scores}.`, imageAlt: `${title} ${scores}.` }
     }
-    case 'before': {
-      const start = utcMinute(new Date(battle.battleStartsAt))
+    case 'before':
       return {
         title: `${titleOf(battle)}: ${a} against ${b}`,
-        description: `Starts ${start}. ${formatWhole(battle.challengerStake)} AP each.`,
+        description: `${startOf(battle)}. ${formatWhole(battle.challengerStake)} AP each.`,
         imageAlt: `${picture}, not yet lit.`,
       }
-    }
     default:
       return { title: titleOf(battle), description: `${a} against ${b}. Called off.`, imageAlt: `${picture}, not lit.` }
   }

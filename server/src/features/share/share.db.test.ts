@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../test/actors/actors.ts'
-import { acceptedBattle, creator, doDue, gift, giver, STARTS_AT } from '../../../test/actors/battles.ts'
+import { acceptedBattle, creator, doDue, gift, giver, readBattle, STARTS_AT } from '../../../test/actors/battles.ts'
 import { learn } from '../../../test/actors/learning.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { battlePicture } from './battle-picture.ts'
@@ -100,6 +100,20 @@ describe('sharing a battle', () => {
     const known = await image(id)
     const again = await image(id, { 'if-none-match': String(known.headers.etag) })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  })
+
+  it('says when a rematch starts once it is accepted, not when it expires', async () => {
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const { ada, id } = await acceptedBattle(test)
+    for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
+      test.ctx.clock.set(moment)
+      await doDue(test.ctx)
+    }
+    const { body } = await ada.send<{ id: string }>('POST', `/api/battles/${id}/rematch`)
+    const picture = battlePicture(await readBattle(ada, body.id))
+    expect(picture).toMatchObject({ stage: 'before', note: 'Starts 10 minutes after it is accepted' })
+    const { description } = (await battlePageTags(test.ctx).read(body.id)) ?? {}
+    expect(description).toBe('Starts 10 minutes after it is accepted. 250 AP each.')
   })
 
   it.each([

@@ -78,12 +78,13 @@ export const steezeCommands: readonly AdminCommand[] = [
   walletCommand({
     name: 'charge-withdrawals',
     words: 'AMOUNT REASON',
-    does: 'charge those of a wallet, AMOUNT Steeze in total, to its account; redeeming resumes once none is left',
+    does: 'charge those of a wallet, AMOUNT Steeze in total, to its account, or what deleted accounts forfeited; redeeming resumes once none is left',
     fault: (words) => (readCharge(words).reason === '' ? 'Give the amount in whole Steeze, and a reason.' : undefined),
     async run(ctx, wallet, words) {
       const { amount, reason } = readCharge(words)
-      await chargeWithdrawals(ctx, { wallet: wallet.toLowerCase(), amount, reason })
-      return `${amount} Steeze that ${wallet} withdrew are charged to its account.`
+      const { forfeited } = await chargeWithdrawals(ctx, { wallet: wallet.toLowerCase(), amount, reason })
+      const payer = { 0: 'its account', [amount]: 'what deleted accounts forfeited' }[forfeited]
+      return `${amount} Steeze that ${wallet} withdrew are charged to ${payer ?? `its account, but for ${forfeited} of what deleted accounts forfeited`}.`
     },
   }),
   releaseAll,

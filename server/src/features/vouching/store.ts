@@ -71,9 +71,13 @@ const FIND_VOUCHES_OF_DAYS = sql`
   join vouches v on v.target_id = asked.target
     and v.vouched_at >= asked.day::timestamp at time zone 'UTC'
     and v.vouched_at < (asked.day + 1)::timestamp at time zone 'UTC'
+  join user_profiles u on u.id = asked.target and u.deleted_at is null
   where v.aura_awarded + v.aura_capped > 0`
 
-/** Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. */
+/**
+ * Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. A deleted account
+ * earns nothing any more, so it has none.
+ */
 export async function findVouchesOfDays(
   db: Queryable,
   days: readonly { targetId: string; day: string }[],

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { deleteAccount } from '../../../test/actors/inviting.ts'
 import { learn } from '../../../test/actors/learning.ts'
 import { give, issue, post } from '../../../test/actors/ledger.ts'
 import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { auditAll } from '../../programs/audit-all.ts'
+import type { StoredEvent } from '../chain-events/index.ts'
+import { postTransfers } from '../ledger/index.ts'
 import { suspendPerson } from '../moderation/index.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { auditVouches } from './audit-vouches.ts'
+import { vouchHandler } from './credit-vouches.ts'
 
 let test: TestApp
 let ada: Actor
@@ -366,6 +371,28 @@ describe('the daily cap on vouch awards', () => {
     await follow(test)
     expect([await ap(bo), await ap(cleo)]).toEqual([100 + 2_000 + 200, 1_100])
     expect(await amount(ada, bo)).toMatchObject({ auraLeftToday: 1_800 })
+  })
+
+  it('gives its freed room to nobody once the target has deleted their account', async () => {
+    const { ctx } = test
+    for (const from of await patrons(3)) vouch(from, bo, 100)
+    await follow(test)
+    await deleteAccount(bo)
+    // As at the final reading, if a node had invented the first.
+    const [first] = await ctx.db.query<StoredEvent>(
+      `update chain_events set status = 'gone'
+       where id = (select min(id) from chain_events where kind = 'vouched') returning id`,
+    )
+    await ctx.db.tx(async (tx) => {
+      const { transfers } = await vouchHandler.undo(ctx, tx, first ? [first] : [])
+      await postTransfers(tx, ctx.clock, transfers)
+    })
+    expect(await awarded()).toEqual([
+      [1_000, 0],
+      [0, 1_000],
+    ])
+    const audits = await auditAll(ctx.db)
+    expect(audits.flatMap(({ broken }) => broken)).toEqual([])
   })
 
   it('does not depend on the order vouches are found in, nor on reorgs', async () => {

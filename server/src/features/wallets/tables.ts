@@ -77,7 +77,7 @@ export const walletsPersonal = [
 
 export const walletsRetention = [
   bounded(wallets, 'one row for each user'),
-  keptForever(walletBindings, 'an event on chain belongs to whoever had the wallet then'),
+  keptForever(walletBindings, 'an event on chain belongs to whoever had the wallet then; deleted with the account'),
   bounded(walletReplacements, 'one row for each user, removed when it takes effect'),
 ]
 

@@ -35,6 +35,14 @@ async function foughtBattle() {
   return { ada, bo, cy, dee, id }
 }
 
+function expectFaultsAfter(full: Receipt, changes: readonly ((copy: Receipt) => void)[]): void {
+  for (const change of changes) {
+    const copy = structuredClone(full)
+    change(copy)
+    expect(receiptFaults([copy]), String(change)).not.toEqual([])
+  }
+}
+
 describe('the receipt of a finished battle', () => {
   it('shows participants, stakes, gifts, ledger and result publicly, and can be recomputed [battles.receipt]', async () => {
     const { ada, bo, cy, id } = await foughtBattle()
@@ -88,7 +96,7 @@ describe('the receipt of a finished battle', () => {
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
     const full: Receipt = await receipt(id)
-    const changes: ((copy: Receipt) => void)[] = [
+    expectFaultsAfter(full, [
       (copy) => Object.assign(copy.gifts[2] ?? {}, { amount: 9, earned: 9 }),
       (copy) => Object.assign(copy.gifts[2] ?? {}, { at: ENDS_AT }),
       (copy) => Object.assign(copy.gifts[2] ?? {}, { giverId: ada.id }),
@@ -101,20 +109,29 @@ describe('the receipt of a finished battle', () => {
       (copy) => copy.entries.pop(),
       (copy) => Object.assign(copy.entries[2] ?? {}, { amount: 1 }),
       (copy) => Object.assign(copy.battle, { id: cy.id }),
-    ]
-    for (const change of changes) {
-      const copy = structuredClone(full)
-      change(copy)
-      expect(receiptFaults([copy]), String(change)).not.toEqual([])
-    }
+    ])
   })
 
   it('of a voided battle shows the void', async () => {
-    const { id } = await foughtBattle()
+    const { ada, bo, id } = await foughtBattle()
     await voidBattle(test.ctx, { battleId: id, reason: 'It was no battle.', adminId: null })
     const full = await receipt(id)
     expect(full.battle).toMatchObject({ status: 'cancelled', winnerId: null, cancelReason: 'It was no battle.' })
     expect(receiptFaults([full])).toEqual([])
+    expectFaultsAfter(full, [
+      (copy) => Object.assign(copy.battle, { winnerId: ada.id }),
+      (copy) => Object.assign(copy.battle, { status: 'active' }),
+      (copy) => copy.entries.pop(),
+      (copy) => copy.entries.splice(0),
+      (copy) => Object.assign(copy.entries[2] ?? {}, { amount: 1 }),
+      (copy) => Object.assign(copy.entries[2]?.to ?? {}, { ownerId: bo.id }),
+      (copy) =>
+        copy.entries.push({
+          ...{ key: `battle/${id}/gifts/opponent`, amount: 11, currency: 'STEEZE' },
+          from: { ownerId: id, account: 'gifts_to_opponent' },
+          to: { ownerId: bo.id, account: 'steeze_earned' },
+        }),
+    ])
   })
 
   it('does not exist for an unknown battle or before a battle is settled', async () => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { out, sql } from '#platform/db/sql'
 
 const HAS_PARTITIONS = sql`
@@ -16,6 +16,21 @@ const ADD_PARTITIONS = sql`select add_ledger_partitions() as ${out('added', 'int
 export async function addPartitions(db: Queryable): Promise<number> {
   const [row] = await db.query(ADD_PARTITIONS)
   return row?.added ?? 0
+}
+
+const MOVE_FIRST_END = sql`
+  do $$
+  begin
+    if exists (select from pg_constraint where conname = 'ledger_transfers_first') then
+      alter table ledger_transfers drop constraint ledger_transfers_first;
+      execute format('alter table ledger_transfers add constraint ledger_transfers_first check (id < %s) not valid',
+        ((select last_value from ledger_transfers_id_seq) / ledger_partition_size() + 2) * ledger_partition_size());
+    end if;
+  end $$`
+
+/** Between migrations 0041 and 0042: bounds the first partition by the newest transfer's id, as 0041 did. */
+export async function moveFirstEnd(tx: Tx): Promise<void> {
+  await tx.query(MOVE_FIRST_END)
 }
 
 const FIND_AHEAD = sql`select ledger_partitions_ahead() as ${out('ahead', 'bigint')}`

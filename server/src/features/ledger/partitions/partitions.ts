@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { type Finding, ok, problem } from '#platform/doctor/check'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { addPartitions, findPartitionsAhead, hasPartitions } from './partitions-store.ts'
+import { addPartitions, findPartitionsAhead, hasPartitions, moveFirstEnd } from './partitions-store.ts'
 
 /** Adds the next partition once transfers reach the last one. */
 export function partitionsDue({ db }: Pick<Context, 'db'>): ScheduledJob {
@@ -16,9 +16,13 @@ export function partitionsDue({ db }: Pick<Context, 'db'>): ScheduledJob {
   }
 }
 
-/** With the sequences set, for transfers of any id. A backup of an earlier version has no partitions. */
+/**
+ * With the sequences set, for transfers of any id. A backup of an earlier version has no partitions; of the last one
+ * without, the empty database bounds what becomes the first.
+ */
 export async function addRestoredPartitions(tx: Tx): Promise<void> {
   if (await hasPartitions(tx)) await addPartitions(tx)
+  else await moveFirstEnd(tx)
 }
 
 export async function checkPartitions(db: Queryable): Promise<Finding[]> {

@@ -10,6 +10,7 @@ import { transfersByPartition } from '../../../../test/database/partitions.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { migrate } from '../../../platform/db/migrations/migrate.ts'
 import { auditLedger } from '../index.ts'
+import { addRestoredPartitions } from './partitions.ts'
 
 let path: string
 let db: Db
@@ -67,6 +68,21 @@ it('both steps at once, too', async () => {
   await migrateTo('0042_transfer-partitions')
   expect((await auditLedger(db)).broken).toEqual([])
   expect(await apOf(db, ada)).toEqual({ free: 100, held: 0 })
+})
+
+it('a backup from before partitions restores transfers of any id', async () => {
+  await migrateTo('0041_ledger-keys')
+  await db.query(`select setval('ledger_transfers_id_seq', 250000000)`)
+  await db.tx(addRestoredPartitions)
+  // As the rows of the backup.
+  const ada = await ledgerPerson(db, 100)
+  await db.query(`insert into backfills (name, due_at, completed_at)
+                  values ('ledger_transfers.keys', '-infinity', '-infinity') on conflict do nothing`)
+  await migrateTo('0042_transfer-partitions')
+  expect((await auditLedger(db)).broken).toEqual([])
+  await post(db, give(ada, await ledgerPerson(db, 50), 10))
+  expect(await transfersByPartition(db)).toEqual({ ledger_transfers_p0: 3 })
+  expect(await db.query('select ledger_partitions_ahead() as ahead')).toEqual([{ ahead: 1 }])
 })
 
 it('is refused while transfers lack their keys, and changes nothing', async () => {

@@ -1,8 +1,9 @@
 import { recordActions } from '#features/admin-log'
-import { houseAccount, openDebtAccounts, postTransfers, userAccount } from '#features/ledger'
+import { houseAccount, netLeft, openDebtAccounts, postTransfers, userAccount } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
 import { findOwners, lockWallets } from '#features/wallets'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import { scopeOf } from '../scope.ts'
 import { findUnexplained, lockUnexplained, type UnexplainedWithdrawal, updateExplained } from './redemption-store.ts'
 
@@ -11,14 +12,15 @@ export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdra
 
 /**
  * Charges unexplained withdrawals to the wallet's owner at the time: their earned Steeze pays, and the shortfall
- * becomes a debt. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum, as the operator's
- * confirmation. Throws a sentence for the operator, with nothing changed.
+ * becomes a debt. Without an account, because it was deleted since, what deleted accounts forfeited pays, and must
+ * cover it. Returns how much that paid. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum,
+ * as the operator's confirmation. Throws a sentence for the operator, with nothing changed.
  */
 export async function chargeWithdrawals(
   ctx: Context,
   { wallet, amount, reason }: { wallet: string; amount: number; reason: string },
-): Promise<void> {
-  const owners = await ctx.db.tx(async (tx) => {
+): Promise<{ forfeited: number }> {
+  const { people, forfeited } = await ctx.db.tx(async (tx) => {
     await lockWallets(tx, [wallet])
     const withdrawals = await lockUnexplained(tx, scopeOf(ctx), wallet)
     const sum = withdrawals.reduce((total, { unexplained }) => total + unexplained, 0)
@@ -28,12 +30,14 @@ export async function chargeWithdrawals(
       tx,
       withdrawals.map(({ withdrawnAt }) => ({ address: wallet, at: withdrawnAt })),
     )
-    const charged = withdrawals.map((withdrawal, index) => {
-      const userId = found[index]?.atThatTime ?? found[index]?.afterwards
-      if (!userId) throw new Error(`No account ever had the wallet ${wallet}, so there is nobody to charge.`)
-      return { ...withdrawal, userId }
-    })
-    const people = [...new Set(charged.map(({ userId }) => userId))]
+    const charged = withdrawals.map((withdrawal, index) => ({
+      ...withdrawal,
+      userId: found[index]?.atThatTime ?? found[index]?.afterwards ?? null,
+    }))
+    const owned = charged.flatMap(({ userId, ...withdrawal }) => (userId === null ? [] : [{ ...withdrawal, userId }]))
+    const people = [...new Set(owned.map(({ userId }) => userId))]
+    const forfeited = amount - owned.reduce((total, { unexplained }) => total + unexplained, 0)
+    if (forfeited > 0) await refuseUncoveredByForfeited(tx, wallet, forfeited)
     const now = ctx.clock.sqlNow()
     await openDebtAccounts(tx, people)
     await postTransfers(
@@ -44,17 +48,17 @@ export async function chargeWithdrawals(
         kind: 'steeze_charge',
         ignoresDebt: true,
         reference: txHash,
-        from: userAccount(userId, 'steeze_earned'),
+        from: userId === null ? houseAccount('steeze_forfeited') : userAccount(userId, 'steeze_earned'),
         to: houseAccount('steeze_unexplained'),
         amount: unexplained,
-        overdraws: true,
+        overdraws: userId !== null,
       })),
     )
     await updateExplained(tx, charged)
     await insertNotifications(
       tx,
       ctx.clock,
-      charged.map(({ eventId, unexplained, userId }) => ({
+      owned.map(({ eventId, unexplained, userId }) => ({
         userId,
         type: 'steeze_update',
         title: 'A redemption was settled late',
@@ -65,13 +69,25 @@ export async function chargeWithdrawals(
     )
     await recordActions(
       tx,
-      people.map((subject) => ({
-        ...({ adminId: null, action: 'charge-withdrawals', subjectKind: 'person', subject } as const),
+      [
+        ...people.map((subject) => ({ subjectKind: 'person' as const, subject })),
+        ...(forfeited > 0 ? [{ subjectKind: 'wallet' as const, subject: wallet }] : []),
+      ].map((charged) => ({
+        ...({ adminId: null, action: 'charge-withdrawals', ...charged } as const),
         reason: `${amount} Steeze of ${wallet}: ${reason}`,
       })),
       now,
     )
-    return people
+    return { people, forfeited }
   })
-  for (const userId of owners) ctx.live.changed(`user:${userId}`)
+  for (const userId of people) ctx.live.changed(`user:${userId}`)
+  return { forfeited }
+}
+
+async function refuseUncoveredByForfeited(tx: Tx, wallet: string, amount: number): Promise<void> {
+  const left = -(await netLeft(tx, 'steeze_forfeited'))
+  if (left >= amount) return
+  throw new Error(
+    `No account has the wallet ${wallet}, so there is nobody to charge, and deleted accounts left ${left} Steeze of ${amount}.`,
+  )
 }

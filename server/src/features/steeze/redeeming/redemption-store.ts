@@ -276,7 +276,10 @@ const UPDATE_EXPLAINED = sql`
   update steeze_withdrawals w set unexplained = 0, user_id = charged.user_id
   from unnest($1::bigint[], $2::uuid[]) as charged (event_id, user_id) where w.event_id = charged.event_id`
 
-export async function updateExplained(tx: Tx, charged: readonly { eventId: number; userId: string }[]): Promise<void> {
+export async function updateExplained(
+  tx: Tx,
+  charged: readonly { eventId: number; userId: string | null }[],
+): Promise<void> {
   await tx.query(UPDATE_EXPLAINED, [charged.map(({ eventId }) => eventId), charged.map(({ userId }) => userId)])
 }
 

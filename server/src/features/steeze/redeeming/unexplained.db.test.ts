@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { deleteAccount } from '../../../../test/actors/inviting.ts'
 import { earner, redeem, redeeming, signed } from '../../../../test/actors/redeeming.ts'
 import { earn } from '../../../../test/chain/chain.ts'
 import { BreakableDb } from '../../../../test/database/breakable-db.ts'
@@ -106,11 +107,27 @@ describe('withdrawals missing from a restored database', () => {
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
 
-  it('of an unbound wallet cannot be charged', async () => {
-    const stranger = new Actor(test)
+  it('of a deleted account are charged to what deleted accounts forfeited, as far as it goes', async () => {
+    const [stranger, bo] = [new Actor(test), await newcomer(test)]
+    await earn(test, bo, 10)
+    const charge = ({ wallet: { address } }: Actor, amount: number) =>
+      chargeWithdrawals(test.ctx, { wallet: address.toLowerCase(), amount, reason: 'Restored the copy of Monday.' })
     test.ctx.chain.steal(stranger.wallet.address, 5)
+    test.ctx.chain.steal(ada.wallet.address, 97)
     await finalise()
-    const wallet = stranger.wallet.address.toLowerCase()
-    await expect(chargeWithdrawals(test.ctx, { wallet, amount: 5, reason: 'x' })).rejects.toThrow('nobody to charge')
+    const before = await databaseState(test.ctx.db)
+    await expect(charge(stranger, 5)).rejects.toThrow('nobody to charge, and deleted accounts left 0 Steeze of 5.')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await deleteAccount(ada)
+    expect(await charge(ada, 97)).toEqual({ forfeited: 97 })
+    await expect(charge(stranger, 5)).rejects.toThrow('deleted accounts left 3 Steeze of 5.')
+    expect(await bo.call('GET /api/reserves')).toMatchObject({
+      difference: 0,
+      ledger: { forfeited: 3, unexplained: -5 },
+    })
+    expect(await test.ctx.db.query('select action, subject_kind as kind, subject from admin_actions')).toEqual([
+      { action: 'charge-withdrawals', kind: 'wallet', subject: ada.wallet.address.toLowerCase() },
+    ])
+    expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { utcMinute } from '#platform/utc-text'
 import { approvalNotice, rejectionNotice, reopenedNotice } from '../notices.rules.ts'
 import { lockSigning } from '../redeeming/redemption-store.ts'
 import { answerDue } from './open-review.ts'
-import { returnHold } from './return-hold.ts'
+import { returnHolds } from './return-hold.ts'
 import { isDecided, needsSecond } from './review.rules.ts'
 import { findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
@@ -66,7 +66,7 @@ export async function rejectReviewIn(ctx: Context, tx: Tx, by: Decision): Promis
   const { id, adminId, reason } = by
   const review = await lockWaiting(tx, { id, adminIds: [adminId], isAnswer: () => by.answersAppeal })
   const now = await databaseTime(tx, ctx.clock)
-  await returnHold(ctx, tx, review)
+  await returnHolds(ctx, tx, [review])
   await updateReview(tx, review, {
     ...answered(review, reason),
     status: 'rejected',

@@ -5,7 +5,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { lockSigning } from '../redeeming/redemption-store.ts'
 import { answerDue, notifyDesk } from './open-review.ts'
-import { returnHold } from './return-hold.ts'
+import { returnHolds } from './return-hold.ts'
 import { causeText, isOpen, mayAppeal } from './review.rules.ts'
 import { findNewestReviewOf, findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
@@ -38,7 +38,7 @@ export async function cancelReview(ctx: Context, { id, userId }: { id: string; u
   await ctx.db.tx(async (tx) => {
     const review = await lockReview(tx, id)
     if (review?.userId !== userId || !isOpen(review.status)) throw new AppError('REDEMPTION_NOT_FOUND')
-    await returnHold(ctx, tx, review)
+    await returnHolds(ctx, tx, [review])
     await updateReview(tx, review, { status: 'cancelled', until: null, ledgerHold: null })
   })
   ctx.live.changed(`user:${userId}`)

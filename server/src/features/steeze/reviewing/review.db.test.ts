@@ -270,9 +270,14 @@ describe('while it waits', () => {
 
   it('returns when nobody decides in time [steeze.review-until]', async () => {
     await waiting(ada, 600)
+    const bo = await earner(test, 900)
+    await waiting(bo, 600)
     await lapse(2)
     expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
     await lapse(1)
+    // Both in one posting: a second one would lock holds out of order.
+    await bo.signIn()
+    expect(await balances(bo)).toEqual({ earned: 900, held: 0 })
     expect([await balances(ada), await reviewOf(ada)]).toMatchObject([
       { earned: 900, held: 0 },
       { status: 'unanswered', mayAppeal: false },

@@ -2,7 +2,7 @@ import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { overdueNotice } from '../notices.rules.ts'
-import { returnHold } from './return-hold.ts'
+import { returnHolds } from './return-hold.ts'
 import { lockDueReviews, updateReview } from './review-store.ts'
 
 /** Returns the Steeze of redemptions that nobody decided in time, or that were approved and not withdrawn in time. */
@@ -10,8 +10,8 @@ export const reviewsDue = (ctx: Context): ScheduledJob => ({
   async runBatch() {
     const due = await ctx.db.tx(async (tx) => {
       const reviews = await lockDueReviews(tx, ctx.clock.sqlNow())
+      await returnHolds(ctx, tx, reviews)
       for (const review of reviews) {
-        await returnHold(ctx, tx, review)
         const status = review.status === 'approved' ? 'unused' : 'unanswered'
         await updateReview(tx, review, { status, until: null, ledgerHold: null })
       }

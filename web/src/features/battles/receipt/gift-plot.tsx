@@ -7,12 +7,13 @@ import { finalScore } from './final-scores.tsx'
 import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
 import { PlotDisc } from './plot-disc.tsx'
 import styles from './receipt.module.css'
-import type { ReceiptGift } from './use-receipt.ts'
+import type { Receipt } from './use-receipt.ts'
 
 interface GiftPlotProps {
   battle: BattleDetail
   sides: readonly [Side, Side]
-  gifts: readonly ReceiptGift[]
+  /** Its gifts may be only the first of them. */
+  receipt: Pick<Receipt, 'gifts' | 'totals' | 'leadChanges'>
 }
 
 /** Dimensions in SVG units, for wide screens, tablets and phones. */
@@ -21,7 +22,7 @@ const MEDIUM = { width: 704, height: 330, left: 36, right: 8, hair: 4, minutes: 
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }
 
 /** Both sides' Steeze over time. Hairs are gifts, diamonds changes of the lead. */
-export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
+export function GiftPlot({ battle, sides, receipt: { gifts, totals, leadChanges } }: GiftPlotProps) {
   const isWide = useWide()
   const isMedium = useMedium()
   const startMs = Date.parse(battle.battleStartsAt)
@@ -40,18 +41,18 @@ export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
   const size = isWide ? WIDE : isMedium ? MEDIUM : NARROW
   const spanMs = Date.parse(battle.endsAt) - startMs
   const bottom = size.height - 34
-  const top = Math.max(sums.sums.a, sums.sums.b, 10) * 1.135
+  const top = Math.max(totals.challenger, totals.opponent, 10) * 1.135
   const x = (atMs: number) => size.left + (atMs / spanMs) * (size.width - size.left - size.right)
   const y = (value: number) => bottom - (value / top) * (bottom - 30)
   const scale: Scale = { x, y, size, bottom, spanMs }
   const [a, b] = sides
-  const label = `Steeze over time. ${a.name} ends on ${formatWhole(sums.sums.a)}, ${b.name} on ${formatWhole(sums.sums.b)}. The lead changed ${sums.leads.length} times.`
+  const label = `Steeze over time. ${a.name} ends on ${formatWhole(totals.challenger)}, ${b.name} on ${formatWhole(totals.opponent)}. The lead changed ${leadChanges} times.`
   return (
     <svg className={styles.plot} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       <Axes scale={scale} top={top} startsAt={battle.battleStartsAt} isWide={isWide} />
       <Hairs gifts={plotted} scale={scale} colors={[a.color, b.color]} />
-      <Line points={sums.b} color={b.color} scale={scale} />
-      <Line points={sums.a} color={a.color} scale={scale} />
+      <Line points={sums.b} end={totals.opponent} color={b.color} scale={scale} />
+      <Line points={sums.a} end={totals.challenger} color={a.color} scale={scale} />
       {sums.leads.map(({ atMs, sum }) => (
         <rect
           key={atMs + sum / 1e9}
@@ -65,7 +66,7 @@ export function GiftPlot({ battle, sides, gifts }: GiftPlotProps) {
           strokeWidth={1.75}
         />
       ))}
-      <Ends sums={sums} sides={sides} scale={scale} isWide={isWide} />
+      <Ends sums={[totals.challenger, totals.opponent]} sides={sides} scale={scale} isWide={isWide} />
     </svg>
   )
 }
@@ -155,31 +156,48 @@ function Hairs({ gifts, scale, colors }: { gifts: readonly PlottedGift[]; scale:
   )
 }
 
-function Line({ points, color, scale: { x, y, spanMs } }: { points: Cumulated['a']; color: string; scale: Scale }) {
+interface LineProps {
+  points: Cumulated['a']
+  end: number
+  color: string
+  scale: Scale
+}
+
+/** Dashed from the last of `points` to an `end` that further gifts lead to. */
+function Line({ points, end, color, scale: { x, y, spanMs } }: LineProps) {
+  const [lastMs, last] = points.at(-1) ?? [0, 0]
   const steps = points.map(([atMs, value], i) =>
     i === 0 ? `M${x(0).toFixed(1)} ${y(0).toFixed(1)}` : `H${x(atMs).toFixed(1)}V${y(value).toFixed(1)}`,
   )
-  const d = `${steps.join('')}H${x(spanMs).toFixed(1)}`
+  const d = `${steps.join('')}${last === end ? `H${x(spanMs).toFixed(1)}` : ''}`
   return (
     <g fill="none">
       <path d={d} stroke="var(--bg)" strokeWidth={6} />
       <path d={d} stroke={`var(--${color})`} strokeWidth={2.25} />
+      {last !== end && (
+        <path
+          d={`M${x(lastMs).toFixed(1)} ${y(last).toFixed(1)}L${x(spanMs).toFixed(1)} ${y(end).toFixed(1)}`}
+          stroke={`var(--${color})`}
+          strokeWidth={2.25}
+          strokeDasharray="2 6"
+        />
+      )}
     </g>
   )
 }
 
 interface EndsProps {
-  sums: Cumulated
+  sums: readonly [number, number]
   sides: readonly [Side, Side]
   scale: Scale
   isWide: boolean
 }
 
-function Ends({ sums: { sums }, sides, scale: { x, y, bottom, spanMs }, isWide }: EndsProps) {
+function Ends({ sums, sides, scale: { x, y, bottom, spanMs }, isWide }: EndsProps) {
   const end = x(spanMs)
-  const names = namesOfEnds([y(sums.a), y(sums.b)], { apart: 86, lowest: bottom })
+  const names = namesOfEnds([y(sums[0]), y(sums[1])], { apart: 86, lowest: bottom })
   return sides.map((side, i) => {
-    const own = i === 0 ? sums.a : sums.b
+    const own = sums[i === 0 ? 0 : 1]
     const at = y(own)
     const label = names[i === 0 ? 0 : 1]
     const stroke = `var(--${side.color})`

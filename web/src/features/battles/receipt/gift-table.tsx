@@ -10,16 +10,18 @@ const MAX_ROWS = 500
 
 interface GiftTableProps {
   gifts: readonly ReceiptGift[]
+  /** Gifts of the battle; `gifts` may be only the first of them. */
+  total: number
   sides: readonly [Side, Side]
 }
 
-export function GiftTable({ gifts, sides }: GiftTableProps) {
+export function GiftTable({ gifts, total, sides }: GiftTableProps) {
   const times = useTimes()
   if (gifts.length === 0) return null
   const nameOf = (id: string) => sides.find(({ person }) => person.id === id)?.name ?? ''
   return (
     <details className={styles.gifts}>
-      <summary>All gifts{gifts.length > MAX_ROWS && `, the first ${MAX_ROWS} of ${formatWhole(gifts.length)}`}</summary>
+      <summary>All gifts{total > MAX_ROWS && `, the first ${MAX_ROWS} of ${formatWhole(total)}`}</summary>
       <Table
         caption="Gifts in order"
         items={gifts.slice(0, MAX_ROWS)}

@@ -75,7 +75,7 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
       </header>
       <FinalScores sides={sides} />
       <Summary battle={battle} receipt={receipt} />
-      <GiftPlot battle={battle} sides={sides} gifts={receipt.gifts} />
+      <GiftPlot battle={battle} sides={sides} receipt={receipt} />
       <div className={styles.columns}>
         <Gifters side={a} gifters={receipt.topGifters.challenger} />
         <section className={styles.payout} aria-label="Stakes and payout">
@@ -96,7 +96,7 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
         <p>
           <a href={`/api/battles/${battle.id}/receipt`}>The receipt as data</a>
         </p>
-        <GiftTable gifts={receipt.gifts} sides={sides} />
+        <GiftTable gifts={receipt.gifts} total={receipt.totals.gifts} sides={sides} />
       </section>
     </main>
   )
@@ -130,7 +130,8 @@ function spanText(ms: number): string {
 
 function Summary({ battle, receipt }: ReceiptViewProps) {
   const times = useTimes()
-  const { leadChanges, decidedAt, totals, softClose, outage } = receipt
+  const { leadChanges, decidedAt, totals, softClose, outage, gifts } = receipt
+  const isPart = gifts.length < totals.gifts
   return (
     <ul className={styles.summary}>
       <li>
@@ -158,6 +159,7 @@ function Summary({ battle, receipt }: ReceiptViewProps) {
       <li>
         <i className={styles.diamond} aria-hidden="true" />
         lead change. Each fine line is one gift.
+        {isPart && ` The plot has the first ${formatWhole(gifts.length)}; dashes lead to the end.`}
       </li>
     </ul>
   )

@@ -8,7 +8,6 @@ import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { errorCode } from '#lib/api-error'
 import { useLiveStatus } from '#lib/live/use-live'
 import { showTheme } from '#lib/theme'
-import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
@@ -19,6 +18,7 @@ import { FinalMinute } from '../showdown/final/final-minute.tsx'
 import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
 import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
 import styles from './framed-battle.module.css'
+import { stageClock } from './stage-clock.ts'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
 
 interface FramedBattleProps {
@@ -139,12 +139,11 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
     )
   }
   if (isCancelled(battle.status)) return <p className={styles.note}>This battle was called off.</p>
-  const isLive = battle.status === 'active'
-  const leftMs = Date.parse(isLive ? battle.endsAt : battle.battleStartsAt) - now
+  const { before, clock } = stageClock(battle, now)
   return (
     <p className={`num ${styles.clock}`} role="timer" aria-live="off">
-      {!isLive && <span className={styles.note}>Starts in </span>}
-      {leftMs > 0 ? countdown(leftMs) : isLive ? 'Voting Ended' : 'now'}
+      {before && <span className={styles.note}>{before} </span>}
+      {clock}
     </p>
   )
 }
