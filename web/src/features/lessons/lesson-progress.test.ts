@@ -16,7 +16,7 @@ const after = (...events: LessonEvent[]) => events.reduce(advance, START)
 const question: Question = { id: 'fee', kind: 'choose-one', text: 'Who?', options: ['a', 'b', 'c', 'd'], unit: null }
 const next: Question = { ...question, id: 'tip', text: 'What?' }
 
-const check = { done: 0, needed: 2, triesLeft: 2, question: next }
+const check = { day: '2026-03-03', done: 0, needed: 2, triesLeft: 2, question: next }
 const answered = (result: object, nowMs = 1_000): LessonEvent => ({
   type: 'answered',
   question,
@@ -106,6 +106,21 @@ describe('a right answer', () => {
 it('a question that was answered elsewhere makes room for the current one', () => {
   const stale = after({ type: 'quiz-opened' }, { type: 'responded', response: 1 }, { type: 'check-changed', check })
   expect(stale).toMatchObject({ view: 'quiz', response: null, given: null, check: { question: next } })
+})
+
+it('a new day begins its check anew, from the reading, and keeps an open claim', () => {
+  const rests = answered({ check: { ...check, triesLeft: 0 } })
+  expect(after({ type: 'quiz-opened' }, rests, { type: 'day-changed' })).toMatchObject({
+    view: 'read',
+    check: null,
+    given: null,
+  })
+  const chosen = after({ type: 'quiz-opened' }, right, { type: 'next-question' }, { type: 'responded', response: 1 })
+  expect(advance(chosen, { type: 'day-changed' })).toMatchObject({ view: 'read', check: null, response: null })
+  expect(after(wrong, passes, { type: 'day-changed' })).toMatchObject({
+    view: 'claim',
+    passed: { given: { response: 3 } },
+  })
 })
 
 describe('a completed lesson', () => {

@@ -49,8 +49,9 @@ export type LessonEvent =
   | { type: 'responded'; response: Response }
   | { type: 'answered'; question: Question; response: Response; result: QuizResult; nowMs: number }
   | { type: 'next-question' }
-  /** Another tab answered, or the day changed. */
+  /** Another tab answered. */
   | { type: 'check-changed'; check: LessonCheck | null }
+  | { type: 'day-changed' }
   | { type: 'told-to-wait'; untilMs: number }
   | { type: 'claimed'; auraEarned: number; newStreak: number }
   | { type: 'closed' }
@@ -96,6 +97,11 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
       return { ...progress, response: null, given: null }
     case 'check-changed':
       return { ...progress, check: event.check, response: null, given: null }
+    case 'day-changed': {
+      // The new day's check is the lesson's.
+      const view = progress.view === 'quiz' ? 'read' : progress.view
+      return { ...progress, view, check: null, response: null, given: null }
+    }
     case 'told-to-wait':
       return { ...progress, retryAtMs: Math.max(progress.retryAtMs, event.untilMs) }
     case 'claimed':

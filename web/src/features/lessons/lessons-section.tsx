@@ -63,6 +63,14 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Lesson | null>(null)
   const [progress, setProgress] = useState<Record<string, LessonProgress>>({})
+  const dayEnds = lessons[0]?.availableUntil
+  const [progressUntil, setProgressUntil] = useState(dayEnds)
+  if (progressUntil !== dayEnds) {
+    setProgressUntil(dayEnds)
+    setProgress((all) =>
+      Object.fromEntries(Object.entries(all).map(([id, its]) => [id, advance(its, { type: 'day-changed' })])),
+    )
+  }
   // A lesson open at midnight stays: it may still be claimed.
   const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
   const next = lessons.find((lesson) => !lesson.completed)
