@@ -151,10 +151,14 @@ it('reads a response back in words', () => {
 })
 
 describe('streakAfterClaim', () => {
-  it('adds a day for the first lesson of a day only', () => {
-    expect(streakAfterClaim(12, [{ completed: false }])).toBe(13)
-    expect(streakAfterClaim(13, [{ completed: true }, { completed: false }])).toBe(13)
-    expect(streakAfterClaim(0, [])).toBe(1)
+  const today = '2026-03-03'
+  const day = (its: string, state: 'streak' | 'missed' | 'empty') => ({ day: its, state, streakDay: null, lessons: [] })
+
+  it('adds a day unless today counts already, by whatever', () => {
+    const before = day('2026-03-02', 'streak')
+    expect(streakAfterClaim({ currentStreak: 12, today, days: [before, day(today, 'empty')] })).toBe(13)
+    expect(streakAfterClaim({ currentStreak: 13, today, days: [before, day(today, 'streak')] })).toBe(13)
+    expect(streakAfterClaim({ currentStreak: 0, today, days: [day(today, 'empty')] })).toBe(1)
   })
 })
 

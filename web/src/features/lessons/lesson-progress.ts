@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { LessonCheck, Question } from '@aura/api/calls/lessons/lesson'
+import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 
@@ -150,6 +151,10 @@ export function responseText({ options, unit }: Question, response: Response): s
   return places.map((place) => options[place] ?? '').join(' · ')
 }
 
-/** Only a day's first lesson extends the streak. */
-export const streakAfterClaim = (currentStreak: number, lessons: readonly { completed: boolean }[]): number =>
-  currentStreak + (lessons.some((lesson) => lesson.completed) ? 0 : 1)
+/** A day counts once, by a lesson or by a review. */
+export const streakAfterClaim = ({
+  currentStreak,
+  days,
+  today,
+}: Pick<StreakCalendar, 'currentStreak' | 'days' | 'today'>) =>
+  currentStreak + (days.some(({ day, state }) => day === today && state === 'streak') ? 0 : 1)
