@@ -8,7 +8,7 @@ import { EmptyRule } from '#aura/empty-rule.tsx'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
+import { read, readKey } from '#lib/query-client'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
@@ -54,6 +54,7 @@ export function LessonsSection() {
         </EmptyState>
       )}
       {lessons && lessons.length > 0 && <Lessons lessons={lessons} />}
+      {lessons && <ResetCountdown lessons={lessons} />}
       {lessons && <ReviewPanel />}
     </section>
   )
@@ -94,7 +95,6 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
           <DayDone lessons={lessons} onOpen={open} />
         </Suspense>
       )}
-      <ResetCountdown untilMs={Date.parse(lessons[0]?.availableUntil ?? '')} />
       {shown && (
         <Suspense>
           <LessonDialog
@@ -124,9 +124,11 @@ function useAskedLesson(open: () => void) {
   }, [isAsked])
 }
 
-/** Refetches at the viewer's midnight. */
-function ResetCountdown({ untilMs }: { untilMs: number }) {
+/** Refetches at the viewer's midnight, also once no lesson is left. */
+function ResetCountdown({ lessons }: { lessons: readonly Lesson[] }) {
   const client = useQueryClient()
+  const { data: review } = useQuery(read('GET /api/review'))
+  const untilMs = Date.parse(lessons[0]?.availableUntil ?? review?.availableUntil ?? '')
   const nowMs = useServerNow(1_000)
   const over = nowMs >= untilMs
   useEffect(() => {
@@ -135,12 +137,14 @@ function ResetCountdown({ untilMs }: { untilMs: number }) {
       void client.invalidateQueries(read('GET /api/lessons/daily'))
       void client.invalidateQueries(read('GET /api/review'))
       void client.invalidateQueries(read('GET /api/auth/user'))
+      void client.invalidateQueries({ queryKey: readKey('GET /api/streak') })
     }
     fetchNewDay()
     // Clock skew: the server may still return the previous day.
     const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)
     return () => clearInterval(again)
   }, [over, client])
+  if (lessons.length === 0) return null
   return (
     <p className={styles.reset}>
       <span>Lessons reset daily at midnight</span>
