@@ -126,6 +126,13 @@ test('forty days lead through lessons, reviews, a failed check, a unit passed at
   }
   expect(streak).toBe(25)
 
+  // A dashboard left open has a review on the next day, too.
+  await page.goto(server.url)
+  const daily = page.getByRole('region', { name: 'Review', exact: true })
+  await expect(daily).toContainText('Done today')
+  await goToDay(page, 41)
+  await expect(daily.getByRole('button', { name: 'Start Review' })).toBeVisible()
+
   await page.goto(`${server.url}/learn`)
   await expect(page.getByRole('img', { name: '12 of 12 lessons done, 8 of 8 units finished' })).toBeVisible()
   await expect(page.getByText('Every lesson is done.')).toBeVisible()

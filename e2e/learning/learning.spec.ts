@@ -275,6 +275,19 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
   }
   await expect(dialog.getByText('New questions come tomorrow. Your other lessons are open today.')).toBeVisible()
   await page.keyboard.press('Escape')
+
+  // On a dashboard left open, the new day's check begins anew.
+  const goTo = async (at: string) => {
+    await server.setClock(at)
+    await page.clock.setSystemTime(Date.parse(at))
+  }
+  await goTo('2026-03-03T12:00:00Z')
+  await page.getByRole('button', { name: /^Build Aura: / }).first().click()
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await expect(dialog.getByText('A wrong answer costs no AP.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await goTo('2026-03-02T12:10:00Z')
   await page.reload()
   const again = await openNextLesson(page)
   await expect(again.dialog.getByText('The check rests until tomorrow.')).toBeVisible()

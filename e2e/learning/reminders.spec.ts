@@ -66,7 +66,7 @@ test('a reminder comes at the chosen hour while the day is open, another while a
   await expect(bell(page, 2)).toBeVisible()
   await bell(page, 2).click()
   await expect(panel(page)).toContainText('Your 3-day streak needs today')
-  await expect(panel(page)).toContainText('Your day ends in two hours.')
+  await expect(panel(page)).toContainText('Your day ends at midnight.')
   await checkVisualsAndA11y(page, 'reminders')
   const daily = panel(page).getByRole('listitem').filter({ hasText: 'Light line 4 of your streak' })
   await daily.getByRole('button', { name: 'Turn these off' }).click()

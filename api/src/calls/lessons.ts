@@ -38,6 +38,8 @@ export const lessonsCalls = {
       answer: Response,
       /** Without it, the current question is meant. */
       questionId: z.string().max(40).optional(),
+      /** Of the check that was shown: on another day the same question has its options in another order. */
+      day: z.iso.date().optional(),
     }),
     answer: z.object({
       correct: z.boolean(),

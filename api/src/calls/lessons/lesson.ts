@@ -19,6 +19,8 @@ export const Question = z.object({
 export type Question = z.output<typeof Question>
 
 export const LessonCheck = z.object({
+  /** The user's own day that all of this is of. */
+  day: z.iso.date(),
   /** Questions answered correctly today, of those needed to pass. */
   done: Whole,
   needed: Whole,

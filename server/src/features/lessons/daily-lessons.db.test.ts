@@ -90,7 +90,8 @@ describe('the daily lessons', () => {
     const bystander = await dailyLessons(bo)
     await learn(ada, 1)
     const after = await dailyLessons(ada)
-    const passed = { quizQuestion: '', quizOptions: [], check: { done: 2, needed: 2, triesLeft: 3, question: null } }
+    const check = { day: '2026-03-02', done: 2, needed: 2, triesLeft: 3, question: null }
+    const passed = { quizQuestion: '', quizOptions: [], check }
     expect(after).toEqual(
       before.map((lesson, index) =>
         index === 1 ? { ...lesson, ...passed, lab: lesson.lab && { done: true }, completed: true } : lesson,

@@ -14,6 +14,7 @@ export { checkTranscript } from './lab/check-transcript.ts'
 export { labOf, submitLab } from './lab/submit-lab.ts'
 export { dailyLessons } from './lessons.ts'
 export {
+  type DayHistory,
   daysAfter,
   mondayOf,
   type OwnWeek,

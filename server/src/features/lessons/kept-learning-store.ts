@@ -9,8 +9,7 @@ const UPSERT_KEPT_LEARNING = sql`
   select decode(hash, 'hex'), $3, $4::timestamptz, l.time_zone, l.time_zone_changed_at,
          l.day_floor, l.streak_days, l.last_day, l.excused_days, l.rest_days, l.rest_progress, l.rest_counted_on,
          (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned' - 'difficulty'), '[]') from lesson_completions c
-          where c.user_id = $1 and (not c.is_review or c.day = l.last_day
-            or c.streak_after = (select max(b.streak_after) from lesson_completions b where b.user_id = $1))),
+          where c.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1)
   from learners l, unnest($2::text[]) as given (hash)

@@ -11,8 +11,10 @@ import { type Push, webPush } from './web-push.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Kinds that are of use for so many seconds only. Their messages offer to turn the kind off. */
-    readonly fleetingPushes?: { readonly [T in OptionalNotification]?: number }
+    /** Kinds that are of use for a while only, and until when. Their messages offer to turn the kind off. */
+    readonly fleetingPushes?: {
+      readonly [T in OptionalNotification]?: (sentAt: Date, timeZone: string) => Date
+    }
   }
 }
 
@@ -54,6 +56,6 @@ export const pushFeature = {
   retention: pushRetention,
   database: {
     provides: ['queue_pushes'],
-    reads: { notifications: ['notifications'], platform: ['sessions'] },
+    reads: { lessons: ['streaks'], notifications: ['notifications'], platform: ['sessions'] },
   },
 } as const satisfies Feature

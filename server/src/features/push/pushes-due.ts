@@ -26,15 +26,15 @@ const LOOK_MS = 250
 /** Sends outside any transaction. Neither a user nor a service can take all the slots. */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
-  const lives: NonNullable<Feature['fleetingPushes']> = Object.assign(
+  const ends: NonNullable<Feature['fleetingPushes']> = Object.assign(
     {},
     ...features.map(({ fleetingPushes }) => fleetingPushes),
   )
   const underWay = new Map<DuePush, Promise<void>>()
 
   function start(due: DuePush): void {
-    const lifeS = lives[due.type as keyof typeof lives] ?? null
-    const sending = send(ctx, due, { path: pathOf(due.type, due.relatedId), lifeS })
+    const endsAt = ends[due.type as keyof typeof ends]?.(due.createdAt, due.timeZone) ?? null
+    const sending = send(ctx, due, { path: pathOf(due.type, due.relatedId), endsAt })
       .catch(onError)
       .finally(() => underWay.delete(due))
     underWay.set(due, sending)
@@ -71,17 +71,17 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
 async function send(
   ctx: Context,
   due: DuePush,
-  { path, lifeS }: { path: string; lifeS: number | null },
+  { path, endsAt }: { path: string; endsAt: Date | null },
 ): Promise<void> {
   const { notificationId, subscriptionId, title, message } = due
-  const leftS = lifeS && Math.ceil(lifeS - (ctx.clock.now().getTime() - due.createdAt.getTime()) / 1_000)
+  const leftS = endsAt && Math.floor((endsAt.getTime() - ctx.clock.now().getTime()) / 1_000)
   // Nothing but the notification's text and destination, and the kind that one tap turns off.
   const payload = JSON.stringify({
     id: notificationId,
     title,
     message,
     path,
-    ...(lifeS !== null && { kind: due.type }),
+    ...(endsAt !== null && { kind: due.type }),
   })
   const outcome =
     ctx.push && (leftS === null || leftS > 0)

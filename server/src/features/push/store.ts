@@ -7,6 +7,7 @@ const pushSubscriptions = columns('push_subscriptions')
 const t = columns('push_messages', 't')
 const s = columns('push_subscriptions', 's')
 const n = columns('notifications', 'n')
+const l = columns('streaks', 'l')
 
 export interface BrowserSubscription {
   userId: string
@@ -116,6 +117,7 @@ export interface DuePush extends PushTarget {
   message: string
   relatedId: string | null
   createdAt: Date
+  timeZone: string
 }
 
 interface UnderWay {
@@ -145,8 +147,10 @@ const TAKE_PUSHES = sql`
     returning m.notification_id, m.subscription_id, m.attempts
   )
   select ${t('notificationId', 'subscriptionId', 'attempts')},
-         ${s('userId', 'endpoint', 'p256dh', 'auth')}, ${n('type', 'title', 'message', 'relatedId', 'createdAt')}
-  from taken t join push_subscriptions s on s.id = t.subscription_id join notifications n on n.id = t.notification_id`
+         ${s('userId', 'endpoint', 'p256dh', 'auth')}, ${n('type', 'title', 'message', 'relatedId', 'createdAt')},
+         ${l('timeZone')}
+  from taken t join push_subscriptions s on s.id = t.subscription_id join notifications n on n.id = t.notification_id
+  join streaks l on l.user_id = s.user_id`
 
 /** One per user, for `leaseMs`. */
 export async function takePushes(

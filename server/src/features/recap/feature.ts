@@ -1,3 +1,4 @@
+import { hourlyEndsAt } from '#features/reminders'
 import type { Feature } from '#platform/feature'
 import { recapNews } from './recap-news.ts'
 import { recapRoutes } from './routes.ts'
@@ -8,8 +9,7 @@ export const recapFeature = {
   routes: recapRoutes,
   hourlyNews: recapNews,
   notifications: { recap: (week) => (week === null ? '/recap' : `/recap/${week}`) },
-  // Not into the night.
-  fleetingPushes: { recap: 3_600 },
+  fleetingPushes: { recap: hourlyEndsAt },
   database: {
     reads: { notifications: ['notifications'], profile: ['user_profiles'] },
   },

@@ -3,6 +3,7 @@ import type { Recap, RecapFigure } from '@aura/api/calls/recap'
 import { RECAP_RULES } from '@aura/api/rules/recap'
 import {
   type Day,
+  type DayHistory,
   daysAfter,
   findDayHistories,
   livedDays,
@@ -22,14 +23,18 @@ import { findJoinedAt, findName } from './store.ts'
 
 const SOMEBODY = 'another creator'
 
+/** The week in which somebody joined, their first with a recap. */
+export const firstWeek = (history: DayHistory, joinedAt: Date): Day => mondayOf(ownDayAt(history, joinedAt))
+
 /** The weeks of somebody's that are over, from the one in which they joined. */
 async function weeksOf(ctx: Context, userId: string) {
   const at = await databaseTime(ctx.db, ctx.clock)
   const history = (await findDayHistories(ctx.db, [userId])).get(userId)
-  if (!history) throw new Error(`user ${userId} has no days`)
+  const joinedAt = (await findJoinedAt(ctx.db, [userId])).get(userId)
+  if (!history || !joinedAt) throw new Error(`user ${userId} has no days`)
   const today = ownDayAt(history, at)
   const current = mondayOf(today)
-  const first = mondayOf(ownDayAt(history, await findJoinedAt(ctx.db, userId)))
+  const first = firstWeek(history, joinedAt)
   return {
     at,
     history,

@@ -4,8 +4,9 @@ import type { NewNotification } from '#features/notifications'
 import type { HourlyNews } from '#features/reminders'
 import type { Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
+import { firstWeek } from './read-recap.ts'
 import type { PersonWeek } from './source.ts'
-import { findTold } from './store.ts'
+import { findJoinedAt, findTold } from './store.ts'
 
 const isTold = (day: Day): boolean => weekdayOf(day) < RECAP_RULES.days
 
@@ -17,10 +18,15 @@ async function news(
   { features, userIds, at }: { features: readonly Feature[]; userIds: readonly string[]; at: Date },
 ): Promise<NewNotification[]> {
   const histories = await findDayHistories(tx, userIds)
+  const joined = await findJoinedAt(tx, userIds)
   const over = [...histories].flatMap(([userId, history]): PersonWeek[] => {
     // After a change of zone their own day may be another than the zone's.
     const today = ownDayAt(history, at)
-    return isTold(today) ? [{ userId, ...ownWeek(history, daysAfter(mondayOf(today), -7)) }] : []
+    const monday = daysAfter(mondayOf(today), -7)
+    const joinedAt = joined.get(userId)
+    // Who came back has days of weeks before they joined, which have no recap.
+    const isTheirs = joinedAt !== undefined && monday >= firstWeek(history, joinedAt)
+    return isTold(today) && isTheirs ? [{ userId, ...ownWeek(history, monday) }] : []
   })
   const told = await findTold(
     tx,

@@ -177,6 +177,19 @@ describe('the message', () => {
     ])
   })
 
+  it('is not of a week before somebody came back', async () => {
+    await learnOn(ada, 3)
+    await at('2026-03-09T06:00:00Z')
+    const { username } = await ada.me()
+    await ada.call('POST /api/user/delete', {
+      body: { confirmation: username, proof: await ada.freshProof('delete-account') },
+    })
+    await ada.signIn()
+    for (const later of ['09T09:00', '09T12:00', '10T12:00']) await at(`2026-03-${later}:00Z`)
+    expect((await ada.call('GET /api/streak')).lessonsFinished).toBe(1)
+    expect([await told(ada), (await latest(ada)).recap]).toEqual([[], null])
+  })
+
   it('is not for suspended or deleted people', async () => {
     await learnOn(ada, 3)
     await learnOn(bo, 3)

@@ -5,12 +5,11 @@ import { columns, sql } from '#platform/db/sql'
 const u = columns('user_profiles', 'u')
 const n = columns('notifications', 'n')
 
-const FIND_JOINED = sql`select ${u('createdAt')} from user_profiles u where u.id = $1`
+const FIND_JOINED = sql`select ${u('id', 'createdAt')} from user_profiles u where u.id = any($1::uuid[])`
 
-export async function findJoinedAt(db: Queryable, userId: string): Promise<Date> {
-  const [row] = await db.query(FIND_JOINED, [userId])
-  if (!row) throw new Error(`there is no user ${userId}`)
-  return row.createdAt
+/** When each of them joined. Unknown users are left out. */
+export async function findJoinedAt(db: Queryable, userIds: readonly string[]): Promise<Map<string, Date>> {
+  return new Map((await db.query(FIND_JOINED, [userIds])).map(({ id, createdAt }) => [id, createdAt]))
 }
 
 const FIND_NAME = sql`select ${u('username')} from user_profiles u where u.id = $1 and u.deleted_at is null`

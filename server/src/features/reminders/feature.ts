@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature'
 import type { HourlyNews } from './hourly-news.ts'
 import { remindersDue } from './remind.ts'
 import { registerSent } from './reminder-metrics.ts'
+import { hourlyEndsAt, lastCallEndsAt } from './rounds.ts'
 import { remindersRoutes } from './routes.ts'
 import { remindersPersonal, remindersRetention } from './tables.ts'
 import { usualHoursDue } from './usual-hours.ts'
@@ -20,8 +21,7 @@ export const remindersFeature = {
   jobs: { reminders: remindersDue, usualHours: usualHoursDue },
   metrics: [registerSent],
   notifications: { day_reminder: () => '/', streak_reminder: () => '/' },
-  // Neither arrives at night, nor on the next day.
-  fleetingPushes: { day_reminder: 3_600, streak_reminder: 2 * 3_600 },
+  fleetingPushes: { day_reminder: hourlyEndsAt, streak_reminder: lastCallEndsAt },
   personalData: remindersPersonal,
   retention: remindersRetention,
   database: {

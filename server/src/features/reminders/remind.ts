@@ -137,8 +137,8 @@ function textOf(round: Round, learner: Learner, at: Date): Pick<NewNotification,
       type: 'streak_reminder',
       title: isCovered ? 'A rest day covers today' : `Your ${streak}-day streak needs today`,
       message: isCovered
-        ? `Your day ends in two hours. One lesson or one review saves the rest day and adds to your ${streak}-day streak.`
-        : 'Your day ends in two hours. One lesson or one review counts.',
+        ? `Your day ends at midnight. One lesson or one review saves the rest day and adds to your ${streak}-day streak.`
+        : 'Your day ends at midnight. One lesson or one review counts.',
       key: `reminder/${round.day}/streak`,
     }
   }

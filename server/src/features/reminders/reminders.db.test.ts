@@ -8,10 +8,12 @@ import { suspendPerson } from '../moderation/index.ts'
 import { remindersDue } from './remind.ts'
 
 const handed: string[] = []
+const lives: (number | undefined)[] = []
 const push = {
   publicKey: 'B'.repeat(87),
-  async send(_target: object, payload: string) {
+  async send(_target: object, payload: string, lifeS?: number) {
     handed.push(JSON.parse(payload).title)
+    lives.push(lifeS)
     return { retryAfterMs: null }
   },
 }
@@ -38,6 +40,17 @@ const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).map(({ title, createdAt }) => [createdAt.slice(5, 16), title]).reverse()
 const choose = (actor: Actor, chosenHour: unknown) => actor.send('PUT', '/api/reminders/hours', { chosenHour })
 const hours = (actor: Actor) => actor.call('GET /api/reminders/hours')
+async function subscribe(actor: Actor): Promise<void> {
+  await actor.call('POST /api/notifications/push', {
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+      keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) },
+    },
+  })
+  await doDue(test.ctx)
+  handed.length = 0
+  lives.length = 0
+}
 /** Learns at noon from the second to the fourth of March. */
 async function threeDays(actor: Actor): Promise<void> {
   for (const day of [2, 3, 4]) {
@@ -117,14 +130,7 @@ describe('a reminder', () => {
 
   it('never comes after the day counts, and is read and no longer sent once it does [notifications.reminder-closed]', async () => {
     await threeDays(ada)
-    await ada.call('POST /api/notifications/push', {
-      body: {
-        endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-        keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) },
-      },
-    })
-    await doDue(test.ctx)
-    handed.length = 0
+    await subscribe(ada)
     await at('2026-03-05T12:00:00Z')
     expect(handed).toEqual(['Light line 4 of your streak'])
     await learn(ada)
@@ -137,6 +143,17 @@ describe('a reminder', () => {
     await learn(ada)
     await at('2026-03-06T22:00:00Z')
     expect((await told(ada)).filter(([when]) => when?.startsWith('03-06'))).toEqual([])
+  })
+
+  it('that an outage delays ends with the evening, and the last call with the day', async () => {
+    await threeDays(ada)
+    await subscribe(ada)
+    await at('2026-03-05T21:40:00Z')
+    await at('2026-03-05T23:50:00Z')
+    expect(handed).toEqual(['Light line 4 of your streak', 'Your 3-day streak needs today'])
+    expect(lives).toEqual([20 * 60, 10 * 60])
+    const [lastCall] = await ada.call('GET /api/notifications')
+    expect(lastCall?.message).toBe('Your day ends at midnight. One lesson or one review counts.')
   })
 
   it('of either kind is turned off by itself [notifications.reminder-off]', async () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { dueAt, firstRound, isDueFor, mayGoOut, nextRound, type Round, usualHour } from './rounds.ts'
+import {
+  dueAt,
+  firstRound,
+  hourlyEndsAt,
+  isDueFor,
+  lastCallEndsAt,
+  mayGoOut,
+  nextRound,
+  type Round,
+  usualHour,
+} from './rounds.ts'
 
 const round = (timeZone: string, day: string, step: number): Round => ({ timeZone, day, step })
 const LAST_CALL = 15
@@ -60,6 +70,14 @@ describe('rounds', () => {
       round('UTC', '2026-03-09', 0),
     )
   })
+})
+
+it('what a round sends is of use for an hour and not at night, its last call until midnight', () => {
+  const ends = (endsAt: typeof hourlyEndsAt, at: string) => endsAt(new Date(at), 'Europe/Berlin').toISOString()
+  expect(ends(hourlyEndsAt, '2026-03-02T11:00:00Z')).toBe('2026-03-02T12:00:00.000Z')
+  expect(ends(hourlyEndsAt, '2026-03-02T20:40:00Z')).toBe('2026-03-02T21:00:00.000Z')
+  expect(ends(lastCallEndsAt, '2026-03-02T21:00:00Z')).toBe('2026-03-02T23:00:00.000Z')
+  expect(ends(lastCallEndsAt, '2026-03-02T22:50:00Z')).toBe('2026-03-02T23:00:00.000Z')
 })
 
 describe('a round concerns somebody', () => {

@@ -28,8 +28,7 @@ export const hourOfRound = ({ step }: Round): number | null => (step < LAST_CALL
 
 export function dueAt({ timeZone, day, step }: Round): Date {
   if (step < LAST_CALL) return hourStartsAt(day, firstHour + step, timeZone)
-  const midnight = dayStartsAt(dayFromNumber(dayNumber(day) + 1), timeZone)
-  return new Date(midnight.getTime() - lastCallHours * 3_600_000)
+  return new Date(startOfNextDay(day, timeZone).getTime() - lastCallHours * 3_600_000)
 }
 
 const firstOf = (timeZone: string, day: Day): Round => ({ timeZone, day, step: 0 })
@@ -54,6 +53,18 @@ export function mayGoOut(round: Round, at: Date): boolean {
   if (dayOf(at, { timeZone: round.timeZone, dayFloor: null }) !== round.day) return false
   const hour = hourOf(at, round.timeZone)
   return round.step === LAST_CALL || (hour >= firstHour && hour <= lastHour)
+}
+
+const startOfNextDay = (day: Day, timeZone: string): Date => dayStartsAt(dayFromNumber(dayNumber(day) + 1), timeZone)
+
+/** When the last call of a moment's day is of no more use. */
+export const lastCallEndsAt = (sentAt: Date, timeZone: string): Date =>
+  startOfNextDay(dayOf(sentAt, { timeZone, dayFloor: null }), timeZone)
+
+/** When something sent at the person's hour is of no more use: after an hour, and before the night. */
+export function hourlyEndsAt(sentAt: Date, timeZone: string): Date {
+  const night = hourStartsAt(dayOf(sentAt, { timeZone, dayFloor: null }), lastHour + 1, timeZone)
+  return new Date(Math.min(sentAt.getTime() + 3_600_000, night.getTime()))
 }
 
 export type Learner = DaySetting & Streak

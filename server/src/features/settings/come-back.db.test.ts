@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { claim, dailyLessons, learn } from '../../../test/actors/learning.ts'
+import { claim, dailyLessons, learn, passReview } from '../../../test/actors/learning.ts'
 import { relate } from '../../../test/actors/related.ts'
 import { replaceWallet } from '../../../test/actors/replacing.ts'
 import { viaX } from '../../../test/actors/x-actor.ts'
@@ -34,6 +34,8 @@ async function learnForDays(actor: Actor) {
   await learn(actor)
   test.ctx.clock.advance({ days: 1 })
   await learn(actor)
+  test.ctx.clock.advance({ days: 1 })
+  await passReview(actor)
   await actor.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
   test.ctx.clock.advance({ days: 1 })
   for (const position of [0, 1, 2]) await learn(actor, position)
@@ -61,17 +63,17 @@ describe.each(['wallet', 'X account'])('a user who returns with the same %s', (w
     const ada = await enter()
     const lessons = await learnForDays(ada)
     const [before, calendar] = [await ada.me(), await calendarOf(ada)]
-    expect(before.currentStreak).toBe(3)
+    expect(before.currentStreak).toBe(4)
     await remove(ada)
 
     await again(ada)
     const after = await ada.me()
     expect(after.id).not.toBe(before.id)
-    expect(after).toMatchObject({ auraPoints: 0, currentStreak: 3, timeZone: 'Africa/Lagos' })
+    expect(after).toMatchObject({ auraPoints: 0, currentStreak: 4, timeZone: 'Africa/Lagos' })
     expect((await dailyLessons(ada)).map(({ id, completed }) => [id, completed])).toEqual(
       lessons.map(({ id }) => [id, true]),
     )
-    for (const { id } of lessons) expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 3 })
+    for (const { id } of lessons) expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 4 })
     expect(await calendarOf(ada)).toEqual(calendar)
     expect((await ada.me()).auraPoints).toBe(0)
   })

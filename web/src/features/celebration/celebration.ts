@@ -62,7 +62,8 @@ function change(next: Partial<State>): void {
  * The promise resolves once it covers the page, or could not be shown.
  */
 export function celebrate(celebration: Celebration): Promise<void> {
-  const { queue } = snapshot()
+  // Those of an account that has left this tab would never be dismissed.
+  const queue = snapshot().queue.filter(({ userId }) => userId === celebration.userId)
   const celebrating = { ...celebration, startedAtMs: Date.now() }
   const opened = new Promise<void>((resolve) => whenOpened.set(celebrating, resolve))
   change(queue.length === 0 ? { queue: [celebrating], isCounted: false } : { queue: [...queue, celebrating] })

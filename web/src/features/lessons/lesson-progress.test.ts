@@ -16,7 +16,7 @@ const after = (...events: LessonEvent[]) => events.reduce(advance, START)
 const question: Question = { id: 'fee', kind: 'choose-one', text: 'Who?', options: ['a', 'b', 'c', 'd'], unit: null }
 const next: Question = { ...question, id: 'tip', text: 'What?' }
 
-const check = { done: 0, needed: 2, triesLeft: 2, question: next }
+const check = { day: '2026-03-03', done: 0, needed: 2, triesLeft: 2, question: next }
 const answered = (result: object, nowMs = 1_000): LessonEvent => ({
   type: 'answered',
   question,
@@ -108,6 +108,21 @@ it('a question that was answered elsewhere makes room for the current one', () =
   expect(stale).toMatchObject({ view: 'quiz', response: null, given: null, check: { question: next } })
 })
 
+it('a new day begins its check anew, from the reading, and keeps an open claim', () => {
+  const rests = answered({ check: { ...check, triesLeft: 0 } })
+  expect(after({ type: 'quiz-opened' }, rests, { type: 'day-changed' })).toMatchObject({
+    view: 'read',
+    check: null,
+    given: null,
+  })
+  const chosen = after({ type: 'quiz-opened' }, right, { type: 'next-question' }, { type: 'responded', response: 1 })
+  expect(advance(chosen, { type: 'day-changed' })).toMatchObject({ view: 'read', check: null, response: null })
+  expect(after(wrong, passes, { type: 'day-changed' })).toMatchObject({
+    view: 'claim',
+    passed: { given: { response: 3 } },
+  })
+})
+
 describe('a completed lesson', () => {
   it('opens for reading', () => {
     expect(after({ type: 'status', completed: true, quizPassed: true, labMissing: false }).view).toBe('read')
@@ -136,10 +151,14 @@ it('reads a response back in words', () => {
 })
 
 describe('streakAfterClaim', () => {
-  it('adds a day for the first lesson of a day only', () => {
-    expect(streakAfterClaim(12, [{ completed: false }])).toBe(13)
-    expect(streakAfterClaim(13, [{ completed: true }, { completed: false }])).toBe(13)
-    expect(streakAfterClaim(0, [])).toBe(1)
+  const today = '2026-03-03'
+  const day = (its: string, state: 'streak' | 'missed' | 'empty') => ({ day: its, state, streakDay: null, lessons: [] })
+
+  it('adds a day unless today counts already, by whatever', () => {
+    const before = day('2026-03-02', 'streak')
+    expect(streakAfterClaim({ currentStreak: 12, today, days: [before, day(today, 'empty')] })).toBe(13)
+    expect(streakAfterClaim({ currentStreak: 13, today, days: [before, day(today, 'streak')] })).toBe(13)
+    expect(streakAfterClaim({ currentStreak: 0, today, days: [day(today, 'empty')] })).toBe(1)
   })
 })
 

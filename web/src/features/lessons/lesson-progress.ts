@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { LessonCheck, Question } from '@aura/api/calls/lessons/lesson'
+import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 
@@ -49,8 +50,9 @@ export type LessonEvent =
   | { type: 'responded'; response: Response }
   | { type: 'answered'; question: Question; response: Response; result: QuizResult; nowMs: number }
   | { type: 'next-question' }
-  /** Another tab answered, or the day changed. */
+  /** Another tab answered. */
   | { type: 'check-changed'; check: LessonCheck | null }
+  | { type: 'day-changed' }
   | { type: 'told-to-wait'; untilMs: number }
   | { type: 'claimed'; auraEarned: number; newStreak: number }
   | { type: 'closed' }
@@ -96,6 +98,11 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
       return { ...progress, response: null, given: null }
     case 'check-changed':
       return { ...progress, check: event.check, response: null, given: null }
+    case 'day-changed': {
+      // The new day's check is the lesson's.
+      const view = progress.view === 'quiz' ? 'read' : progress.view
+      return { ...progress, view, check: null, response: null, given: null }
+    }
     case 'told-to-wait':
       return { ...progress, retryAtMs: Math.max(progress.retryAtMs, event.untilMs) }
     case 'claimed':
@@ -144,6 +151,10 @@ export function responseText({ options, unit }: Question, response: Response): s
   return places.map((place) => options[place] ?? '').join(' · ')
 }
 
-/** Only a day's first lesson extends the streak. */
-export const streakAfterClaim = (currentStreak: number, lessons: readonly { completed: boolean }[]): number =>
-  currentStreak + (lessons.some((lesson) => lesson.completed) ? 0 : 1)
+/** A day counts once, by a lesson or by a review. */
+export const streakAfterClaim = ({
+  currentStreak,
+  days,
+  today,
+}: Pick<StreakCalendar, 'currentStreak' | 'days' | 'today'>) =>
+  currentStreak + (days.some(({ day, state }) => day === today && state === 'streak') ? 0 : 1)

@@ -8,7 +8,7 @@ import { EmptyRule } from '#aura/empty-rule.tsx'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
+import { read, readKey } from '#lib/query-client'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
@@ -54,6 +54,7 @@ export function LessonsSection() {
         </EmptyState>
       )}
       {lessons && lessons.length > 0 && <Lessons lessons={lessons} />}
+      {lessons && <ResetCountdown lessons={lessons} />}
       {lessons && <ReviewPanel />}
     </section>
   )
@@ -63,6 +64,14 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Lesson | null>(null)
   const [progress, setProgress] = useState<Record<string, LessonProgress>>({})
+  const dayEnds = lessons[0]?.availableUntil
+  const [progressUntil, setProgressUntil] = useState(dayEnds)
+  if (progressUntil !== dayEnds) {
+    setProgressUntil(dayEnds)
+    setProgress((all) =>
+      Object.fromEntries(Object.entries(all).map(([id, its]) => [id, advance(its, { type: 'day-changed' })])),
+    )
+  }
   // A lesson open at midnight stays: it may still be claimed.
   const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
   const next = lessons.find((lesson) => !lesson.completed)
@@ -86,7 +95,6 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
           <DayDone lessons={lessons} onOpen={open} />
         </Suspense>
       )}
-      <ResetCountdown untilMs={Date.parse(lessons[0]?.availableUntil ?? '')} />
       {shown && (
         <Suspense>
           <LessonDialog
@@ -116,9 +124,11 @@ function useAskedLesson(open: () => void) {
   }, [isAsked])
 }
 
-/** Refetches at the viewer's midnight. */
-function ResetCountdown({ untilMs }: { untilMs: number }) {
+/** Refetches at the viewer's midnight, also once no lesson is left. */
+function ResetCountdown({ lessons }: { lessons: readonly Lesson[] }) {
   const client = useQueryClient()
+  const { data: review } = useQuery(read('GET /api/review'))
+  const untilMs = Date.parse(lessons[0]?.availableUntil ?? review?.availableUntil ?? '')
   const nowMs = useServerNow(1_000)
   const over = nowMs >= untilMs
   useEffect(() => {
@@ -127,12 +137,14 @@ function ResetCountdown({ untilMs }: { untilMs: number }) {
       void client.invalidateQueries(read('GET /api/lessons/daily'))
       void client.invalidateQueries(read('GET /api/review'))
       void client.invalidateQueries(read('GET /api/auth/user'))
+      void client.invalidateQueries({ queryKey: readKey('GET /api/streak') })
     }
     fetchNewDay()
     // Clock skew: the server may still return the previous day.
     const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)
     return () => clearInterval(again)
   }, [over, client])
+  if (lessons.length === 0) return null
   return (
     <p className={styles.reset}>
       <span>Lessons reset daily at midnight</span>

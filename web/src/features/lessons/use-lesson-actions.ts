@@ -46,10 +46,10 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
   }
 
   const answer = useWrite({
-    send: ({ question, response }: { question: Question; response: Response }, idempotencyKey) =>
+    send: ({ question, day, response }: { question: Question; day: string; response: Response }, idempotencyKey) =>
       request('POST /api/lessons/:id/quiz', {
         params: { id: lesson.id },
-        body: { answer: typeof response === 'object' ? [...response] : response, questionId: question.id },
+        body: { answer: typeof response === 'object' ? [...response] : response, questionId: question.id, day },
         idempotencyKey,
       }),
     onSuccess: (result, { question, response }) => {

@@ -55,7 +55,11 @@ describe('a day in words', () => {
     [day(), 'Friday 14 November, day 7, Attention Seeker, 3 lessons, 190 AP'],
     [
       day({ state: 'earlier', lessons: [lesson(0)] }),
-      'Friday 14 November, day 7, Attention Seeker, of an earlier streak, 1 lesson, 0 AP',
+      'Friday 14 November, day 7, Attention Seeker, of an earlier streak, 1 review, 0 AP',
+    ],
+    [
+      day({ lessons: [lesson(90), { ...lesson(10), review: true }] }),
+      'Friday 14 November, day 7, Attention Seeker, 1 lesson, 1 review, 100 AP',
     ],
     [day({ state: 'missed', streakDay: null, lessons: [] }), 'Friday 14 November, missed'],
     [day({ state: 'rested', streakDay: null, lessons: [] }), 'Friday 14 November, rested'],
@@ -69,9 +73,14 @@ describe('a day in words', () => {
   })
 
   it('says what it did for the streak', () => {
-    expect(dayNote(day(), '')).toMatch(/The other two paid AP and didn’t change the streak/)
+    expect(dayNote(day(), '')).toMatch(/The others paid AP and didn’t change the streak/)
     expect(dayNote(day({ lessons: [lesson(40), lesson(0)] }), '')).toMatch(/The other one didn’t change the streak/)
-    expect(dayNote(day({ lessons: [lesson(40)] }), '')).toMatch(/lit the line/)
+    expect(dayNote(day({ lessons: [lesson(40)] }), '')).toBe('This day’s lesson lit the line.')
+    const review = { ...lesson(10), review: true }
+    expect(dayNote(day({ lessons: [review] }), '')).toBe('This day’s review lit the line.')
+    expect(dayNote(day({ lessons: [review, lesson(40)] }), '')).toMatch(
+      /^This day’s review lit the line. The other one/,
+    )
     expect(dayNote(day({ state: 'missed', lessons: [] }), '')).toMatch(/ended/)
     expect(dayNote(day({ state: 'rested', lessons: [] }), '')).toMatch(/held/)
   })

@@ -49,8 +49,10 @@ export function dayLabel(day: CalendarDay, today: string): string {
   if (day.streakDay !== null) {
     parts.push(`day ${day.streakDay}, ${levelOfStreak(day.streakDay).name}`)
     if (day.state === 'earlier') parts.push('of an earlier streak')
-    const { length } = day.lessons
-    parts.push(`${length} ${length === 1 ? 'lesson' : 'lessons'}`, `${paidOn(day)} AP`)
+    const [reviews, lessons] = [true, false].map((is) => day.lessons.filter(({ review }) => review === is).length)
+    if (lessons) parts.push(lessons === 1 ? '1 lesson' : `${lessons} lessons`)
+    if (reviews) parts.push(reviews === 1 ? '1 review' : `${reviews} reviews`)
+    parts.push(`${paidOn(day)} AP`)
   }
   return parts.join(', ')
 }
@@ -63,11 +65,13 @@ export function dayNote(day: CalendarDay, today: string): string {
   if (lessons.length === 0) {
     return day.day === today ? 'Nothing yet today. Your first lesson lights today’s line.' : 'Nothing on this day.'
   }
-  const others = lessons.length - 1
-  if (others === 0) return 'This day’s lesson lit the line.'
-  const rest = others === 1 ? 'The other one' : 'The other two'
-  const paid = lessons.slice(1).some(({ auraEarned }) => auraEarned > 0)
-  return `The first lesson of the day lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
+  const [first, ...others] = lessons
+  const what = first?.review ? 'review' : 'lesson'
+  if (others.length === 0) return `This day’s ${what} lit the line.`
+  const lit = first?.review ? 'This day’s review' : 'The first lesson of the day'
+  const rest = others.length === 1 ? 'The other one' : 'The others'
+  const paid = others.some(({ auraEarned }) => auraEarned > 0)
+  return `${lit} lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
 }
 
 /** The day selected at first: today if it has entries, else the latest day with lessons, else today. */

@@ -1,1 +1,2 @@
 export { StreakNote } from './streak-note.tsx'
+export { useStreakCalendar } from './streak-query.ts'

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { RestDays } from './rest-days.tsx'
 import { endedText } from './rest-text.ts'
-import { streakQuery } from './streak-query.ts'
+import { useStreakCalendar } from './streak-query.ts'
 
 /** Tells how the latest run ended, or which rest days protect the live one. Nothing before the first lesson. */
 export function StreakNote() {
-  const { data: calendar } = useQuery(streakQuery())
+  const calendar = useStreakCalendar()
   if (!calendar) return null
   if (calendar.currentStreak === 0 && !calendar.ended) return null
   return (

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { readKey } from '#lib/query-client'
 
@@ -8,3 +11,14 @@ export const streakQuery = (month?: string) => ({
     request('GET /api/streak', { query: month ? { month } : {}, signal }),
   staleTime: 0,
 })
+
+/** Returns the current month, read again when the live streak differs from it; undefined until it is read. */
+export function useStreakCalendar() {
+  const { currentStreak } = useCurrentUser()
+  const { data: calendar, refetch } = useQuery(streakQuery())
+  const isOutdated = calendar !== undefined && calendar.currentStreak !== currentStreak
+  useEffect(() => {
+    if (isOutdated) void refetch({ cancelRefetch: false })
+  }, [isOutdated, refetch])
+  return calendar
+}

@@ -11,17 +11,17 @@ export function useSessionElsewhere(): void {
   const client = useQueryClient()
   const { id } = useCurrentUser()
   useEffect(() => {
-    const leave = () => {
-      toast({ title: 'Logged out', description: 'You logged out in another tab.' })
+    const leave = (description: string) => {
+      toast({ title: 'Logged out', description })
       navigate(paths.home)
       void forgetSession(client)
     }
     // The session may also have ended with no page open; its cookie is gone then.
     const look = () => {
-      if (document.visibilityState === 'visible' && !mayHaveSession()) leave()
+      if (document.visibilityState === 'visible' && !mayHaveSession()) leave('Your session has ended.')
     }
     const stop = onSessionElsewhere((event) => {
-      if (event.type === 'ended') return leave()
+      if (event.type === 'ended') return leave('You logged out in another tab.')
       // Another user signed in there: this page shows the wrong account.
       if (event.userId !== id) location.assign(paths.home)
     })

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'
-import { dayEndsAt, dayOf } from '../day.rules.ts'
+import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
 import { idsOfDay } from '../lessons.ts'
 import { afterAnswer } from '../review/schedule.ts'
 import { findCard, upsertCard } from '../review/store.ts'
@@ -17,14 +17,14 @@ type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 const READY = 'Correct. Your Aura Points are ready to claim.'
 
 /**
- * Judges a response to the current question, or to `questionId` if that still is the current one. Enough right answers
- * open the claim; three wrong ones rest the check until the next day. After a pass it changes nothing. Throws
+ * Judges a response to the current question, or to `questionId` of `day` if that still is the current one. Enough right
+ * answers open the claim; three wrong ones rest the check until the next day. After a pass it changes nothing. Throws
  * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE, CHECK_RESTS, QUIZ_RETRY_TOO_SOON, QUESTION_CHANGED or INVALID_REQUEST.
  */
 export async function answerQuiz(
   ctx: Context,
   catalogue: Catalogue,
-  { userId, lessonId, answer, questionId }: AnswerToQuestion,
+  { userId, lessonId, answer, questionId, day }: AnswerToQuestion,
 ): Promise<QuizResult> {
   const lesson = catalogue.get(lessonId)
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
@@ -44,7 +44,7 @@ export async function answerQuiz(
     if (!question) throw new AppError('INVALID_REQUEST', { message: 'This lesson has no knowledge check' })
     if (quiz?.passedAt) return passedBefore(checkOf(lesson, { userId, today, quiz }, ctx.limits.check))
     refuseTooSoon(ctx, { quiz, attempt, at, availableAt: dayEndsAt(at, learner) })
-    if (questionId !== undefined && questionId !== question.id) throw new AppError('QUESTION_CHANGED')
+    if ((questionId ?? question.id) !== question.id || (day ?? today) !== today) throw new AppError('QUESTION_CHANGED')
     const verdict = judge(question, seed, answer)
     if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
 
@@ -80,6 +80,7 @@ interface AnswerToQuestion {
   lessonId: string
   answer: Response
   questionId?: string | undefined
+  day?: Day | undefined
 }
 
 function refuseTooSoon(

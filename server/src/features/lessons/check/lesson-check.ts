@@ -21,6 +21,7 @@ export function checkOf(
   const seed = seedOf(userId, id, today)
   const question = quiz?.passedAt ? undefined : currentQuestion(questions, seed, attempt)
   return {
+    day: today,
     done: attempt.rightAnswers,
     needed: rightNeeded(questions.length, limits),
     triesLeft: Math.max(0, limits.maxWrong - attempt.wrongAnswers),

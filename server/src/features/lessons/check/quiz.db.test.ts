@@ -197,6 +197,24 @@ describe('a lesson’s check', () => {
     expect((await first(ada)).check).toEqual(before.check)
   })
 
+  it('counts an answer to the question of the day before for nothing, though it is the same again', async () => {
+    const ada = await newcomer(test)
+    let [before, now] = [await first(ada), await first(ada)]
+    do {
+      test.ctx.clock.advance({ days: 1 })
+      ;[before, now] = [now, await first(ada)]
+    } while (questionOf(before).id !== questionOf(now).id)
+    const shown = (lesson: Lesson) => ({ questionId: questionOf(lesson).id, day: lesson.check?.day })
+    expect(await answer(ada, now.id, rightAnswer(before), shown(before))).toMatchObject(
+      refusal(409, 'QUESTION_CHANGED'),
+    )
+    expect((await first(ada)).check).toEqual(now.check)
+    expect(await answer(ada, now.id, rightAnswer(now), shown(now))).toMatchObject({
+      status: 200,
+      body: { correct: true },
+    })
+  })
+
   it('gives the same response to an answer sent twice under one key', async () => {
     const ada = await newcomer(test)
     const lesson = await first(ada)

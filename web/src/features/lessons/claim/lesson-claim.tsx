@@ -1,11 +1,10 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { formatWhole } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
+import { useStreakCalendar } from '#features/streak'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
@@ -26,11 +25,12 @@ interface LessonClaimProps {
 
 export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: LessonClaimProps) {
   const user = useCurrentUser()
-  const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
+  const calendar = useStreakCalendar()
   // A snapshot: the refetch after the claim must not animate the picture again.
-  const [before] = useState({ ...user, nextStreak: streakAfterClaim(user.currentStreak, lessons ?? []) })
+  const [before] = useState(user)
   const { passed, earned } = progress
-  const streak = earned?.newStreak ?? before.nextStreak
+  const nextStreak = earned?.newStreak ?? (calendar && streakAfterClaim(calendar))
+  const streak = nextStreak ?? before.currentStreak
   const paid = earned?.auraEarned ?? lesson.auraReward
   return (
     <div className={styles.split}>
@@ -70,7 +70,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
           </span>
           <p className={styles.payNote}>
             {!earned && lesson.title}
-            <b className={styles.payDay}>Day {streak} of your streak</b>
+            {nextStreak !== undefined && <b className={styles.payDay}>Day {nextStreak} of your streak</b>}
           </p>
         </div>
         {earned ? (

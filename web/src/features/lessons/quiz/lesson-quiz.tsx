@@ -117,7 +117,7 @@ function ActionBar({ check, question, progress, dispatch, answer }: ActionBarPro
     )
   }
   const submit = () => {
-    if (isComplete(response)) answer.mutate({ question, response })
+    if (isComplete(response)) answer.mutate({ question, day: check.day, response })
   }
   const explainDisabled = () => {
     if (isComplete(response) || waiting > 0) return
