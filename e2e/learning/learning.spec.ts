@@ -282,7 +282,10 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
     await page.clock.setSystemTime(Date.parse(at))
   }
   await goTo('2026-03-03T12:00:00Z')
-  await page.getByRole('button', { name: /^Build Aura: / }).first().click()
+  await page
+    .getByRole('button', { name: /^Build Aura: / })
+    .first()
+    .click()
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await expect(dialog.getByText('A wrong answer costs no AP.')).toBeVisible()
   await page.keyboard.press('Escape')
