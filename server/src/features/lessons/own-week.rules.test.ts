@@ -76,6 +76,12 @@ describe('a week of one’s own', () => {
     expect(ownWeek(lived, '2026-03-02').endsAt.toISOString()).toBe('2026-03-09T10:00:00.000Z')
   })
 
+  it('begins with a flight west at the very moment of midnight', () => {
+    const changedAt = Date.parse('2026-03-08T17:00:00Z')
+    const lived = historyOf('Asia/Barnaul', [{ toZone: 'America/Hermosillo', atMs: changedAt }])
+    expect(ownWeek(lived, '2026-03-09').startsAt).toEqual(new Date(changedAt))
+  })
+
   it('begins with a flight east that skips midnight', () => {
     const changedAt = Date.parse('2026-03-09T09:00:00Z')
     const lived = historyOf('Pacific/Honolulu', [{ toZone: 'Pacific/Auckland', atMs: changedAt }])

@@ -50,9 +50,11 @@ function startOf(day: Day, timeZone: string): Date {
 /** Returns the first moment at which the person's own day is this one or a later one. */
 function ownDayStartsAt({ firstZone, changes }: DayHistory, day: Day): Date {
   let [timeZone, from] = [firstZone, new Date(-8.64e15)]
-  for (const { changedAt, toZone } of changes) {
+  for (const { changedAt, toZone, dayAfter } of changes) {
     const start = startIn(timeZone, from)
     if (start < changedAt) return start
+    // Also in a zone where it begins later: a change made as it begins stays on it.
+    if (dayAfter >= day) return changedAt
     ;[timeZone, from] = [toZone, changedAt]
   }
   return startIn(timeZone, from)
