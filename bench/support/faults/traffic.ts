@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { RULES } from '../../../api/src/rules.ts'
 import type { Arena } from '../servers/arena.ts'
 import { insist, LESSONS, type Person, type Reply } from './people.ts'
 import type { ProductServer } from './product-server.ts'
@@ -68,6 +69,10 @@ const STAKE = 10
 const peopleOf = (kind: Kind, forMs: number) =>
   kind === 'claim' ? Math.ceil(forMs / (PACE_MS.claim * LESSONS.length)) : PEOPLE[kind]
 
+/** Nobody meets a day's limits, however long a slow machine takes. */
+const mostChallenges = (people: number): number =>
+  people * Math.min(RULES.challengesPerDay, (people - 1) * RULES.challengesPerPairDay)
+
 /** People needed for a crowd on both servers. */
 export const peopleFor = (crowd: Crowd, forMs = 1): number =>
   2 * KINDS.reduce((sum, kind) => sum + (crowd[kind] ?? 0) * peopleOf(kind, forMs), 0)
@@ -118,6 +123,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
 
   /** A challenge is withdrawn, rejected, or accepted and called off by both: stakes always return. */
   async function challenge(part: Part, mine: readonly Person[], round: number): Promise<void> {
+    if (round >= mostChallenges(mine.length)) return
     const from = mine[round % mine.length] as Person
     const to = mine[(round + 1 + (Math.floor(round / mine.length) % (mine.length - 1))) % mine.length] as Person
     const created = await wish(part, from, 'POST /api/battles', {
