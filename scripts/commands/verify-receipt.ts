@@ -200,17 +200,15 @@ function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift
   const [left, right] = [received(challenger.id), received(opponent.id)]
   const faults: string[] = []
   if (left !== totals.challenger || right !== totals.opponent) faults.push('the totals are not the sums of the gifts')
-  const outOf = (account: string, to: string, currency: string) =>
-    entries
-      .filter((entry) => entry.from.account === account && entry.to.ownerId === to && entry.currency === currency)
-      .reduce((sum, { amount }) => sum + amount, 0)
+  const sumOf = (isMeant: (entry: Receipt['entries'][number]) => boolean) =>
+    entries.filter(isMeant).reduce((sum, { amount }) => sum + amount, 0)
+  const outOf = (account: string, id: string, currency: string) =>
+    sumOf(({ from, to, currency: own }) => from.account === account && to.ownerId === id && own === currency)
   const giftedTo = (id: string) => outOf('gifts_to_challenger', id, 'STEEZE') + outOf('gifts_to_opponent', id, 'STEEZE')
   if (status === 'cancelled') {
     if (battle.winnerId !== null) faults.push('a battle that was called off has no winner')
     for (const { id } of [challenger, opponent]) {
-      const staked = entries
-        .filter(({ to, currency }) => to.account === 'ap_held' && to.ownerId === id && currency === 'AP')
-        .reduce((sum, { amount }) => sum + amount, 0)
+      const staked = sumOf(({ to, currency }) => to.account === 'ap_held' && to.ownerId === id && currency === 'AP')
       if (staked !== stake) faults.push(`${id} should have staked ${stake} AP`)
       if (outOf('ap_held', id, 'AP') !== stake) faults.push(`${id} should have had back ${stake} AP`)
       if (giftedTo(id) !== 0) faults.push(`${id} should have had none of the gifts`)

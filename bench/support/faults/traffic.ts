@@ -69,7 +69,7 @@ const STAKE = 10
 const peopleOf = (kind: Kind, forMs: number) =>
   kind === 'claim' ? Math.ceil(forMs / (PACE_MS.claim * LESSONS.length)) : PEOPLE[kind]
 
-/** Nobody meets a day's limits, however long a slow machine takes. */
+/** Challenges that these people can send each other before one of them reaches a limit of the day. */
 const mostChallenges = (people: number): number =>
   people * Math.min(RULES.challengesPerDay, (people - 1) * RULES.challengesPerPairDay)
 

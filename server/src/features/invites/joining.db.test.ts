@@ -195,7 +195,7 @@ it('who replaces their wallet and joins with the old one has no invites again, a
   const again = await withWallet(first)
   const nothing = { left: 0, invitedBy: { id: adaId } }
   expect(await own(again)).toMatchObject(nothing)
-  // Whoever has the wallet now keeps what a deletion leaves of it.
+  // Deleting the former owner's account gives the wallet's owner no invites back.
   await deleteAccount(bo)
   expect(await own(again)).toMatchObject(nothing)
   await replaceWallet(again, second.wallet)

@@ -24,7 +24,7 @@ async function news(
     const today = ownDayAt(history, at)
     const monday = daysAfter(mondayOf(today), -7)
     const joinedAt = joined.get(userId)
-    // Who came back has days of weeks before they joined, which have no recap.
+    // A restored account has days from before it joined. Those weeks have no recap.
     const isTheirs = joinedAt !== undefined && monday >= firstWeek(history, joinedAt)
     return isTold(today) && isTheirs ? [{ userId, ...ownWeek(history, monday) }] : []
   })

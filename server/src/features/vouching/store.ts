@@ -75,8 +75,8 @@ const FIND_VOUCHES_OF_DAYS = sql`
   where v.aura_awarded + v.aura_capped > 0`
 
 /**
- * Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. A deleted account
- * earns nothing any more, so it has none.
+ * Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. Leaves out deleted
+ * targets, who earn nothing.
  */
 export async function findVouchesOfDays(
   db: Queryable,

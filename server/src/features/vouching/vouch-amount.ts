@@ -37,7 +37,7 @@ export async function vouchAmount(
   if (voucherId === vouchedId) throw new AppError('VOUCH_FOR_ONESELF')
   await requireUsers(ctx, voucherId, vouchedId)
   const [voucher, target] = [await findUserWallet(ctx.db, voucherId), await findUserWallet(ctx.db, vouchedId)]
-  // Nobody else learns who blocked whom, nor who is suspended.
+  // Only the voucher is told, so that a block or a suspension stays private.
   if (viewerId === voucherId) {
     await refuseBlocked(ctx.db, { userId: voucherId, otherId: vouchedId }, 'PERSON_UNAVAILABLE')
     // The USDC would arrive and award nothing. Without a wallet nothing can be sent.

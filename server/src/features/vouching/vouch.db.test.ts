@@ -189,7 +189,7 @@ describe('two accounts', () => {
     expect(await ask(adaId, await idOf(bo))).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
   })
 
-  it('cannot vouch where it would award nothing, and only the voucher is told [vouching.refused-if-not-permitted]', async () => {
+  it('are refused a vouch that would award nothing, and only the voucher is told [vouching.refused-if-not-permitted]', async () => {
     const [adaId, boId] = [await idOf(ada), await idOf(bo)]
     const ask = (viewer: Actor) => viewer.send('GET', `/api/vouch/amount/${adaId}/${boId}`)
     await whitelistWallet(test.ctx, ada.wallet.address)

@@ -143,7 +143,7 @@ describe('the place for images', () => {
     }
   })
 
-  it('fails where a file stands in the way', async () => {
+  it('fails if the folder is a file', async () => {
     const path = join(folder(), 'images')
     writeFileSync(path, '')
     expect(await checkFolder(path, 'DATA_DIR/images')).toEqual([

@@ -33,8 +33,8 @@ declare module 'fastify' {
 }
 
 /**
- * With `nats` servers tell each other over it, and live edges what they ask for. Returns how to stop telling changes, for
- * when nothing is under way any more; streams end as soon as the server closes.
+ * With `nats` servers tell each other over it, and live edges what they ask for. Streams end when the server begins to
+ * close. Returns a function that stops telling changes; call it after the last request has ended.
  */
 export function serveLive(
   app: FastifyInstance,

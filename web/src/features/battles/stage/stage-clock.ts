@@ -1,7 +1,7 @@
 import { countdown } from '#lib/time/countdown'
 import type { Battle } from '../shared/battle-view.ts'
 
-/** What a battle that is live or ahead counts down to, at this server time. An unanswered one counts to its expiry. */
+/** Returns the countdown to a battle's end, start or, while it is unanswered, expiry. `nowMs` is the server's time. */
 export function stageClock(
   { status, battleStartsAt, endsAt }: Pick<Battle, 'status' | 'battleStartsAt' | 'endsAt'>,
   nowMs: number,
