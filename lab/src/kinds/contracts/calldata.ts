@@ -8,7 +8,7 @@ import { usdcText } from '../../words.ts'
 /** Five requests of which the wallet shows nothing but bytes. One of them is the payment. */
 export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'calldata',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { price }) =>
@@ -16,7 +16,9 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
   solved: 'You read a verb, a name and a number out of the bytes, and signed the one sentence you meant.',
   traps: {
     approval:
-      'The verb was 095ea7b3, approve. Nothing was paid, and the spender in it may now take every USDC you have or will have.',
+      'The name and the number were right, but the verb was 095ea7b3, approve. Nothing was paid: Linh may take the price later.',
+    unlimited:
+      'The verb was 095ea7b3, approve. Nothing was paid, and a stranger may now take every USDC you have or will have.',
     stranger: 'The verb and the number were right, but the 40 characters of the address are not Linh’s.',
     'too-much':
       'The verb and the address were right, but the number has a digit more. One hex digit more is sixteen times as much.',
@@ -33,7 +35,7 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
         { from: 'Linh', text: `My address is ${linh}.` },
         {
           from: 'Your notes',
-          text: `${usdcText(price)} are ${price} millionths, which is ${price.toString(16)} in hex.`,
+          text: `${usdcText(price)} are ${price} millionths, which is ${price.toString(16)} in hex. a9059cbb is transfer, 095ea7b3 is approve.`,
         },
       ],
       rows: [{ label: 'Your USDC', value: usdcText(await usdc.balance(lab.me)), isExact: true }],
@@ -63,7 +65,8 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 
   async verdict(lab, { usdc, linh, thief, price, requests, handled }) {
-    if ((await usdc.allowance(lab.me, thief)) > 0n) return { state: 'trapped', trap: 'approval' }
+    if ((await usdc.allowance(lab.me, thief)) > 0n) return { state: 'trapped', trap: 'unlimited' }
+    if ((await usdc.allowance(lab.me, linh)) > 0n) return { state: 'trapped', trap: 'approval' }
     if ((await usdc.balance(thief)) > 0n) return { state: 'trapped', trap: 'stranger' }
     const paid = await usdc.balance(linh)
     if (paid > 0n) return paid === price ? { state: 'solved' } : { state: 'trapped', trap: 'too-much' }
@@ -82,7 +85,7 @@ async function setup(lab: Lab) {
     encode('transfer(address,uint256)', linh, price),
     encode('transfer(address,uint256)', linh, price * 16n),
     encode('transfer(address,uint256)', thief, price),
-    encode('approve(address,uint256)', thief, price),
+    encode('approve(address,uint256)', linh, price),
     encode('approve(address,uint256)', thief, UNLIMITED),
   ])
   return { usdc, linh, thief, price, requests, handled: new Set<number>() }

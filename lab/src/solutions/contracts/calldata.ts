@@ -30,7 +30,7 @@ export const calldataSolutions: Solutions = {
   reference: signing('solved', ({ linh, price }) => encode(TRANSFER, linh, price)),
   'a digit more': signing('too-much', ({ linh, price }) => encode(TRANSFER, linh, price * 16n)),
   'to somebody else': signing('stranger', ({ thief, price }) => encode(TRANSFER, thief, price)),
-  'an approval of the price': signing('approval', ({ thief, price }) => encode(APPROVE, thief, price)),
-  'an unlimited approval': signing('approval', ({ thief }) => encode(APPROVE, thief, UNLIMITED)),
+  'an approval of the price': signing('approval', ({ linh, price }) => encode(APPROVE, linh, price)),
+  'an unlimited approval': signing('unlimited', ({ thief }) => encode(APPROVE, thief, UNLIMITED)),
   'none of them': signing('unpaid'),
 }
