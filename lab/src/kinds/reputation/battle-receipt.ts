@@ -17,7 +17,7 @@ export const battleReceipt: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   goal: () =>
     'Somebody changed one amount in this receipt after the battle. Recompute the hashes, and name the changed line on chain.',
-  solved: 'You trusted no one: a changed line gives another hash, and the hash after it no longer follows.',
+  solved: 'You trusted no one: a changed line gives another hash than the one it shows.',
   traps: {
     wrong: 'That line gives exactly the hash that the receipt shows. Recompute each line before you accuse one.',
     genuine: 'The receipt is not genuine: one of its lines does not give the hash it shows.',

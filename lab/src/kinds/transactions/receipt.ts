@@ -15,7 +15,7 @@ export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   goal: (_, { price }) =>
     `Four people say they paid you ${usdcText(price)} for the last ticket. Read the list of transactions, and send it to the one who did.`,
-  solved: 'Sender, receiver, amount, token and status: you read all five before you believed a payment.',
+  solved: 'Sender, receiver, amount and status: you read all four before you believed a payment.',
   traps: {
     reverted: 'That transaction is on chain, but it failed. A failed transaction costs its fee and moves nothing.',
     elsewhere: 'That transaction succeeded, but the money went to another address than yours.',

@@ -16,7 +16,7 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
   setup,
 
   goal: (_, { price, final }) =>
-    `You sell one concert ticket for ${usdcText(price)}. Send it to whoever has paid for good: a payment is final after ${final} blocks.`,
+    `You sell one concert ticket for ${usdcText(price)}. Send it to whoever has paid for good: on this small chain a payment is final after ${final} blocks.`,
   solved: 'You waited until the payment was final. A block that was just mined is a promise, not yet a fact.',
   traps: {
     unpaid: 'The payment you had seen was in a block that was reverted. The ticket is gone and the money never came.',
