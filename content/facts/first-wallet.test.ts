@@ -66,6 +66,11 @@ it('a trillion tries a second take 1 second, 13 days, 38,000 years and a number 
     expect(text).toContain(row)
 })
 
+it('a phrase of twelve words holds 128 tosses, as four of its 132 bits are the checksum', () => {
+  expect(12 * 11 - 4).toBe(128)
+  expect(textOf('02-make-a-key')).toContain('Twelve words hold 128 tosses')
+})
+
 it('five tosses more take 32 times as long, and 32 tosses give some four billion starts', () => {
   expect(answerTo('02-make-a-key', 'five-more-tosses')).toBe(String(2 ** (45 - 40)))
   expect(Math.round(2 ** 32 / 1e9)).toBe(4)
