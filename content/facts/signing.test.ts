@@ -96,6 +96,17 @@ it('four hex digits at each end of an address are matched once in 4,294,967,296 
   expect(16 ** 10 / 16 ** 8).toBe(answerOf('18-addresses-and-lookalikes', 'cost-of-a-middle'))
 })
 
+it('anybody may make a transfer of zero in another’s name, and none of more', async () => {
+  const { lab, usdc, spender: thief } = await openLab()
+  const before = await usdc.balance(lab.me)
+  const last = async () => (await lab.chain.mine(2)).receipts.at(-1)?.succeeded
+  await usdc.transferFrom(thief, lab.me, SPENDER, 0n)
+  expect(await last()).toBe(true)
+  await usdc.transferFrom(thief, lab.me, SPENDER, 1n)
+  expect(await last()).toBe(false)
+  expect(await usdc.balance(lab.me)).toBe(before)
+})
+
 it('an unlimited allowance is 2²⁵⁶ − 1 and has 78 digits', () => {
   expect(maxUint256).toBe(2n ** 256n - 1n)
   expect(`${maxUint256}`).toHaveLength(78)
@@ -187,7 +198,7 @@ it('one signature of a PermitBatch covers every token of its list, and no other 
   const details = ['0xa1', '0xb2', '0xc3'].map((token) => ({
     token: token.padEnd(42, '0') as `0x${string}`,
     amount: maxUint160,
-    expiration: 1_826_928_000,
+    expiration: 1_956_528_000,
     nonce: 0,
   }))
   const typed = {
@@ -206,7 +217,7 @@ it('one signature of a PermitBatch covers every token of its list, and no other 
       ],
     },
     primaryType: 'PermitBatch',
-    message: { details, spender: SPENDER, sigDeadline: 1_795_392_000n },
+    message: { details, spender: SPENDER, sigDeadline: 1_924_992_000n },
   } as const
   const signature = await OWNER.signTypedData(typed)
   expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(OWNER.address)
@@ -215,9 +226,9 @@ it('one signature of a PermitBatch covers every token of its list, and no other 
 })
 
 it('the expiration in the question lies a year after the deadline', () => {
-  expect((1_826_928_000 - 1_795_392_000) / 86_400).toBe(365)
-  expect(new Date(1_795_392_000_000).toISOString()).toBe('2026-11-23T00:00:00.000Z')
-  expect(file('23-permit2-and-approval-for-all/lesson.json')).toContain('expiration 1826928000')
+  expect((1_956_528_000 - 1_924_992_000) / 86_400).toBe(365)
+  expect(new Date(1_924_992_000_000).toISOString()).toBe('2031-01-01T00:00:00.000Z')
+  expect(file('23-permit2-and-approval-for-all/lesson.json')).toContain('expiration 1956528000')
 })
 
 it('an approval for all covers the 40 prints of the collection and the 5 minted later, and 40 at 0.05 ETH are 2 ETH', () => {
