@@ -4,7 +4,7 @@
 
 // Names what FILES hold; a test says what to write here when one of them changes.
 const CACHE = 'offline-153eab7a'
-/** The cache that holds the registered endpoint under `ENDPOINT`; pages write it (features/notifications). */
+/** The cache that holds the registered endpoint under `ENDPOINT`; pages write it (features/push). */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
 const FILES = ['/offline/page.html', '/offline/page.css', '/offline/page.js', '/theme.js']
@@ -82,8 +82,9 @@ async function renew({ oldSubscription, newSubscription }) {
     body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, replaces }),
   })
   if (answer.ok) return kept.put(ENDPOINT, new Response(endpoint))
-  // Signed out, or somebody else is signed in.
-  if (answer.status !== 401 && answer.status !== 404) return
+  // The next page knows whether it was turned on in this session and only the old endpoint is gone.
+  const isForPage = answer.status === 404 && known !== undefined
+  if (isForPage || (answer.status !== 401 && answer.status !== 404)) return
   await kept.delete(ENDPOINT)
   await fresh.unsubscribe()
 }

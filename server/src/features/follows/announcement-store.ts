@@ -5,7 +5,9 @@ const a = columns('live_announcements', 'a')
 
 const LOCK_ANNOUNCEMENT = sql`
   select ${a('battleId', 'challengerId', 'opponentId', 'title', 'toldUpTo')},
-         a.ends_at > coalesce($1::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}
+         a.ends_at > coalesce($1::timestamptz, clock_timestamp())
+           and exists (select 1 from battles b where b.id = a.battle_id and b.status = 'active')
+           as ${out('isLive', 'boolean')}
   from live_announcements a where a.due_at <= coalesce($1::timestamptz, clock_timestamp())
   order by a.due_at, a.battle_id limit 1 for update skip locked`
 

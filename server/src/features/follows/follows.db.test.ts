@@ -190,4 +190,16 @@ describe('a battle that goes live', () => {
     expect(await announcementsDue(test.ctx, { onError: () => {} }).runBatch()).toBe(true)
     expect(await count()).toBe(0)
   })
+
+  it('is told to nobody once it is not live any more', async () => {
+    await follow(cy, ada.id)
+    const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
+    await step(bo, id, 'accept')
+    await test.ctx.db.query(`update battles set status = 'active' where id = $1`, [id])
+    await test.ctx.db.query(`update battles set status = 'accepted' where id = $1`, [id])
+    test.ctx.clock.set(STARTS_AT)
+    expect(await announcementsDue(test.ctx, { onError: () => {} }).runBatch()).toBe(true)
+    expect(await told(cy)).toEqual([])
+    expect(await test.ctx.db.query('select 1 from live_announcements')).toEqual([])
+  })
 })

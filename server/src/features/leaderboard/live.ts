@@ -1,8 +1,10 @@
 import { LeaderboardType } from '@aura/api/calls/leaderboard'
 import { firstRankingPage, laterRankingPage } from '@aura/api/ranking-pages'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { liveAnswer, liveMarker } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
+import { boardAt } from './board.rules.ts'
 import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { lastTransfer } from './store.ts'
@@ -11,14 +13,16 @@ const KIND = 'leaderboard'
 
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
 
-/** First rows of each ranking and public figures. A viewer's own position is refetched when something moved. */
+/** First rows of each ranking and public figures. A viewer's own position is refetched when something moved or a period began. */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
   kind: KIND,
   access: 'everyone',
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
-    const moved = await lastTransfer(ctx.db)
+    const at = await databaseTime(ctx.db, ctx.clock)
+    // The same for every ranking, as one marker covers a viewer's positions in all of them.
+    const moved = [...LeaderboardType.options.map((each) => boardAt(each, at)), await lastTransfer(ctx.db)]
     const first = firstRankingPage(type)
     return [
       liveAnswer('GET /api/stats', {}, await statsOf(ctx)),

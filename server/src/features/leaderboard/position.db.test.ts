@@ -10,6 +10,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
+import { leaderboardLive } from './live.ts'
 
 let test: TestApp
 let crowd: string[]
@@ -168,11 +169,25 @@ describe('a leaderboard viewer', () => {
       })
       const later = callUrl('GET /api/leaderboard/page', { query: laterRankingPage(type) })
       for (const marker of ['/api/leaderboard/me*', `${later}*`]) {
-        expect(state[marker]).toBeGreaterThan(first[marker] as number)
+        expect(state[marker]).not.toEqual(first[marker])
       }
       stream.close()
     },
   )
+
+  it('asks for their position again in a new week, though nothing moved', async () => {
+    const { clock } = test.ctx
+    const now = clock.now()
+    const markerAt = async (moment: string) => {
+      clock.set(moment)
+      const state = await leaderboardLive(test.ctx).read('weekly')
+      return state?.find(({ address }) => address === '/api/leaderboard/me*')?.value
+    }
+    const saturday = await markerAt('2026-03-07T12:00:00Z')
+    expect(await markerAt('2026-03-08T23:59:59Z')).toEqual(saturday)
+    expect(await markerAt('2026-03-09T00:00:00Z')).not.toEqual(saturday)
+    clock.set(now)
+  })
 
   it('receives nothing for an unknown ranking', async () => {
     const stream = await openStream(test, new Actor(test), 'leaderboard:daily')

@@ -2,19 +2,21 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TestClock } from '../../../test/fakes.ts'
 import { unhurriedLimits } from '../../../test/test-settings.ts'
-import type { Context } from '../../platform/context.ts'
 import { createLive, type Live } from '../../platform/live/live.ts'
 import { publishRankChanges } from './publish-rank-changes.ts'
 
 let app: FastifyInstance
+let clock: TestClock
 let live: Live
 let published: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   const limits = { ...unhurriedLimits, publicCacheMs: 1_000 }
   app = fastify()
-  live = createLive({ clock: new TestClock(), limits })
-  publishRankChanges(app, { live, limits } as Context)
+  // Monday, noon.
+  clock = new TestClock('2026-03-23T12:00:00Z')
+  live = createLive({ clock, limits })
+  publishRankChanges(app, { clock, live, limits })
   published = []
   live.onChange((topic) => topic.startsWith('leaderboard:') && published.push(topic))
 })
@@ -39,6 +41,22 @@ it('publishes the first change at once and later ones once a second, including t
   expect(published).toHaveLength(6)
   live.changed('user:ada')
   expect(published).toHaveLength(9)
+})
+
+it('publishes the boards of a week and a month when they begin, though nothing moved', () => {
+  const passDay = () => {
+    clock.advance({ days: 1 })
+    vi.advanceTimersByTime(86_400_000)
+  }
+  for (let day = 24; day <= 29; day++) passDay()
+  expect(published).toEqual([])
+  passDay()
+  expect(published).toEqual(['leaderboard:weekly'])
+  passDay()
+  passDay()
+  expect(published).toEqual(['leaderboard:weekly', 'leaderboard:monthly'])
+  passDay()
+  expect(published).toHaveLength(2)
 })
 
 it('publishes nothing after the server has closed', async () => {

@@ -1,9 +1,18 @@
+import { LeaderboardType } from '@aura/api/calls/leaderboard'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
+import { boardAt } from './board.rules.ts'
 import { LEADERBOARD_TOPICS } from './live.ts'
 
-/** Publishes the first change at once and later ones together every `publicCacheMs`, so none is lost. */
-export function publishRankChanges(app: FastifyInstance, ctx: Context): void {
+const DAY_MS = 86_400_000
+/** After midnight, as the database's clock, which decides what the open boards are, may be behind. */
+const MIDNIGHT_DELAY_MS = 1_000
+
+/**
+ * Publishes the first change at once and later ones together every `publicCacheMs`, so none is lost, and the boards of a
+ * week or month when it begins.
+ */
+export function publishRankChanges(app: FastifyInstance, ctx: Pick<Context, 'clock' | 'limits' | 'live'>): void {
   let pause: NodeJS.Timeout | undefined
   let hasMoved = false
   const tell = () => {
@@ -19,8 +28,28 @@ export function publishRankChanges(app: FastifyInstance, ctx: Context): void {
     hasMoved = true
     if (!pause) tell()
   })
+  const stopPeriods = publishPeriods(ctx)
   app.addHook('onClose', async () => {
     stop()
+    stopPeriods()
     clearTimeout(pause)
   })
+}
+
+/** Returns a function that stops it. */
+function publishPeriods({ clock, live }: Pick<Context, 'clock' | 'live'>): () => void {
+  const openBoards = () => LeaderboardType.options.map((type) => boardAt(type, clock.now()))
+  let known = openBoards()
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    const msUntilMidnight = DAY_MS - (clock.now().getTime() % DAY_MS)
+    timer = setTimeout(() => {
+      const open = openBoards()
+      for (const [index, topic] of LEADERBOARD_TOPICS.entries()) if (open[index] !== known[index]) live.changed(topic)
+      known = open
+      wait()
+    }, msUntilMidnight + MIDNIGHT_DELAY_MS).unref()
+  }
+  wait()
+  return () => clearTimeout(timer)
 }

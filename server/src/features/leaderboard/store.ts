@@ -225,7 +225,7 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
 
 const LAST_TRANSFER = sql`select last_value as ${out('last', 'bigint')} from ledger_transfers_id_seq`
 
-/** Grows with every transfer: while it is unchanged, so are all ranks. */
+/** Grows with every transfer: while it is unchanged, so are all ranks of a board. */
 export async function lastTransfer(db: Queryable): Promise<number> {
   const [row] = await db.query(LAST_TRANSFER)
   return row?.last ?? 0

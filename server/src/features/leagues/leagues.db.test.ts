@@ -163,6 +163,23 @@ it('keeps the level of people who are away but for one, however long they are [l
   expect(await leagueOf(ada)).toMatchObject({ level: 1, lastWeek: null })
 })
 
+it('keeps the level of people who learned last week until that week is closed [leagues.away]', async () => {
+  const ada = await learner(2)
+  await learner()
+  await doDue(test.ctx)
+  test.ctx.clock.set(NEXT_MONDAY)
+  await doDue(test.ctx)
+  await learn(ada)
+  await doDue(test.ctx)
+  test.ctx.clock.set('2026-03-16T00:00:30Z')
+  expect(await leagueOf(ada)).toMatchObject({ level: 2, lastWeek: null })
+  await learn(ada)
+  expect(await leagueOf(ada)).toMatchObject({ level: 2, hasLearned: true, league: null, lastWeek: null })
+  test.ctx.clock.set('2026-03-16T00:01:00Z')
+  await doDue(test.ctx)
+  expect(await leagueOf(ada)).toMatchObject({ level: 2, lastWeek: { level: 2, place: 1, moved: 0 } })
+})
+
 it('takes nobody’s place for leaving: who returns the same week sits where they sat, and a week they left has no result [leagues.left]', async () => {
   const [ada, bo] = [await learner(2), await learner()]
   await doDue(test.ctx)

@@ -11,14 +11,17 @@ type League = Answer<'GET /api/leagues/me'>
 export async function readLeague(ctx: Context, userId: string): Promise<League> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const week = weekOf(at)
-  const [isIn, entry, last] = await Promise.all([
+  const [isIn, entry, before, last] = await Promise.all([
     isMember(ctx.db, userId),
     findEntry(ctx.db, userId, week),
+    findEntry(ctx.db, userId, week - 1),
     findResult(ctx.db, userId),
   ])
+  // Until it is closed, the week before has no result, which doesn't make it a week away.
+  const isOpenStill = before !== undefined && last?.week !== week - 1
   return {
     isMember: isIn,
-    level: entry?.level ?? levelIn(week, last),
+    level: entry?.level ?? (isOpenStill ? (before.level ?? levelIn(week - 1, last)) : levelIn(week, last)),
     endsAt: weekEndsAt(week).toISOString(),
     serverTime: at.toISOString(),
     hasLearned: entry !== undefined,

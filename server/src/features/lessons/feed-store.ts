@@ -7,9 +7,9 @@ const c = columns('lesson_completions', 'c')
 
 const FIND_LIT_BY = sql`
   select ${c('userId', 'day', 'completedAt', 'streakAfter')} from lesson_completions c
-  where c.user_id = any($1::uuid[]) and c.completed_at > $2::timestamptz
+  where c.user_id = any($1::uuid[]) and c.completed_at > $2::timestamptz and c.streak_after > 0
     and not exists (select 1 from lesson_completions e where e.user_id = c.user_id and e.day = c.day
-                      and (e.completed_at, e.lesson_id) < (c.completed_at, c.lesson_id))
+                      and e.streak_after > 0 and (e.completed_at, e.lesson_id) < (c.completed_at, c.lesson_id))
   order by c.completed_at desc, c.user_id limit $3`
 
 /** The first claim of each day, with the streak it led to. */

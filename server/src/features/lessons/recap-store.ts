@@ -36,7 +36,7 @@ const FIND_LEARNED = sql`
     select count(distinct c.day)::int as days, (count(*) filter (where not c.is_review))::int as lessons,
            (count(*) filter (where c.is_review))::int as reviews
     from lesson_completions c
-    where c.user_id = asked.user_id and c.day between asked.monday and asked.monday + 6
+    where c.user_id = asked.user_id and c.day between asked.monday and asked.monday + 6 and c.streak_after > 0
       and c.completed_at between asked.starts_at - interval '1 day' and asked.ends_at + interval '1 day') learned
   where learned.days > 0`
 
@@ -55,7 +55,7 @@ export const findLearned = (
 const FIND_BEST_STREAKS = sql`
   select coalesce(max(streak_after) filter (where day < $2), 0) as ${out('before', 'int')},
          coalesce(max(streak_after) filter (where day between $2 and $3), 0) as ${out('within', 'int')},
-         max(completed_at) filter (where day between $2 and $3) as ${out('at', 'timestamptz?')}
+         max(completed_at) filter (where day between $2 and $3 and streak_after > 0) as ${out('at', 'timestamptz?')}
   from lesson_completions where user_id = $1`
 
 /** The longest streaks before a week and in it, and the last claim of the week. */

@@ -6,7 +6,7 @@ import { catalogueOf } from './content-once.ts'
 import { daysAfter } from './own-week.rules.ts'
 import { finishedOn, unitsOf } from './path/unit.rules.ts'
 import { findBestStreaks, findLearned } from './recap-store.ts'
-import { findCompletions } from './store.ts'
+import { findClaims, findCompletions } from './store.ts'
 
 /** A shorter one is no record worth telling. */
 const RECORD_DAYS = 3
@@ -32,10 +32,11 @@ async function details(ctx: Context, { userId, ...week }: PersonWeek) {
   const [from, to] = [week.monday, daysAfter(week.monday, 6)]
   const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const completions = await findCompletions(ctx.db, userId)
-  const inWeek = completions.filter(({ day }) => day >= from && day <= to)
+  const inWeek = await findClaims(ctx.db, userId, { from, to })
   const units = unitsOf(catalogue.values()).flatMap(({ unit, lessons }) => {
     const day = finishedOn(lessons, completions)
-    return day !== null && day >= from && day <= to ? [{ unit, day }] : []
+    const isOwn = inWeek.some((claim) => claim.day === day && lessons.some(({ id }) => id === claim.lessonId))
+    return day !== null && isOwn ? [{ unit, day }] : []
   })
   const moments: Moment[] = units.map(({ unit, day }) => ({
     kind: 'finished',
@@ -65,7 +66,7 @@ async function details(ctx: Context, { userId, ...week }: PersonWeek) {
         size: within,
         say: () => ({ title: `${within}-day streak`, detail: 'The longest so far.' }),
       })
-    if (inWeek.length === completions.length)
+    if (before === 0)
       moments.push({
         ...base,
         kind: 'first',

@@ -116,7 +116,8 @@ export interface Claim extends Completion {
 const FIND_CLAIMS = sql`
   select ${lessonCompletions('lessonId', 'day', 'auraEarned', { at: 'completedAt' }, 'isReview', 'streakAfter')},
          rested_days::text[] as ${out('restedDays', 'text[]')}
-  from lesson_completions where user_id = $1 and day between $2 and $3 order by completed_at, lesson_id`
+  from lesson_completions where user_id = $1 and day between $2 and $3 and streak_after > 0
+  order by completed_at, lesson_id`
 
 export async function findClaims(
   db: Queryable,
@@ -134,7 +135,8 @@ export interface StreakFigures {
 }
 
 const FIND_STREAK_FIGURES = sql`
-  select min(day) as ${out('firstDay', 'date?')}, coalesce(max(streak_after), 0) as ${out('longestStreak', 'int')},
+  select min(day) filter (where streak_after > 0) as ${out('firstDay', 'date?')},
+         coalesce(max(streak_after), 0) as ${out('longestStreak', 'int')},
          (count(*) filter (where not is_review))::int as ${out('lessonsFinished', 'int')},
          max(day) filter (where streak_after = 1) as ${out('runStart', 'date?')}
   from lesson_completions where user_id = $1`
@@ -290,7 +292,7 @@ export async function findHistories(
 const FIND_LEARNING_TIMES = sql`
   select asked.user_id as ${out('userId', 'uuid')}, first.at as ${out('at', 'timestamptz')}
   from unnest($1::uuid[]) as asked (user_id) cross join lateral (
-    select min(completed_at) as at from lesson_completions c where c.user_id = asked.user_id
+    select min(completed_at) as at from lesson_completions c where c.user_id = asked.user_id and streak_after > 0
     group by c.day order by c.day desc limit $2
   ) first order by first.at desc`
 
@@ -307,7 +309,7 @@ export async function findLearningTimes(
 const FIND_LIVED_DAYS = sql`
   select ${learners('userId')}, ${LEARNER_COLUMNS},
          (select coalesce(array_agg(distinct c.day::text), '{}') from lesson_completions c
-          where c.user_id = learners.user_id and c.day >= $2) as ${out('learned', 'text[]')},
+          where c.user_id = learners.user_id and c.day >= $2 and streak_after > 0) as ${out('learned', 'text[]')},
          (select coalesce(array_agg(distinct rested::text), '{}')
           from lesson_completions c, unnest(c.rested_days) as rested
           where c.user_id = learners.user_id and c.day >= $2) as ${out('rested', 'text[]')},

@@ -97,6 +97,7 @@ export const lessonCompletions = pgTable(
     completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
     isReview: boolean('is_review').notNull(),
     auraEarned: integer('aura_earned').notNull(),
+    /** 0 where another account was paid the lesson: it counts as done, but lit no day of this one. */
     streakAfter: integer('streak_after').notNull(),
     restDaysAfter: integer('rest_days_after').notNull().default(0),
     /** Days missed since the claim before that rest days covered. */

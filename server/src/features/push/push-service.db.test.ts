@@ -5,6 +5,7 @@ import { doDue } from '../../../test/actors/battles.ts'
 import { PushBrowser, type PushService, startPushService, vapidClaims } from '../../../test/push-service.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { insertNotifications } from '../notifications/index.ts'
+import { deleteGoneSubscription } from './store.ts'
 import { retryAfterMs, webPush } from './web-push.ts'
 
 const keys = webpush.generateVAPIDKeys()
@@ -122,6 +123,38 @@ describe('a push message', () => {
     const again = { endpoint: fresh, keys: moved.keys, replaces: fresh }
     await actor.call('POST /api/notifications/push', { body: again })
     expect([await isOn(actor, fresh), await later(0)]).toEqual([true, 3])
+  })
+
+  it('reaches a browser again whose old address is gone before the new one is reported', async () => {
+    const { actor, endpoint } = await listener()
+    service.answer = { status: 410 }
+    await tell(actor)
+    service.answer = { status: 201 }
+    const moved = new PushBrowser()
+    const fresh = { endpoint: `${endpoint}-new`, keys: moved.keys }
+    const late = await actor.send('POST', '/api/notifications/push', { ...fresh, replaces: endpoint })
+    expect(late.body.code).toBe('PUSH_SUBSCRIPTION_NOT_FOUND')
+    await actor.call('POST /api/notifications/push', { body: fresh })
+    service.received.length = 0
+    await tell(actor, 'Here')
+    expect(service.received.map(({ body }) => JSON.parse(moved.read(body)).title)).toContain('Here')
+  })
+
+  it('stays where it moved to while its old address was called gone', async () => {
+    const { actor, endpoint } = await listener()
+    const { id: userId } = await actor.me()
+    const [row] = await test.ctx.db.query<{ id: string }>('select id from push_subscriptions where user_id = $1', [
+      userId,
+    ])
+    const fresh = `${endpoint}-new`
+    await actor.call('POST /api/notifications/push', {
+      body: { endpoint: fresh, keys: new PushBrowser().keys, replaces: endpoint },
+    })
+    const subscriptionId = row?.id ?? ''
+    await deleteGoneSubscription(test.ctx.db, { subscriptionId, endpoint })
+    expect(await isOn(actor, fresh)).toBe(true)
+    await deleteGoneSubscription(test.ctx.db, { subscriptionId, endpoint: fresh })
+    expect(await isOn(actor, fresh)).toBe(false)
   })
 
   it('can only be redirected by the subscription’s owner', async () => {

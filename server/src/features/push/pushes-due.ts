@@ -87,7 +87,7 @@ async function send(
     ctx.push && (leftS === null || leftS > 0)
       ? await within(SEND_MS, ctx.push.send(due, payload, leftS ?? undefined))
       : 'sent'
-  if (outcome === 'gone') return deleteGoneSubscription(ctx.db, subscriptionId)
+  if (outcome === 'gone') return deleteGoneSubscription(ctx.db, due)
   const ms = outcome === 'sent' ? null : retryMs(due.attempts, outcome?.retryAfterMs ?? null)
   if (ms === null) {
     await deletePush(ctx.db, due)

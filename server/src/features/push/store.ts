@@ -180,11 +180,14 @@ export async function postponePush(
   await db.query(POSTPONE_PUSH, [notificationId, subscriptionId, now, ms])
 }
 
-const DELETE_GONE_SUBSCRIPTION = sql`delete from push_subscriptions where id = $1`
+const DELETE_GONE_SUBSCRIPTION = sql`delete from push_subscriptions where id = $1 and endpoint = $2`
 
-/** Deletes its queued messages, too. */
-export async function deleteGoneSubscription(db: Queryable, id: string): Promise<void> {
-  await db.query(DELETE_GONE_SUBSCRIPTION, [id])
+/** Deletes its queued messages, too. One that has moved to another address since stays, and so do they. */
+export async function deleteGoneSubscription(
+  db: Queryable,
+  { subscriptionId, endpoint }: Pick<DuePush, 'subscriptionId' | 'endpoint'>,
+): Promise<void> {
+  await db.query(DELETE_GONE_SUBSCRIPTION, [subscriptionId, endpoint])
 }
 
 const MS_UNTIL_PUSH = sql`

@@ -319,6 +319,7 @@ describe('the best moment', () => {
     await at('2026-03-09T00:00:00Z')
     expect(await bestOf(ada)).toMatchObject({ title: 'First line lit', path: '/streak' })
     await learnOn(ada, 9, 10, 11)
+    expect(await bestOf(ada)).toMatchObject({ title: 'First line lit' })
     await at('2026-03-16T00:00:00Z')
     expect(await bestOf(ada)).toMatchObject({ title: 'Finished Scams', path: '/learn' })
     await reviewOn('16', '17', '18', '19')

@@ -128,13 +128,60 @@ it('a user who links a deleted account’s identity is not paid its lessons agai
   expect(await learn(bo)).toMatchObject({ newStreak: 2 })
 })
 
-it('a wallet that was replaced is not paid again, in whichever account [settings.delete-pays-nothing-twice]', async () => {
-  const withWallet = async (wallet: Actor['wallet']) => {
-    const actor = new Actor(test)
-    Object.assign(actor, { wallet })
-    await actor.signIn()
-    return actor
+async function withWallet(wallet: Actor['wallet']) {
+  const actor = new Actor(test)
+  Object.assign(actor, { wallet })
+  await actor.signIn()
+  return actor
+}
+
+it('days on which another account was paid are no days of this one', async () => {
+  const ada = await newcomer(test)
+  const first = ada.wallet
+  await learnForDays(ada)
+  await replaceWallet(ada, new Actor(test).wallet)
+  const [again, friend] = [await withWallet(first), await newcomer(test)]
+  const [id, friendId] = [(await again.me()).id, (await friend.me()).id]
+  await again.call('PUT /api/follows/:id', { params: { id: friendId } })
+  await friend.call('PUT /api/follows/:id', { params: { id } })
+  await again.call('PUT /api/friend-streaks/:id', { params: { id: friendId } })
+  await friend.call('PUT /api/friend-streaks/:id', { params: { id } })
+  await learn(friend)
+  const read = async () => {
+    const { firstDay, days } = await again.call('GET /api/streak')
+    const [friendStreak] = (await friend.call('GET /api/friend-streaks')).kept
+    return {
+      firstDay,
+      litDays: days.filter(({ state }) => state !== 'empty').map(({ day }) => day),
+      lessons: days.flatMap(({ lessons }) => lessons).length,
+      friendDays: friendStreak?.days,
+      isLit: friendStreak?.isTheirDayLit,
+      feed: (await friend.call('GET /api/feed')).events.map(({ kind, number }) => [kind, number]),
+    }
   }
+  expect(await again.call('GET /api/streak')).toMatchObject({ lessonsFinished: 5 })
+  expect(await read()).toEqual({ firstDay: null, litDays: [], lessons: 0, friendDays: 0, isLit: false, feed: [] })
+  const weekOf = async () => {
+    test.ctx.clock.set('2026-03-09T12:00:00Z')
+    const { recap } = await again.call('GET /api/recap')
+    test.ctx.clock.set('2026-03-05T12:00:00Z')
+    const lit = recap?.days.filter(({ state }) => state === 'lit').map(({ day }) => day)
+    return { lit, figures: recap?.figures.map(({ number, words }) => `${number} ${words}`), best: recap?.best?.title }
+  }
+  expect(await weekOf()).toEqual({ lit: [], figures: [], best: undefined })
+  const today = '2026-03-06'
+  test.ctx.clock.set(`${today}T12:00:00Z`)
+  for (const actor of [friend, again]) await learn(actor)
+  const lit = { firstDay: today, litDays: [today], lessons: 1, friendDays: 1, isLit: true, feed: [['day_lit', 1]] }
+  expect(await read()).toEqual(lit)
+  expect(await weekOf()).toEqual({
+    lit: [today],
+    figures: ['1 day lit', '1 lesson', '1 unit finished'],
+    best: 'First line lit',
+  })
+})
+
+it('a wallet that was replaced is not paid again, in whichever account [settings.delete-pays-nothing-twice]', async () => {
   const offered = async (actor: Actor) => {
     const lessons = await dailyLessons(actor)
     return lessons.filter(({ completed }) => !completed).map(({ id }) => id)

@@ -7,8 +7,9 @@ const loadDialog = () => import('./celebration-dialog.tsx')
 /** Unsolicited, so a failed import is ignored: the points are awarded anyway. */
 const CelebrationDialog = lazy(() => loadDialog().catch(() => ({ default: NotLoaded })))
 
+/** After each render: those that waited behind it can't be shown either. */
 function NotLoaded() {
-  useEffect(endCelebration, [])
+  useEffect(endCelebration)
   return null
 }
 

@@ -23,9 +23,11 @@ export async function turnPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushBlocked()
   const registration = await worker()
   if (!registration) throw new Error('there is no service worker')
+  const began = await sessionBegan()
   // A subscription made with an older server key can't be reused.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   await tellServer(await subscribe(registration, publicKey))
+  await (await caches.open(PUSH)).put(SESSION, new Response(began))
 }
 
 export async function turnPushOff(): Promise<void> {
@@ -36,7 +38,7 @@ export async function turnPushOff(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** Re-registers when endpoint or key changed. Unsubscribes the browser when the server doesn't know it. */
+/** Re-registers when endpoint or key changed. Unsubscribes the browser when the session that turned it on is over. */
 export async function renewPush(publicKey: string): Promise<void> {
   if (!canPushHere()) return
   const replaces = await knownEndpoint()
@@ -55,7 +57,10 @@ export async function renewPush(publicKey: string): Promise<void> {
   try {
     await tellServer(fresh, replaces)
   } catch (error) {
-    if (errorCode(error) !== 'PUSH_SUBSCRIPTION_NOT_FOUND' && !isUnauthorized(error)) throw error
+    const isUnknown = errorCode(error) === 'PUSH_SUBSCRIPTION_NOT_FOUND'
+    if (!isUnknown && !isUnauthorized(error)) throw error
+    // The server forgets an endpoint as soon as its service calls it gone.
+    if (isUnknown && (await isSessionOfEndpoint())) return tellServer(fresh)
     await forgetEndpoint()
     await fresh.unsubscribe()
   }
@@ -82,6 +87,20 @@ function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
 /** Cache in which the service worker (`public/sw.js`) finds the registered endpoint; it has no other storage. */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
+/** When the session began that registered it. */
+const SESSION = '/push/session'
 
 const knownEndpoint = async () => (await (await caches.open(PUSH)).match(ENDPOINT))?.text()
+
+/** Tells a session from others of this browser: its id changes with its token. */
+async function sessionBegan(): Promise<string> {
+  const sessions = await request('GET /api/user/sessions')
+  return sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? ''
+}
+
+async function isSessionOfEndpoint(): Promise<boolean> {
+  const kept = await (await (await caches.open(PUSH)).match(SESSION))?.text()
+  return kept !== undefined && kept === (await sessionBegan())
+}
+
 const forgetEndpoint = async () => (await caches.open(PUSH)).delete(ENDPOINT)

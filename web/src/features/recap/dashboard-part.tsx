@@ -5,9 +5,12 @@ import { paths } from '#paths'
 import { TitledCard } from '#ui/layout/titled-card'
 import { figuresText } from './recap-texts.ts'
 
+/** A dashboard may stay open over Monday. */
+const REFRESH_MS = 10 * 60_000
+
 /** In the first days of a week, the way to the last one. Nothing when nothing happened in it, or it didn't load. */
 export default function DashboardPart() {
-  const { data } = useQuery(read('GET /api/recap'))
+  const { data } = useQuery({ ...read('GET /api/recap'), staleTime: 0, refetchInterval: REFRESH_MS })
   const figures = data?.recap?.figures ?? []
   if (!data?.isNew || figures.length === 0) return null
   return (
