@@ -31,7 +31,11 @@ it('names steps that exist', () => {
 
 it('an upgrade with systemd replaces each program and file that the first start installed', () => {
   const linesOf = (blocks: readonly string[]) =>
-    blocks.join('').replaceAll(/ +#.*$/gm, '').split('\n').filter(Boolean)
+    blocks
+      .join('')
+      .replaceAll(/ +#.*$/gm, '')
+      .split('\n')
+      .filter(Boolean)
   const [upgrade] = sectionsWithCommands(docs).find(({ title }) => title === 'Upgrades')?.blocks ?? []
   const first = linesOf(followedSections(docs).flatMap(({ blocks }) => blocks))
   // The settings are the operator's own.
