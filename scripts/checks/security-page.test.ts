@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { Environment } from '../../server/src/env/environment.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
@@ -141,6 +142,16 @@ describe('docs/security.md', () => {
     const ids = [...listed.matchAll(/^\| (\d+\.\d+\.\d+)/gm)].map(([, id]) => id)
     const open = rows.filter(({ state }) => state === 'partly' || state === 'not met').flatMap((row) => row.ids)
     expect(ids.sort()).toEqual(open.sort())
+  })
+
+  it('lists every address the server is configured to call as a connection', () => {
+    const connections = page.slice(page.indexOf('## Connections'), page.indexOf('\n## Data'))
+    // Its own address, and those that pages only link to.
+    const uncalled = ['PUBLIC_URL', 'EXPLORER_URL', 'DOCS_URL', 'X_URL', 'CHAT_URL']
+    const addresses = Object.keys(Environment.shape).filter((name) => /_(URLS?|ENDPOINT|ORIGIN)$/.test(name))
+    const called = addresses.filter((name) => !uncalled.includes(name) && !name.startsWith('X_'))
+    expect(called.length).toBeGreaterThan(5)
+    expect([...called, 'X_*'].filter((name) => !connections.includes(`\`${name}\``))).toEqual([])
   })
 
   it('names files that exist', () => {

@@ -29,6 +29,24 @@ it('names steps that exist', () => {
   expect(names).toEqual(expect.arrayContaining([...steps, 'stranger']))
 })
 
+it('an upgrade with systemd replaces each program and file that the first start installed', () => {
+  const linesOf = (blocks: readonly string[]) =>
+    blocks
+      .join('')
+      .replaceAll(/ +#.*$/gm, '')
+      .split('\n')
+      .filter(Boolean)
+  const [upgrade] = sectionsWithCommands(docs).find(({ title }) => title === 'Upgrades')?.blocks ?? []
+  const first = linesOf(followedSections(docs).flatMap(({ blocks }) => blocks))
+  // The settings are the operator's own.
+  const installs = first.filter((line) => /^(install -m 755|cp deploy\/)/.test(line) && !line.includes('.env'))
+  expect(installs).toHaveLength(3)
+  const upgrades = linesOf([upgrade ?? ''])
+  expect(upgrades).toEqual(expect.arrayContaining(installs))
+  const known = [...first, 'systemctl daemon-reload']
+  expect(upgrades.filter((line) => !known.includes(line))).toEqual([])
+})
+
 it('goes from packages to a restored backup, and knows what belongs into each blank', () => {
   const blocks = followedSections(docs).flatMap(({ blocks }) => blocks.map((block) => fillBlanks(block, blanks)))
   const commands = blocks.join('\n')

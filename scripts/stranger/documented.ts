@@ -20,6 +20,8 @@ export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   Backups: 'npm test -- db-pglite db-postgres',
   // The same tools with the same settings, on paths of the test's own.
   'To a moment': 'npm test -- db-postgres',
+  // Those for systemd are commands of the sections that the run goes through, on a newer version.
+  Upgrades: 'npm test -- stranger image',
 }
 
 /** Returns the sections of the docs that have commands, in their order. */

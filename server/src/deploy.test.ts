@@ -152,6 +152,8 @@ describe('the files of deploy/', () => {
     const [, each] = /may take (\d+) connections at the default/.exec(read('docs/running.md')) ?? []
     const pool = Environment.shape.DATABASE_POOL_SIZE.parse(undefined)
     expect(Number(each)).toBe(pool + BACKGROUND_CONNECTIONS + LISTENING)
+    const why = read('docs/decisions/034-edges-are-told-states.md')
+    expect(/takes (\d+) database connections/.exec(why)?.[1]).toBe(each)
     const withReplica = [Number(each) + REPLICA_CONNECTIONS.primary, REPLICA_CONNECTIONS.replica(pool)].map(String)
     const [, ...told] =
       /\((\d+) at the default pool size\)[^(]*\((\d+)\) to the\s+replica/.exec(read('docs/running.md')) ?? []

@@ -89,7 +89,7 @@ describe('a setting', () => {
       ADMIN_WALLETS: `0x${'A'.repeat(40)}, 0x${'b'.repeat(40)}`,
       TRUST_PROXY: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'warn',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.internal:4318',
       OTEL_TRACES_SAMPLER_ARG: '0.05',
       WALLETCONNECT_PROJECT_ID: 'c0ffee'.padEnd(32, '0'),
       DOCS_URL: 'https://docs.example/aura',
@@ -119,7 +119,7 @@ describe('a setting', () => {
       secrets: { signerKey: ONLINE.STEEZE_SIGNER_KEY },
       extraCaCerts: null,
       logLevel: 'warn',
-      tracing: { endpoint: 'http://collector.internal:4318', share: 0.05 },
+      tracing: { endpoint: 'https://collector.internal:4318', share: 0.05 },
       demoData: false,
     })
     expect(config.settings).toMatchObject({

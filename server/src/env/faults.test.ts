@@ -86,6 +86,18 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     ])
   })
 
+  it('the collector of traces is contacted over https, except on loopback', () => {
+    for (const url of ['https://collector.example:4318', 'http://127.0.0.1:4318']) {
+      expect(online({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toEqual([])
+    }
+    for (const url of ['http://collector.internal:4318', 'http://10.0.0.7:4318']) {
+      expect(online({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toEqual([
+        'OTEL_EXPORTER_OTLP_ENDPOINT: CHAIN=base-sepolia needs an https address, except on loopback',
+      ])
+      expect(faults({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toEqual([])
+    }
+  })
+
   it('the replica is held to the same, and needs a primary, which the embedded database can not be', () => {
     const replica = database('?sslmode=verify-full', 'replica.example')
     expect(online({ DATABASE_READ_URL: replica })).toEqual([])

@@ -98,6 +98,10 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
     const hosts = clearNodes.map((url) => new URL(url).host).join(' and ')
     faults.push(`RPC_URLS: CHAIN=${CHAIN} needs https nodes, except on loopback; not encrypted: ${hosts}`)
   }
+  const collector = values.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector !== undefined && isClear(collector) && !isLoopback(new URL(collector).hostname)) {
+    faults.push(`OTEL_EXPORTER_OTLP_ENDPOINT: CHAIN=${CHAIN} needs an https address, except on loopback`)
+  }
   const names = ['S3_BUCKET_URL', ...(Object.keys(X_ENDPOINTS) as (keyof typeof X_ENDPOINTS)[])] as const
   for (const name of names) {
     if (values[name] !== undefined && isClear(values[name]))

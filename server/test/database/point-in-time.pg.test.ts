@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { startPostgres } from '../../../dev/src/postgres.ts'
@@ -13,10 +13,10 @@ import { passQuiz } from '../actors/learning.ts'
 import { buy, follow, purchasedOf, withUsdc } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
+const DOCS = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8')
 /** As the docs have them. */
-const RESETS = [
-  ...readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8').matchAll(/alter system reset \w+/g),
-].map(([statement]) => statement)
+const RESETS = [...DOCS.matchAll(/alter system reset \w+/g)].map(([statement]) => statement)
+const TARGET = [...DOCS.matchAll(/^(restore_command|recovery_target_\w+) = '.*'$/gm)]
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -36,7 +36,7 @@ function backAt(test: TestApp, cookies: ReadonlyMap<string, string>): Actor {
   return actor
 }
 
-it('a lost cluster comes back as it was at a moment, from a base backup and the archived write-ahead log', async () => {
+it('a lost cluster comes back as it was at a moment, from a base backup and the archived write-ahead log, and at a later one from the same', async () => {
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-point-in-time-'))
   ended.push(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o711)
@@ -48,13 +48,13 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   mkdirSync(archive)
   // PostgreSQL may run as another user.
   chmodSync(archive, 0o777)
+  const archiving = { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` }
   const lost = await startPostgres({
     dir,
     settings: {
       wal_level: 'replica',
       synchronous_commit: 'on',
-      archive_mode: 'on',
-      archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+      ...archiving,
     },
   })
   ended.push(() => lost.stop())
@@ -70,7 +70,11 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   const boCookies = new Map(bo.cookies)
   const adaCookies = new Map(ada.cookies)
   const points = (await ada.me()).auraPoints
-  const [moment] = await db.query<{ at: string }>('select clock_timestamp()::text as at')
+  const now = async () => {
+    const [moment] = await db.query<{ at: string }>('select clock_timestamp()::text as at')
+    return moment?.at ?? ''
+  }
+  const moment = await now()
 
   // All of this is after the moment.
   const claim = (actor: Actor) =>
@@ -83,6 +87,7 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   const { body: claimed } = await claim(ada)
   buy(before, ada, 3)
   await follow(before)
+  const later = await now()
   await bo.call('POST /api/auth/logout')
   const late = await newcomer(before)
   expect(await purchasedOf(ada)).toBe(50)
@@ -100,20 +105,25 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   await lost.stop()
   rmSync(dir, { recursive: true })
 
-  const kept = join(base, 'postgresql.auto.conf')
-  const target = {
-    restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: moment?.at ?? '',
-    recovery_target_action: 'promote',
+  async function restore(name: string, at: string) {
+    const dir = join(folder, name)
+    cpSync(base, dir, { recursive: true })
+    chmodSync(dir, 0o700)
+    const kept = join(dir, 'postgresql.auto.conf')
+    for (const [line] of TARGET) {
+      appendFileSync(kept, `${line.replace('$KEPT/wal', archive).replace('$MOMENT', at)}\n`)
+    }
+    const restored = await startPostgres({ dir, settings: { synchronous_commit: 'on', ...archiving } })
+    ended.push(() => restored.stop())
+    const copy = await open(restored.url)
+    await expect.poll(() => copy.query('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
+    // The next base backup would have them, and what is made of it would stop at this moment.
+    for (const statement of RESETS) await copy.query(statement)
+    for (const [, setting = ''] of TARGET) expect(readFileSync(kept, 'utf8')).not.toContain(setting)
+    return { restored, copy }
   }
-  for (const [name, value] of Object.entries(target)) appendFileSync(kept, `${name} = '${value}'\n`)
-  const restored = await startPostgres({ dir: base, settings: { synchronous_commit: 'on' } })
-  ended.push(() => restored.stop())
-  const copy = await open(restored.url)
-  await expect.poll(() => copy.query('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
-  // The next base backup would have them, and what is made of it would stop at this moment.
-  for (const statement of RESETS) await copy.query(statement)
-  for (const name of Object.keys(target)) expect(readFileSync(kept, 'utf8')).not.toContain(name)
+
+  const { restored, copy } = await restore('first', moment)
   expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
 
   const after = await testApp({ openDb: () => openPg({ url: restored.url, poolSize: 4 }) })
@@ -134,4 +144,16 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   expect((await backAt(after, boCookies).send('GET', '/api/auth/user')).status).toBe(200)
   expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
   await after.close()
+
+  // The timeline that the first recovery began is in the archive, and must not be followed.
+  await expect.poll(() => existsSync(join(archive, '00000002.history'))).toBe(true)
+  await restored.stop()
+  const second = await restore('second', later)
+  const again = await testApp({ openDb: () => openPg({ url: second.restored.url, poolSize: 4 }) })
+  const returned = backAt(again, adaCookies)
+  expect((await returned.me()).auraPoints).toBe(points + claimed.auraEarned)
+  expect(await purchasedOf(returned)).toBe(50)
+  expect((await backAt(again, late.cookies).send('GET', '/api/auth/user')).status).toBe(401)
+  expect((await backAt(again, boCookies).send('GET', '/api/auth/user')).status).toBe(200)
+  await again.close()
 })

@@ -3,6 +3,7 @@ import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { challenge, creator, doDue, STARTS_AT, step } from '../../../test/actors/battles.ts'
+import { deleteAccount } from '../../../test/actors/inviting.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { announcementsDue } from './announce-live.ts'
@@ -114,6 +115,23 @@ describe('following', () => {
     )
     await bo.call('PUT /api/follows/settings', { body: { hidesFollowers: false } })
     expect(await list(bo, 'followers', ada)).toEqual([ada.id])
+  })
+
+  it('ends both ways with an account', async () => {
+    for (const [from, to] of [
+      [ada, bo],
+      [bo, ada],
+      [cy, ada],
+      [cy, bo],
+    ] as const)
+      await follow(from, to.id)
+    await deleteAccount(ada)
+    expect(await stats(bo)).toEqual({ followers: 1, following: 0, areFollowersHidden: false })
+    expect([await list(bo, 'followers'), await list(bo, 'following'), await list(cy, 'following')]).toEqual([
+      [cy.id],
+      [],
+      [bo.id],
+    ])
   })
 
   it('ends at 5,000 people, and is listed in pages that end [profile.const-followed]', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
-import { gift, liveBattle } from '../../../test/actors/battles.ts'
+import { acceptedBattle, gift, liveBattle } from '../../../test/actors/battles.ts'
+import { buy, follow, withUsdc } from '../../../test/chain/chain.ts'
+import { fillRows } from '../../../test/database/fill-rows.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { features } from '../../features.ts'
@@ -33,20 +35,43 @@ it('every column that may identify a user is covered by the export and the delet
 })
 
 it('personal data is deleted, and no remaining row identifies the user unless intended', async () => {
+  // What rows refer to: two battles, and two events of the chain.
+  await acceptedBattle(test)
   const { ada } = await liveBattle(test)
-  const cy = await newGiver()
-  await cy.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
-  await cy.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
-  const { id, username } = await cy.me()
-  await cy.call('POST /api/user/delete', {
-    body: { confirmation: username, proof: await cy.freshProof('delete-account') },
-  })
-  for (const { table, column, onDeletion } of COLUMNS) {
-    const rows = await test.ctx.db.query(`select 1 from ${table} where ${column} = $1`, [id])
-    if (onDeletion !== 'kept') expect([table, column, rows.length]).toEqual([table, column, 0])
+  const fan = await withUsdc(test)
+  for (const usdc of [1, 2]) buy(test, fan, usdc)
+  await follow(test)
+  // Pairs are stored with the smaller id first, so there is somebody on either side of the one who goes.
+  const [low, cy, high] = await threeById()
+  await cy.actor.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
+  await cy.actor.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
+  const gone = COLUMNS.filter(({ onDeletion }) => onDeletion !== 'kept')
+  const rowsOf = async ({ table, column }: { table: string; column: string }) => {
+    const [row] = await test.ctx.db.query<{ rows: number }>(
+      `select count(*)::int as rows from ${table} where ${column} = $1`,
+      [cy.id],
+    )
+    return row?.rows ?? 0
   }
+  await fillRows(test.ctx.db, gone, { own: cy.id, low: low.id, high: high.id })
+  for (const of of gone) expect([of.table, of.column, (await rowsOf(of)) > 0]).toEqual([of.table, of.column, true])
+  const { username } = await cy.actor.me()
+  await cy.actor.call('POST /api/user/delete', {
+    body: { confirmation: username, proof: await cy.actor.freshProof('delete-account') },
+  })
+  for (const of of gone) expect([of.table, of.column, await rowsOf(of)]).toEqual([of.table, of.column, 0])
   expect((await ada.me()).id).toBe(ada.id)
 })
+
+async function threeById() {
+  const people = []
+  for (let i = 0; i < 3; i++) {
+    const actor = await newGiver()
+    people.push({ actor, id: (await actor.me()).id })
+  }
+  people.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+}
 
 const newGiver = async () => {
   const actor = new Actor(test)

@@ -297,7 +297,7 @@ describe('requests with one key at the same moment', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('take over from a dead one after a minute and not before; its late response is dropped', async () => {
+  it('take over from a dead one once its time to run is over and not before; its late response is dropped', async () => {
     const { runs, run, begun } = work()
     const id = idOf(newKey())
     const first = answerOnce(test.ctx, id, {}, run)

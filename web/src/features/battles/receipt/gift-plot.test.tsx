@@ -1,11 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import { GiftPlot } from './gift-plot.tsx'
 import { GiftTable } from './gift-table.tsx'
 import type { Receipt } from './use-receipt.ts'
-
-vi.mock('#lib/use-wide', () => ({ useWide: () => true, useMedium: () => true }))
 
 const person = (id: string) => ({ id, username: id, firstName: null, profileImageUrl: null, auraPoints: 0 })
 const side = (id: string) =>
@@ -29,6 +27,8 @@ const plot = (totals: { challenger: number; opponent: number }) =>
       battle={battle}
       sides={sides}
       receipt={{ gifts, totals: { ...totals, gifts: 600, gifters: 1 }, leadChanges: 0 }}
+      isWide
+      isMedium
     />,
   )
 const sumsIn = (page: string) =>

@@ -1,7 +1,6 @@
 import { formatShort, formatWhole } from '@aura/api/money'
 import { useMemo } from 'react'
 import { useTimes } from '#lib/time/times'
-import { useMedium, useWide } from '#lib/use-wide'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import { finalScore } from './final-scores.tsx'
 import { axisSteps, type Cumulated, cumulate, hairsOf, namesOfEnds, type PlottedGift } from './gift-sums.ts'
@@ -14,6 +13,8 @@ interface GiftPlotProps {
   sides: readonly [Side, Side]
   /** Its gifts may be only the first of them. */
   receipt: Pick<Receipt, 'gifts' | 'totals' | 'leadChanges'>
+  isWide: boolean
+  isMedium: boolean
 }
 
 /** Dimensions in SVG units, for wide screens, tablets and phones. */
@@ -22,9 +23,8 @@ const MEDIUM = { width: 704, height: 330, left: 36, right: 8, hair: 4, minutes: 
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }
 
 /** Both sides' Steeze over time. Hairs are gifts, diamonds changes of the lead. */
-export function GiftPlot({ battle, sides, receipt: { gifts, totals, leadChanges } }: GiftPlotProps) {
-  const isWide = useWide()
-  const isMedium = useMedium()
+export function GiftPlot({ battle, sides, receipt, isWide, isMedium }: GiftPlotProps) {
+  const { gifts, totals, leadChanges } = receipt
   const startMs = Date.parse(battle.battleStartsAt)
   const plotted = useMemo(
     () =>

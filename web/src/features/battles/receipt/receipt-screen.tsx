@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { errorCode } from '#lib/api-error'
 import { useTimes } from '#lib/time/times'
+import { useMedium, useWide } from '#lib/use-wide'
 import { paths } from '#paths'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { CopyButton } from '#ui/forms/copy-button'
@@ -55,6 +56,8 @@ interface ReceiptViewProps {
 
 function ReceiptView({ battle, receipt }: ReceiptViewProps) {
   const times = useTimes()
+  const isWide = useWide()
+  const isMedium = useMedium()
   const sides = sidesOf(battle)
   const [a, b] = sides
   return (
@@ -75,7 +78,7 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
       </header>
       <FinalScores sides={sides} />
       <Summary battle={battle} receipt={receipt} />
-      <GiftPlot battle={battle} sides={sides} receipt={receipt} />
+      <GiftPlot battle={battle} sides={sides} receipt={receipt} isWide={isWide} isMedium={isMedium} />
       <div className={styles.columns}>
         <Gifters side={a} gifters={receipt.topGifters.challenger} />
         <section className={styles.payout} aria-label="Stakes and payout">
