@@ -325,6 +325,11 @@ export const access: readonly Requirement[] = [
     text: 'the X login of a signed-in user links X to that account',
   },
   {
+    id: 'access.x-link-fresh',
+    kind: 'rule',
+    text: 'linking X to a signed-in account takes a sign-in younger than 15 minutes',
+  },
+  {
     id: 'access.x-taken-refused',
     kind: 'rule',
     text: 'linking an X account that another user has is refused with a text',

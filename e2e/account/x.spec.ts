@@ -171,6 +171,32 @@ test('a user without a wallet confirms sensitive actions with X', async ({ page 
   await expect(messages(page)).toContainText('Your account has been deleted')
 })
 
+test('a while after signing in, X is connected once the person has signed in again [access.x-link-fresh]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Bo')
+  await server.setClock(new Date(NOON + 40 * 60_000).toISOString())
+  await page.goto(`${server.url}/settings`)
+  await social(page).getByRole('link', { name: 'Connect X Account' }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toContainText('Connecting X needs a recent sign-in.')
+  await page.keyboard.press('Escape')
+  await expect(messages(page)).toContainText('You signed in a while ago.')
+  await social(page).getByRole('link', { name: 'Connect X Account' }).click()
+  await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  const choose = wallet(page).getByRole('radio', { name: 'Bo' })
+  const sign = wallet(page).getByRole('button', { name: 'Sign' })
+  await expect(choose.or(sign).first()).toBeVisible()
+  if (await choose.isVisible()) {
+    await choose.check()
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  }
+  await sign.click()
+  await atX(page, 'bo_later')
+  await expect(page).toHaveURL(`${server.url}/settings`)
+  await expect(messages(page)).toContainText('X Connected')
+})
+
 test('another user’s X account is refused with a message [access.x-taken-refused]', async ({ page, browser }) => {
   await joinByX(page, 'first_come')
   const other = await browser.newPage()

@@ -7,6 +7,7 @@ import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerConnectionSeen } from './platform/http/connection-seen.ts'
 import { registerDocumentation } from './platform/http/documentation.ts'
+import { dropUnread } from './platform/http/drop-unread.ts'
 import { FairGate } from './platform/http/fair-gate.ts'
 import { finishHandlers } from './platform/http/finish-handlers.ts'
 import { registerHealth } from './platform/http/health.ts'
@@ -54,6 +55,7 @@ export async function buildApp(
     // Malformed addresses never reach a handler, but get the usual refusal.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
+  dropUnread(app.server, ctx.limits.unreadMs)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   if (tracing) traceRequests(app, tracing)

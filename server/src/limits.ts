@@ -69,6 +69,7 @@ export const defaultLimits: Limits = {
   pushBrowsers: 10,
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
+  unreadMs: MINUTE,
   images: {
     // A 12-megapixel camera and some margin; decoded at 16 bits, about 300 MB.
     pixels: 16_000_000,

@@ -7,7 +7,7 @@ import { Done } from '../shapes.ts'
  * browser; `expired`, `used`: too late, or reused; `denied`: the person declined; `code`, `token`: X refused its own
  * code or token; `down`: no response from X; `switched`: another account is signed in by now; `taken`: the X account
  * belongs to another person; `other`: this account has a different X account; `restricted`: the account is suspended or
- * removed; `off`: not set up; `busy`: rate limited; `failed`: our fault. When confirming an identity: `confirmed`;
+ * removed; `stale`: linking needs a more recent sign-in; `off`: not set up; `busy`: rate limited; `failed`: our fault. When confirming an identity: `confirmed`;
  * `not-you`: another X account than the connected one; `recent`: connected too recently to replace a wallet.
  */
 export type XOutcome =
@@ -26,6 +26,7 @@ export type XOutcome =
   | 'taken'
   | 'other'
   | 'restricted'
+  | 'stale'
   | 'off'
   | 'busy'
   | 'failed'

@@ -28,7 +28,7 @@ export interface Limits {
   /** Idle limit of a session. */
   sessionMs: number
   adminSessionMs: number
-  /** How long a sign-in is fresh, which admins need for changes, and users to link a first wallet. */
+  /** How long a sign-in is fresh, which admins need for changes, and users to link a first wallet or X. */
   freshSignInMs: number
   /** A session's last use is stored at most this often. */
   sessionTouchMs: number
@@ -46,6 +46,8 @@ export interface Limits {
   readinessMaxAgeMs: number
   readinessMs: number
   bodyBytes: number
+  /** How long a client may read nothing of its response. */
+  unreadMs: number
   images: ImageLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
   /** Concurrent requests by database cost. */

@@ -13,6 +13,7 @@ const short = (address: string) => {
 }
 
 const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
+const NOT_YOUR_X = 'If that wasn’t you, disconnect X in Settings. That ends your other sessions, too.'
 
 export const securityNotices = {
   walletLinked: (address: string) => ({
@@ -33,7 +34,7 @@ export const securityNotices = {
   }),
   xLinked: (handle: string) => ({
     title: 'An X account was connected',
-    message: `@${handle} can now sign in to your account. ${NOT_YOU}`,
+    message: `@${handle} can now sign in to your account. ${NOT_YOUR_X}`,
   }),
   xDisconnected: (handle: string) => ({
     title: 'Your X account was disconnected',

@@ -15,6 +15,8 @@ export function refuseLongUpload(request: FastifyRequest): void {
 /** Returns at most 5 MB, in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
 export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new AppError('IMAGE_MISSING')
+  // The loop below would wait for ever for the end of a request that was closed before it.
+  if (request.raw.destroyed) throw new AppError('IMAGE_MISSING')
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -210,7 +210,46 @@ describe('an upload', () => {
   })
 })
 
+/** Sends the head of an upload and the first half of its form. */
+async function halfAnUpload(to: TestApp, actor: Actor): Promise<Socket> {
+  const { body, headers } = formOf(await picture())
+  const cookie = [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const fields = { ...headers, host: 'aura.test', origin: ORIGIN, cookie, 'content-length': body.length }
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  const socket = connect((to.app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(`POST /api/user/upload-profile-image HTTP/1.1\r\n${head.join('')}\r\n`)
+  socket.write(body.subarray(0, body.length / 2))
+  return socket
+}
+
 describe('simultaneous uploads', () => {
+  it('by a client that left while it waited: the next one is read', async () => {
+    let asked = 0
+    const uploads = {
+      ...test.ctx.limits.uploads,
+      // The gate reads it whenever somebody enters.
+      get uploads() {
+        asked += 1
+        return 1
+      },
+    }
+    const narrow = await testApp({ limits: { uploads } })
+    await narrow.app.listen({ host: '127.0.0.1', port: 0 })
+    const connections = () => new Promise((resolve) => narrow.app.server.getConnections((_, count) => resolve(count)))
+    const second = await newcomer(narrow)
+    const holding = await halfAnUpload(narrow, await newcomer(narrow))
+    await expect.poll(() => asked).toBe(1)
+    const leaving = await halfAnUpload(narrow, second)
+    await expect.poll(() => asked).toBe(2)
+    leaving.destroy()
+    await expect.poll(connections).toBe(1)
+    holding.destroy()
+    // An empty form is refused once it is read.
+    await expect.poll(async () => (await upload(second, Buffer.alloc(0))).status).toBe(400)
+    await narrow.close()
+  })
+
   it('by one user: one is read, the others are told to wait', async () => {
     const bo = await newcomer(test)
     const bytes = await picture()

@@ -21,6 +21,9 @@ const FRESH_S = 60
 /** The sitemap is read rarely and may be a little old. */
 const SITEMAP_MS = 10 * 60_000
 
+/** Without a copy for each reader: `drawings` keeps the bytes. */
+const sharing = (png: Uint8Array): Buffer => Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+
 /** Outside the API contract: only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const drawings = openDrawings()
@@ -30,10 +33,11 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const send = async (request: FastifyRequest, reply: FastifyReply, picture: SharePicture) => {
     const version = versionOf(picture)
     reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
+    // A browser takes it from the 304, too.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
     if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-    reply.header('cross-origin-resource-policy', 'cross-origin').type('image/png')
     const draw = () => drawings.draw(version, picture)
-    return reply.send(Buffer.from(await app.gates.heavy.pass(request.ip, draw)))
+    return reply.type('image/png').send(sharing(await app.gates.heavy.pass(request.ip, draw)))
   }
   const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
     app.get<{ Params: { file: string } }>(`/share/${folder}/:file`, hidden, async (request, reply) => {
@@ -92,6 +96,6 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
       return drawn && drawings.draw(versionOf(drawn), drawn)
     })
     if (!picture) throw new AppError('NOT_FOUND')
-    return reply.type('image/png').header('cache-control', 'private, no-store').send(Buffer.from(picture))
+    return reply.type('image/png').header('cache-control', 'private, no-store').send(sharing(picture))
   })
 }

@@ -3,6 +3,7 @@ import { recallLearning } from '#features/lessons'
 import { updateFirstName } from '#features/profile'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { isFresh } from '#platform/session/session'
 import { findXAccount, findXUser, insertXAccount, updateXHandle } from './account-store.ts'
 import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
 
@@ -34,18 +35,22 @@ async function isStillLinked(tx: Tx, userId: string, xId: string): Promise<boole
   return (await findXAccount(tx, userId))?.xId === xId
 }
 
-/** In the caller's transaction. Notifies the user. Refused if either is already linked, and for restricted users. */
+/**
+ * In the caller's transaction. Notifies the user. Refused if either is already linked, for restricted users, and in a
+ * session that is not fresh: X signs in, so a stolen session would end up owning the account.
+ */
 export async function linkX(
   ctx: Context,
   tx: Tx,
   person: XPerson,
-  userId: string,
-): Promise<'linked' | 'refreshed' | 'taken' | 'other' | 'restricted'> {
+  { userId, signedInAt }: { userId: string; signedInAt: Date | undefined },
+): Promise<'linked' | 'refreshed' | 'taken' | 'other' | 'restricted' | 'stale'> {
   const ownerId = await findXUser(tx, person.id)
   if (ownerId !== undefined && ownerId !== userId) return 'taken'
   await lockAccount(tx, userId)
   if (await isRestricted(ctx, tx, userId)) return 'restricted'
   if (ownerId === undefined && (await findXAccount(tx, userId))) return 'other'
+  if (ownerId === undefined && !(signedInAt && isFresh(ctx, signedInAt))) return 'stale'
   await updateFirstName(tx, userId, firstNameFromX(person.name))
   if (ownerId === userId) {
     await updateXHandle(tx, person.id, person.handle)

@@ -34,11 +34,11 @@ async function enter(
   ctx: Context,
   { flow, callback, person, tokens }: { flow: XFlow; callback: XCallback; person: XPerson; tokens: XTokens },
 ): Promise<XFinish> {
-  const { userAgent, previousToken } = callback
+  const { userAgent, previousToken, signedInAt } = callback
   const { next } = flow
   const { imageUrl } = person
   if (flow.userId !== null) {
-    const outcome = await link(ctx, flow.userId, person, tokens)
+    const outcome = await link(ctx, { userId: flow.userId, signedInAt }, person, tokens)
     if (outcome !== 'linked' && outcome !== 'refreshed') return { outcome, next }
     const newcomer = { userId: flow.userId, imageUrl }
     if (outcome === 'refreshed') return { outcome: 'linked', next, newcomer }
@@ -56,10 +56,10 @@ async function enter(
   return { outcome: null, next, pass, did, ...(isNew ? { newcomer: { userId, imageUrl } } : {}) }
 }
 
-const link = (ctx: Context, userId: string, person: XPerson, tokens: XTokens) =>
+const link = (ctx: Context, who: { userId: string; signedInAt: Date | undefined }, person: XPerson, tokens: XTokens) =>
   ctx.db.tx(async (tx) => {
-    const outcome = await linkX(ctx, tx, person, userId)
-    if (outcome === 'linked' || outcome === 'refreshed') await keepTokens(ctx, tx, userId, tokens)
+    const outcome = await linkX(ctx, tx, person, who)
+    if (outcome === 'linked' || outcome === 'refreshed') await keepTokens(ctx, tx, who.userId, tokens)
     return outcome
   })
 

@@ -11,7 +11,7 @@ import { markWrite } from '#platform/http/lagging-read'
 import { route } from '#platform/http/route'
 import { securityLogOf } from '#platform/http/security/security-log'
 import { browserHash, markBrowser } from '#platform/session/browser-cookie'
-import { type Session, sessionHash, sessionToken, setCookie } from '#platform/session/session'
+import { isFresh, type Session, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { findXAccount } from './account-store.ts'
 import { imageAdopter } from './adopt-image.ts'
 import { BackOff } from './back-off.ts'
@@ -83,7 +83,9 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     if (backOff.isWaiting(ctx.clock.elapsedMs())) return refuse('down')
     const { timeZone } = request.query as { timeZone?: unknown }
     const confirms = wantedOf(request)
-    const fault = confirms.purpose === 'enter' ? null : await confirmationFault(ctx, userId, confirms.purpose)
+    const fault = await (confirms.purpose === 'enter'
+      ? linkFault(ctx, session)
+      : confirmationFault(ctx, userId, confirms.purpose))
     if (fault) return refuse(fault)
     const start = {
       userId,
@@ -109,6 +111,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
         query: new URL(request.url, ctx.settings.origin).searchParams,
         browserHash: browserHash(ctx, request),
         userId,
+        signedInAt: session?.signedInAt,
         userAgent: request.headers['user-agent'] ?? '',
         previousToken: sessionToken(ctx, request),
         tokenHash: sessionHash(ctx, request),
@@ -133,6 +136,12 @@ function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string
   const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'
   const subject = typeof wallet === 'string' && isAddress(wallet, { strict: false }) ? wallet.toLowerCase() : null
   return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
+}
+
+/** `linkX` decides; this spares the person the way to X. */
+async function linkFault(ctx: Context, session: Session | undefined): Promise<XOutcome | null> {
+  if (!session || isFresh(ctx, session.signedInAt)) return null
+  return (await findXAccount(ctx.db, session.userId)) ? null : 'stale'
 }
 
 async function confirmationFault(

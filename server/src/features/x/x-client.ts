@@ -78,8 +78,11 @@ export class XClient {
       checked = oauth.validateAuthResponse(this.#server, this.#client, callback, state)
     } catch (error) {
       if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') return 'denied'
-      throw failureOf(error)
+      // X has not been asked yet: whatever is wrong with the callback says nothing about whether it responds.
+      throw new XFailure('refused', null, { cause: error })
     }
+    const [code, second] = checked.getAll('code')
+    if (!code || second !== undefined) throw new XFailure('refused', null)
     return this.#tokens(async (options) => {
       const response = await oauth.authorizationCodeGrantRequest(
         this.#server,
@@ -178,11 +181,8 @@ function healthy(response: Response): Response {
 
 function failureOf(error: unknown): XFailure {
   if (error instanceof XFailure) return error
-  const isAnswer =
-    error instanceof oauth.WWWAuthenticateChallengeError || error instanceof oauth.AuthorizationResponseError
-  if (isAnswer) {
-    const status = error instanceof oauth.WWWAuthenticateChallengeError ? error.status : null
-    return new XFailure('refused', status, { cause: error })
+  if (error instanceof oauth.WWWAuthenticateChallengeError) {
+    return new XFailure('refused', error.status, { cause: error })
   }
   // No response, a late one, or one that is not X's.
   return new XFailure('down', null, { cause: error })

@@ -87,6 +87,17 @@ describe('returning from X', () => {
       return comeBack(ada, mine.replace(/code=[^&]+/, `code=${code}`))
     }))
 
+  it.each([
+    ['no code', (path: string) => path.replace(/code=[^&]+&?/, '')],
+    ['two codes', (path: string) => `${path}&code=another`],
+    ['another issuer', (path: string) => `${path}&iss=x`],
+    ['two states', (path: string) => `${path}&state=another`],
+    ['a token', (path: string) => `${path}&token=x`],
+  ])('with %s is refused, and does not make X look down for others', async (_, change) => {
+    await expectOutcome('code', async (ada) => comeBack(ada, change(await consent(await leaveForX(ada, next)))))
+    expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
+  })
+
   it('with a token X rejects is refused', () =>
     expectOutcome('token', async (ada) => {
       const path = await consent(await leaveForX(ada, next))

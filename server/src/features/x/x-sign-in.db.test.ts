@@ -176,6 +176,24 @@ describe('linking X', () => {
     expect((await ada.me()).twitterUsername).toBe(first)
   })
 
+  it('needs a fresh sign-in, at the start and on return [access.x-link-fresh]', async () => {
+    test.ctx.settings.betaAccess = 'open'
+    const ada = await newcomer(test)
+    const { freshSignInMs } = test.ctx.limits
+    test.ctx.clock.advance({ ms: freshSignInMs })
+    const path = await consent(await leaveForX(ada, { next: '/settings' }))
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await comeBack(ada, path)).toBe('/settings?x=stale')
+    expect((await leaveForX(ada, { next: '/settings' })).search).toBe('?x=stale')
+    expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
+    const proof = await ada.freshProof('sign-in-again')
+    expect((await ada.send('POST', '/api/auth/sign-in-again', proof)).status).toBe(200)
+    expect(await viaX(ada)).toBe('/?x=linked')
+    // Its own X account may be refreshed at any time.
+    test.ctx.clock.advance({ hours: 1 })
+    expect(await viaX(ada)).toBe('/?x=linked')
+  })
+
   it('is refused to a suspended user, also when suspended on the way', async () => {
     test.ctx.settings.betaAccess = 'open'
     const ada = await newcomer(test)

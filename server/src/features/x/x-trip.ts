@@ -5,6 +5,7 @@ export interface XCallback {
   query: URLSearchParams
   browserHash: Uint8Array
   userId: string | undefined
+  signedInAt: Date | undefined
   userAgent: string
   previousToken: string | undefined
   tokenHash: Uint8Array | undefined

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,6 +52,23 @@ describe('files in a folder', () => {
     const files = openFiles({ store: null, dataDir: folder })
     await keepsItsPromises(files)
     expect(await readdir(join(folder, 'images', NAME.slice(0, 2)))).toEqual([])
+  })
+
+  it('leave nothing of a write that failed or was interrupted', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    const inside = join(folder, 'images', NAME.slice(0, 2))
+    // A folder of that name can't be replaced.
+    await mkdir(join(inside, NAME, 'full'), { recursive: true })
+    await expect(files.put(NAME, bytes('new'), 'image/webp')).rejects.toThrow()
+    expect(await readdir(inside)).toEqual([NAME])
+    await rm(join(inside, NAME), { recursive: true })
+    const other = NAME.replace('.webp', 'f.webp')
+    for (const name of [`${NAME}.1234`, `${other}.1234`]) await writeFile(join(inside, name), 'half')
+    await files.remove(NAME)
+    expect(await readdir(inside)).toEqual([`${other}.1234`])
+    await files.remove(other)
+    expect(await readdir(inside)).toEqual([])
+    await files.remove(`zz${NAME}`)
   })
 
   it('stay in it', async () => {

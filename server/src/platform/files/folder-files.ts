@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
 
@@ -18,17 +18,40 @@ export function folderFiles(folder: string): Files {
       await mkdir(dirname(path), { recursive: true })
       // Concurrent readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`
-      await writeFile(unfinished, bytes)
-      await rename(unfinished, path)
+      try {
+        await writeFile(unfinished, bytes)
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined)
+        throw error
+      }
     },
     async get(name) {
       try {
         return await readFile(pathOf(name))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        if (isMissing(error)) return null
         throw error
       }
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    async remove(name) {
+      const path = pathOf(name)
+      await rm(path, { force: true })
+      // A server that was killed while it wrote left the file under its unfinished name.
+      for (const sibling of await namesIn(dirname(path))) {
+        if (sibling.startsWith(`${name}.`)) await rm(join(dirname(path), sibling), { force: true })
+      }
+    },
   }
 }
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'

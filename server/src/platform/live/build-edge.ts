@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import { answerError } from '../http/answer-error.ts'
+import { dropUnread } from '../http/drop-unread.ts'
 import { serveHealth } from '../http/health.ts'
 import { registerMetrics } from '../http/metrics.ts'
 import { registerSecurity } from '../http/security/security.ts'
@@ -24,7 +25,7 @@ import { Streams } from './streams.ts'
 export interface EdgeContext {
   nats: LiveNats
   clock: Clock
-  limits: Pick<Limits, 'live' | 'rates' | 'sessionMs'>
+  limits: Pick<Limits, 'live' | 'rates' | 'sessionMs' | 'unreadMs'>
   settings: Pick<Settings, 'origin' | 'metricsToken' | 'trustProxy'>
 }
 
@@ -45,6 +46,7 @@ export async function buildEdge(
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
+  dropUnread(app.server, limits.unreadMs)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(new AppError('NOT_FOUND'), request, reply))
   await app.register(cookie)

@@ -79,6 +79,14 @@ describe("a user's own stream", () => {
 })
 
 describe('a public stream', () => {
+  it('is not closed for a browser that is silent', async () => {
+    const connected = once(test.app.server, 'connection')
+    const stream = await open(new Actor(test), 'board:a')
+    await stream.next()
+    const [socket] = await connected
+    expect(socket.timeout).toBe(0)
+  })
+
   it('sends the whole newest state of the requested topics only', async () => {
     const stream = await open(new Actor(test), 'board:a,board:none')
     const firsts = [await stream.next(), await stream.next()]

@@ -53,6 +53,10 @@ export const sessionsReader = (ctx: Context) =>
 
 export type Session = Pick<SessionRow, 'userId' | 'signedInAt' | 'restriction'>
 
+/** Whether the sign-in is recent enough for what a stolen session must not do. */
+export const isFresh = ({ clock, limits }: Pick<Context, 'clock' | 'limits'>, signedInAt: Date): boolean =>
+  clock.now().getTime() - signedInAt.getTime() <= limits.freshSignInMs
+
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
 /** Use prolongs a session; stored at most once per `limits.sessionTouchMs`. */

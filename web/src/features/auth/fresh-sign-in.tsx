@@ -17,12 +17,22 @@ export default function FreshSignIn() {
     settle?.settle(isFresh)
     setSettle(null)
   }
+  return <SignInAgain open={settle !== null} reason="Admin changes need a recent sign-in." onEnd={end} />
+}
+
+interface SignInAgainProps {
+  open: boolean
+  reason: string
+  onEnd: (isFresh: boolean) => void
+}
+
+export function SignInAgain({ open, reason, onEnd }: SignInAgainProps) {
   return (
-    <Dialog open={settle !== null} onClose={() => end(false)} phone="sheet">
+    <Dialog open={open} onClose={() => onEnd(false)} phone="sheet">
       <DialogHeader title="Sign in again" />
       <DialogBody>
-        <p className="text-ink-2">Admin changes need a recent sign-in.</p>
-        <Way onFresh={() => end(true)} />
+        <p className="text-ink-2">{reason}</p>
+        <Way onFresh={() => onEnd(true)} />
       </DialogBody>
     </Dialog>
   )

@@ -51,6 +51,10 @@ export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
 
 export const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx'))
 
+export const SignInAgain = lazy(() =>
+  import('./fresh-sign-in.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })),
+)
+
 export const ConfirmWithWallet = lazy(() => import('./confirm-with-wallet.tsx'))
 
 export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))

@@ -15,6 +15,7 @@ const FAILURES = [
   'taken',
   'other',
   'restricted',
+  'stale',
   'off',
   'busy',
   'failed',

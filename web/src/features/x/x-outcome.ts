@@ -44,6 +44,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
     title: 'X was not connected',
     description: 'Your account is suspended; the page says why. Nothing changed.',
   },
+  stale: { title: 'X was not connected', description: 'You signed in a while ago. Sign in again, then connect X.' },
   off: { title: 'X isn’t available', description: 'Signing in with X isn’t available here. Use a wallet.' },
   busy: { title: 'Too many attempts', description: 'Wait a minute, then try again.' },
   failed: { title: FAILED, description: 'Something went wrong on our side. Start again.' },

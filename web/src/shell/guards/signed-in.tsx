@@ -1,7 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { useCurrentUser } from '#features/auth'
+import { SignInAgain, useCurrentUser } from '#features/auth'
 import { CelebrationHost } from '#features/celebration'
 import { useKeepTrial } from '#features/trial'
 import { useXOutcome } from '#features/x'
@@ -33,7 +33,7 @@ export default function SignedIn() {
   const [location] = useLocation()
   const before = screenBeforeHome(user)
   useLive('user')
-  useXOutcome()
+  const connectingX = useXOutcome()
   useSessionElsewhere()
   useKeepTrial({ isWaiting: before !== null && [paths.home, before].includes(location) })
   useEffect(rememberPlaces, [])
@@ -69,6 +69,11 @@ export default function SignedIn() {
               <NotFoundScreen />
             </Route>
           </Switch>
+          {connectingX.isStale && (
+            <Suspense>
+              <SignInAgain open reason="Connecting X needs a recent sign-in." onEnd={connectingX.end} />
+            </Suspense>
+          )}
         </ErrorBoundary>
         <TabBar />
         <CelebrationHost userId={id} />

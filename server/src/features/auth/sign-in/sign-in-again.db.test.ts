@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../test/actors/actors.ts'
 import { admin } from '../../../../test/actors/admins.ts'
-import { viaX } from '../../../../test/actors/x-actor.ts'
+import { sentTo, viaX } from '../../../../test/actors/x-actor.ts'
 import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../../test/test-app-with-x.ts'
@@ -72,6 +72,17 @@ describe('admin actions', () => {
       '/admin/whitelist?x=confirmed',
     )
     expect((await list(cleo)).status).toBe(200)
+  })
+
+  it('cannot be confirmed by an X account that a stale session connects', async () => {
+    test.x.person = { id: '4003', username: 'owner_x', name: 'Owner' }
+    await viaX(cleo)
+    test.ctx.clock.advance({ hours: 1 })
+    await cleo.call('POST /api/auth/disconnect-twitter')
+    test.x.person = { id: '4004', username: 'thief_x', name: 'Thief' }
+    expect(sentTo(await cleo.send('GET', '/api/auth/twitter'))).toBe('/?x=stale')
+    expect(sentTo(await cleo.send('GET', '/api/auth/twitter?purpose=sign-in-again'))).toBe('/?x=not-you')
+    expect(await list(cleo)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
   })
 
   it('cannot be confirmed by another wallet, another message, or the same one twice', async () => {

@@ -1,6 +1,7 @@
 import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
+import { isFresh } from '#platform/session/session'
 import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
 import { hasXConfirmation } from '../store.ts'
 
@@ -18,7 +19,7 @@ export async function refuseStaleFirstWallet(
     browserHash,
   }: { userId: string; address: string; signedInAt: Date; browserHash: Uint8Array },
 ): Promise<void> {
-  if (ctx.clock.now().getTime() - signedInAt.getTime() <= ctx.limits.freshSignInMs) return
+  if (isFresh(ctx, signedInAt)) return
   if ((await findUserWallet(db, userId)) !== undefined) return
   const now = ctx.clock.sqlNow()
   const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }

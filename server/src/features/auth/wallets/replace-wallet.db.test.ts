@@ -237,6 +237,10 @@ describe('a stolen session', () => {
     x.person = { id: '1002', username: 'thief', name: 'Thief' }
     expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
     await stolen.call('POST /api/auth/disconnect-twitter')
+    expect((await leaveForX(stolen)).search).toBe('?x=stale')
+    // Stolen right after its owner signed in, it can connect one.
+    Object.assign(stolen, { wallet: ada.wallet })
+    await stolen.call('POST /api/auth/sign-in-again', { body: await stolen.freshProof('sign-in-again') })
     expect(await viaX(stolen)).toBe('/?x=linked')
     const leaving = await leaveForX(stolen, { purpose: 'bind-wallet', wallet: other.wallet.address })
     expect(leaving.search).toBe('?x=recent')

@@ -82,9 +82,3 @@ export async function insertComment(
   const [row] = await db.query(INSERT_COMMENT, [id, battleId, authorId, place, text, now])
   return row?.writtenAt
 }
-
-const FIND_AUTHOR = sql`select ${u('id', 'username', 'profileImageUrl')} from user_profiles u where u.id = $1`
-
-export async function findAuthor(db: Queryable, id: string): Promise<RowOf<typeof FIND_AUTHOR> | undefined> {
-  return (await db.query(FIND_AUTHOR, [id]))[0]
-}

@@ -99,6 +99,14 @@ describe('a comment', () => {
     expect((await lane()).length).toBe(3)
   })
 
+  it('is one in three seconds on two battles at the same moment', async () => {
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const other = await liveBattle(test)
+    const both = await Promise.all([say(cy, 'Here'), say(cy, 'And there', other.id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect(both.find(({ status }) => status === 429)).toMatchObject(refusal(429, 'COMMENT_TOO_SOON'))
+  })
+
   it('is one of twenty on a battle, and the lane has the newest fifty [battles.comments-limit]', async () => {
     for (let count = 1; count <= 20; count++) await said(cy, `Cy ${count}`)
     test.ctx.clock.advance({ ms: 3_000 })
