@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Screen } from '#lib/feature'
 import { type Preloadable, preloadable } from '#lib/preloadable'
 import { useTitle } from '#lib/use-title'
@@ -11,7 +10,7 @@ const components = new Map<Screen['load'], Preloadable>(screens.map(({ load }) =
 export function LazyScreen({ at: { load, loading, title } }: { at: Screen }) {
   useTitle(title)
   const Content = components.get(load)?.Component
-  return <Suspense fallback={<TickLoader text={loading} />}>{Content && <Content />}</Suspense>
+  return Content && <Content fallback={<TickLoader text={loading} />} />
 }
 
 /** Loads the screen at an address ahead. Throws if its code can't be loaded. */
