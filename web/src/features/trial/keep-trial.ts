@@ -1,9 +1,9 @@
 import type { Answer } from '@aura/api/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { celebrate, holdFigures } from '#features/celebration'
-import { celebrationOf, lightsDay } from '#features/lessons'
+import { celebrationOf, lightsDay, refetchDay } from '#features/lessons'
 import { request } from '#lib/api'
-import { read, readKey } from '#lib/query-client'
+import { readKey } from '#lib/query-client'
 import { toast } from '#ui/feedback/toast'
 
 /** Celebrates a claim; an account that claimed the lesson on an earlier day is told so. */
@@ -27,9 +27,5 @@ async function keep(client: QueryClient, before: Answer<'GET /api/auth/user'> | 
   }
   if (outcome === 'earlier')
     toast({ title: 'You have this one already', description: `“${title}” was claimed before.` })
-  await Promise.all([
-    client.invalidateQueries(read('GET /api/auth/user')),
-    client.invalidateQueries(read('GET /api/lessons/daily')),
-    client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
-  ])
+  await refetchDay(client)
 }
