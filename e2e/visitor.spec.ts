@@ -71,7 +71,11 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     } else {
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Keep going' }).click()
-      await page.getByRole('button', { name: 'Claim lesson 1' }).dblclick()
+      const claim = page.getByRole('button', { name: 'Claim lesson 1' })
+      await page.route('**/api/lessons/trial/keep', (route) => route.abort(), { times: 1 })
+      await claim.click()
+      await expect(page.getByText('Lesson 1 isn’t claimed yet')).toBeVisible()
+      await claim.dblclick()
     }
     await expect(page.getByText('Line 1 is lit.')).toBeVisible()
     celebrated.resolve()

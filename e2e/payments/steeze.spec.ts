@@ -163,6 +163,13 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await expect(page.getByText('Redeem Failed: Failed to redeem Steeze')).toBeVisible()
   await expect(redeem).toBeEnabled()
   await page.unroute('**/api/steeze/redeem')
+  await page.route('**/api/steeze/**', (route) => route.abort())
+  await redeem.click()
+  await expect(page.getByText('Redeem Failed: No connection to Aura.')).toBeVisible()
+  // By now the balance and the open redemption were read again, in vain.
+  await expect(redeem).toBeEnabled()
+  await expect(steeze).toHaveValue('30.9')
+  await page.unroute('**/api/steeze/**')
   await redeem.click()
   await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()

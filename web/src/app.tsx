@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useAuth } from '#features/auth'
 import { LandingScreen, LandingSkeleton } from '#features/landing'
@@ -32,11 +32,7 @@ export function App() {
   if (auth.state === 'authenticated') {
     const next = path === paths.home ? askedNext(search) : null
     if (next !== null) return <Redirect to={next} replace />
-    return (
-      <Suspense fallback={<TickLoader text="Loading your dashboard..." />}>
-        <signedIn.Component />
-      </Suspense>
-    )
+    return <signedIn.Component fallback={<TickLoader text="Loading your dashboard..." />} />
   }
   return (
     <Switch>
@@ -47,9 +43,7 @@ export function App() {
         {auth.unreachable ? (
           <UnreachableScreen onRetry={auth.retry} />
         ) : (
-          <Suspense fallback={<TickLoader text="Loading Aura..." />}>
-            <visitor.Component />
-          </Suspense>
+          <visitor.Component fallback={<TickLoader text="Loading Aura..." />} />
         )}
       </Route>
     </Switch>

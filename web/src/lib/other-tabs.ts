@@ -1,16 +1,18 @@
 export type SessionEvent = { type: 'ended' } | { type: 'began'; userId: string }
 
-const CHANNEL = 'aura-session'
+let channel: BroadcastChannel | undefined
 
-export function tellOtherTabs(event: SessionEvent): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(event)
-  channel.close()
+/** One for sending and hearing: a message reaches every other channel of its name, this tab's included. */
+const shared = (): BroadcastChannel => {
+  channel ??= new BroadcastChannel('aura-session')
+  return channel
 }
+
+export const tellOtherTabs = (event: SessionEvent): void => shared().postMessage(event)
 
 /** Returns the unsubscribe function. */
 export function onSessionElsewhere(hear: (event: SessionEvent) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<SessionEvent>) => hear(data)
-  return () => channel.close()
+  const heard = ({ data }: MessageEvent<SessionEvent>) => hear(data)
+  shared().addEventListener('message', heard)
+  return () => shared().removeEventListener('message', heard)
 }

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 
+export const showTitle = (title: string): void => {
+  document.title = `${title} — Aura`
+}
+
 export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} — Aura`
-  }, [title])
+  useEffect(() => showTitle(title), [title])
 }

@@ -45,6 +45,35 @@ describe('work that needs a fresh sign-in', () => {
     stop()
   })
 
+  it('asks once for everything that waits, and again the next time', async () => {
+    const [first, second, third] = [guarded(), guarded(), guarded()]
+    const questions: ((isFresh: boolean) => void)[] = []
+    const stop = onFreshSignInWanted((settle) => questions.push(settle))
+    const both = Promise.all([freshly(first.work), freshly(second.work)])
+    await vi.waitFor(() => expect(second.state.tries).toBe(1))
+    await Promise.resolve()
+    expect(questions).toHaveLength(1)
+    first.state.isFresh = true
+    second.state.isFresh = true
+    questions[0]?.(true)
+    expect(await both).toEqual(['done', 'done'])
+    const declined = expect(freshly(third.work)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+    await vi.waitFor(() => expect(questions).toHaveLength(2))
+    questions[1]?.(false)
+    await declined
+    stop()
+  })
+
+  it('is refused once the screen with the dialog is left', async () => {
+    const { work } = guarded()
+    let isAsked = false
+    const stop = onFreshSignInWanted(() => (isAsked = true))
+    const done = expect(freshly(work)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+    await vi.waitFor(() => expect(isAsked).toBe(true))
+    stop()
+    await done
+  })
+
   it('is refused where no dialog comes', async () => {
     vi.useFakeTimers()
     const { state, work } = guarded()

@@ -3,17 +3,21 @@ import { errorCode } from '#lib/api-error'
 type Hear = (settle: (isFresh: boolean) => void) => void
 let hear: Hear | null = null
 const waiting = new Set<(hear: Hear) => void>()
+/** The open question, which all acts that need a fresh sign-in share. */
+let pending: { response: Promise<boolean>; settle: (isFresh: boolean) => void } | null = null
 
 /** The dialog's code is loaded beside the screen, and somebody may be quicker. */
 const DIALOG_LIMIT_MS = 10_000
 
-/** Registers the dialog that asks for a fresh sign-in. Returns how to unregister. */
+/** Registers the dialog that asks for a fresh sign-in. Returns how to unregister, which declines an open question. */
 export function onFreshSignInWanted(next: Hear): () => void {
   hear = next
   for (const resolve of waiting) resolve(next)
   waiting.clear()
   return () => {
-    if (hear === next) hear = null
+    if (hear !== next) return
+    hear = null
+    pending?.settle(false)
   }
 }
 
@@ -27,9 +31,21 @@ export async function freshly<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (errorCode(error) !== 'FRESH_SIGN_IN_REQUIRED') throw error
     const ask = hear ?? (await dialogMounted())
-    if (!ask || !(await new Promise<boolean>((settle) => ask(settle)))) throw error
+    if (!ask || !(await asked(ask))) throw error
     return work()
   }
+}
+
+function asked(ask: Hear): Promise<boolean> {
+  if (pending) return pending.response
+  const { promise: response, resolve: settle } = Promise.withResolvers<boolean>()
+  const mine = { response, settle }
+  pending = mine
+  void response.then(() => {
+    if (pending === mine) pending = null
+  })
+  ask(settle)
+  return response
 }
 
 const dialogMounted = (): Promise<Hear | null> =>

@@ -3,6 +3,7 @@ import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
+import { PartFailed } from '#ui/feedback/load-failed'
 import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
 import { errorTexts } from './error-texts.ts'
@@ -11,12 +12,14 @@ import { errorTexts } from './error-texts.ts'
 export function HideFollowers() {
   const client = useQueryClient()
   const settings = read('GET /api/follows/settings')
-  const { data } = useQuery({ ...settings, staleTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...settings, staleTime: 0 })
   const change = useWrite({
     send: (hidesFollowers: boolean) => request('PUT /api/follows/settings', { body: { hidesFollowers } }),
     onSuccess: (saved) => client.setQueryData(settings.queryKey, saved),
-    onError: (error) => toast({ ...errorText(error, errorTexts.settings), kind: 'destructive' }),
+    onError: (failed) => toast({ ...errorText(failed, errorTexts.settings), kind: 'destructive' }),
   })
+  if (error && !data)
+    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   return (
     <Switch
       label="Hide my followers"

@@ -32,6 +32,7 @@ export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: ()
         client.invalidateQueries({ queryKey: readKey('GET /api/blocks') }),
         client.invalidateQueries({ queryKey: readKey('GET /api/mutes') }),
         client.invalidateQueries({ queryKey: readKey('GET /api/feed') }),
+        client.invalidateQueries(read('GET /api/friend-streaks')),
         // Every answer about this person may differ now.
         client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }),
       ])

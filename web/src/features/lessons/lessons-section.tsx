@@ -8,7 +8,7 @@ import { EmptyRule } from '#aura/empty-rule.tsx'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
-import { read, readKey } from '#lib/query-client'
+import { read } from '#lib/query-client'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
@@ -19,6 +19,7 @@ import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
+import { refetchDay } from './refetch-day.ts'
 import { ReviewPanel } from './review/review-panel.tsx'
 
 const DayDone = lazy(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
@@ -133,12 +134,7 @@ function ResetCountdown({ lessons }: { lessons: readonly Lesson[] }) {
   const over = nowMs >= untilMs
   useEffect(() => {
     if (!over) return
-    const fetchNewDay = () => {
-      void client.invalidateQueries(read('GET /api/lessons/daily'))
-      void client.invalidateQueries(read('GET /api/review'))
-      void client.invalidateQueries(read('GET /api/auth/user'))
-      void client.invalidateQueries({ queryKey: readKey('GET /api/streak') })
-    }
+    const fetchNewDay = () => void refetchDay(client)
     fetchNewDay()
     // Clock skew: the server may still return the previous day.
     const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)

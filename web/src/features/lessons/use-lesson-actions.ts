@@ -13,6 +13,7 @@ import { toast } from '#ui/feedback/toast'
 import { celebrationOf, lightsDay } from './claim/celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
+import { refetchDay } from './refetch-day.ts'
 
 /** By lesson: a retry has the same key, even after the dialog was closed. */
 const claims = new Map<string, Intent>()
@@ -98,11 +99,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         })
       } else dispatch({ type: 'claimed', ...earned })
       await Promise.all([
-        client.invalidateQueries(read('GET /api/auth/user')),
-        client.invalidateQueries(read('GET /api/lessons/daily')),
-        client.invalidateQueries(read('GET /api/review')),
-        client.invalidateQueries(read('GET /api/lessons/path')),
-        client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
+        refetchDay(client),
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])
     },

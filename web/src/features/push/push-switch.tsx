@@ -4,6 +4,7 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
+import { PartFailed } from '#ui/feedback/load-failed'
 import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
 import { canPushHere, isPushOnHere, PushBlocked, turnPushOff, turnPushOn } from './push-here.ts'
@@ -24,24 +25,27 @@ export default function PushSwitch() {
 
 function Here({ publicKey }: { publicKey: string }) {
   const client = useQueryClient()
-  const { data: isOn = false, isPending } = useQuery({ queryKey: KEY, queryFn: isPushOnHere, staleTime: 0 })
+  const here = { queryKey: KEY, queryFn: isPushOnHere, staleTime: 0 }
+  const { data: isOn, error, isFetching, refetch } = useQuery(here)
   const change = useWrite({
     send: (next: boolean) => (next ? turnPushOn(publicKey) : turnPushOff()),
-    onError: (error) => {
-      if (isUnauthorized(error)) return
+    onError: (failed) => {
+      if (isUnauthorized(failed)) return
       toast({
-        ...(error instanceof PushBlocked ? BLOCKED : errorText(error, FAILED)),
+        ...(failed instanceof PushBlocked ? BLOCKED : errorText(failed, FAILED)),
         kind: 'destructive',
       })
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
+  if (error && isOn === undefined)
+    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   return (
     <Switch
       label="On this device"
       note={`Also while Aura is closed, until you log out. After ${PUSH_RULES.singlyAnHour} of one kind in an hour, the rest come as one. Your browser asks for permission.`}
-      checked={change.isPending ? change.variables : isOn}
-      disabled={isPending || change.isPending}
+      checked={change.isPending ? change.variables : (isOn ?? false)}
+      disabled={isOn === undefined || change.isPending}
       onChange={(next) => change.mutate(next)}
     />
   )

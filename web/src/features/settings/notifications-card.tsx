@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { errorTexts } from '#features/notifications'
 import { request } from '#lib/api'
@@ -7,7 +7,7 @@ import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useFeatures } from '#lib/features-context'
 import type { Parts } from '#lib/parts'
-import { read, readKey } from '#lib/query-client'
+import { read } from '#lib/query-client'
 import { useParts } from '#lib/use-parts'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
@@ -20,6 +20,8 @@ type Preferences = Answer<'GET /api/notifications/preferences'>
 type Preference = Preferences[number]
 type Change = { type: Preference['type']; channel: 'bell' | 'device'; isOn: boolean }
 
+const preferences = read('GET /api/notifications/preferences')
+
 declare module '#lib/parts' {
   interface Parts {
     /** When some notifications come, above their kinds. */
@@ -30,14 +32,15 @@ declare module '#lib/parts' {
 }
 
 export function NotificationsCard() {
-  const { data, error, refetch } = useQuery(read('GET /api/notifications/preferences'))
+  const { data, error, refetch } = useQuery(preferences)
   const change = useChange()
+  const pending = usePending()
   const features = useFeatures()
   const parts = useParts()
   return (
     <Card title="Notifications">
       {!data && !error && <Skeleton className="my-4 h-10" />}
-      {error && (
+      {error && !data && (
         <Setting
           title="Your preferences didn’t load"
           note={errorText(error).description}
@@ -59,7 +62,7 @@ export function NotificationsCard() {
         )}
         {parts.map(({ NotificationTimes }, index) => NotificationTimes && <NotificationTimes key={String(index)} />)}
       </div>
-      {data && <Kinds all={data} onChange={change.mutate} />}
+      {data && <Kinds all={pending.reduce(changed, data)} onChange={change.mutate} />}
     </Card>
   )
 }
@@ -122,20 +125,31 @@ const Kind = ({ label, note }: { label: string; note: string }) => (
   </th>
 )
 
-/** Optimistic update; reverted on failure. */
+const CHANGE = ['notification-preference']
+
+const changed = (all: Preferences, { type, channel, isOn }: Change): Preferences =>
+  all.map((each) => (each.type === type ? { ...each, [channel]: isOn } : each))
+
+/** Changes on their way, which are shown as if they had arrived. */
+const usePending = () =>
+  useMutationState({
+    filters: { mutationKey: CHANGE, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+
+/** One after the other. */
 function useChange() {
   const client = useQueryClient()
-  const key = readKey('GET /api/notifications/preferences')
-  const show = ({ type, channel, isOn }: Change) =>
-    client.setQueryData<Preferences>(key, (all) =>
-      all?.map((each) => (each.type === type ? { ...each, [channel]: isOn } : each)),
-    )
   return useMutation({
+    mutationKey: CHANGE,
     scope: { id: 'notification-preferences' },
     mutationFn: (change: Change) => request('POST /api/notifications/preferences', { body: change }),
-    onMutate: show,
-    onError: (error, change) => {
-      show({ ...change, isOn: !change.isOn })
+    onSuccess: (_, change) => {
+      client.setQueryData(preferences.queryKey, (all: Preferences | undefined) => all && changed(all, change))
+    },
+    onError: (error) => {
+      // It may have arrived without a response.
+      void client.invalidateQueries(preferences)
       if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.preferences), kind: 'destructive' })
     },
   })

@@ -2,6 +2,7 @@ import { RULES } from '@aura/api/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
+import { refetchDay } from '#features/lessons'
 import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -114,10 +115,7 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
     send: (zone: string) => request('POST /api/user/time-zone', { body: { timeZone: zone } }),
     onSuccess: async () => {
       toast({ title: 'Time zone updated', durationMs: 3_000 })
-      await Promise.all([
-        client.invalidateQueries(read('GET /api/auth/user')),
-        client.invalidateQueries(read('GET /api/lessons/daily')),
-      ])
+      await refetchDay(client)
       onClose()
     },
   })

@@ -25,7 +25,8 @@ export default function SteezeScreen() {
   const wallet = usePayingWallet(user.walletAddress)
   usePreloadedCelebration()
   const onBought = useCallback((steeze: number) => void celebrate(purchaseCelebration(user, steeze)), [user])
-  const failed = [config, shop, balance].find(({ error }) => error)
+  // A read that fails later leaves the form with what it says about money.
+  const failed = [config, shop, balance].find(({ error, data }) => error && !data)
   if (failed) {
     const again = () => void Promise.all([config.refetch(), shop.refetch(), balance.refetch()])
     return (

@@ -1,5 +1,5 @@
 import type { SteezeTransaction } from '@aura/api/calls/steeze'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Router } from 'wouter'
@@ -19,9 +19,15 @@ const purchase = (id: number, more: object = {}): SteezeTransaction => ({
   ...more,
 })
 
+const read = readKey('GET /api/steeze/transactions')
+
 function shown(transactions: SteezeTransaction[], explorerUrl: string | null = null, zone = 'UTC') {
   const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/steeze/transactions'), transactions)
+  client.setQueryData(read, transactions)
+  return drawn(client, explorerUrl, zone)
+}
+
+function drawn(client: QueryClient, explorerUrl: string | null = null, zone = 'UTC') {
   const page = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ViewerTimeZone value={zone}>
@@ -44,6 +50,14 @@ it('are none at first, and the list says so [steeze.text-recent-empty]', () => {
   const { page, rows } = shown([])
   expect(rows).toEqual([])
   expect(words(page)).toMatch(/Recent Transactions.*No transactions yet/)
+})
+
+it('stay when a later read fails', async () => {
+  const client = createQueryClient(() => {})
+  client.setQueryData(read, [purchase(1)])
+  const failing = () => Promise.reject(new Error('no network'))
+  await expect(client.fetchQuery({ queryKey: read, staleTime: 0, queryFn: failing })).rejects.toThrow('no network')
+  expect(drawn(client).rows).toHaveLength(1)
 })
 
 it('are bought as a purchase, by either name, and else redeemed [steeze.text-recent-types]', () => {

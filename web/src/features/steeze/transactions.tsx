@@ -30,7 +30,7 @@ export function Transactions({ explorerUrl }: { explorerUrl: string | null }) {
           All receipts
         </Link>
       </div>
-      {error ? (
+      {error && !data ? (
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="mt-4 h-14" />

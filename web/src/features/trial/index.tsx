@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { lazyPart } from '#ui/layout/lazy-part'
+import type { KeepAttempt } from './keep-trial.ts'
 import { hasPassedTrial } from './passed-trial.ts'
 
 // Visitors and signed-in people import this file, so everything else of the feature loads on demand.
@@ -10,15 +11,30 @@ export const TrialLesson = lazyPart(() => import('./trial-lesson.tsx'), { name: 
 
 export { hasPassedTrial } from './passed-trial.ts'
 
-let isKeeping = false
+let keeping: Promise<void> | null = null
 
-/** Claims the lesson passed before joining, once per page, unless another screen comes first. */
-export function useKeepTrial({ isWaiting }: { isWaiting: boolean }): void {
+/**
+ * Claims the lesson passed before joining, one attempt at a time; `onKept` comes before the celebration. Throws the
+ * call's error.
+ */
+export function keepPassedTrial(client: QueryClient, attempt?: KeepAttempt): Promise<void> {
+  if (keeping) return keeping.then(attempt?.onKept)
+  keeping = import('./keep-trial.ts')
+    .then(({ keepTrial }) => keepTrial(client, attempt))
+    .finally(() => {
+      keeping = null
+    })
+  return keeping
+}
+
+/** Claims the lesson passed before joining, on each `page` anew; null while another screen comes first. */
+export function useKeepTrial(page: string | null): void {
   const client = useQueryClient()
+  const tried = useRef<string>(null)
   useEffect(() => {
-    if (isWaiting || isKeeping || !hasPassedTrial()) return
-    isKeeping = true
+    if (page === null || page === tried.current || !hasPassedTrial()) return
+    tried.current = page
     // Nobody asked for it here, so a failure is silent; the next page tries again.
-    import('./keep-trial.ts').then(({ keepTrial }) => keepTrial(client)).catch(() => undefined)
-  }, [client, isWaiting])
+    keepPassedTrial(client).catch(() => undefined)
+  }, [client, page])
 }

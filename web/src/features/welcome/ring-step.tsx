@@ -1,12 +1,16 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
-import { hasPassedTrial } from '#features/trial'
+import { hasPassedTrial, keepPassedTrial } from '#features/trial'
+import { errorCode, isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
+import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import type { StepProps } from './name-step.tsx'
 import styles from './welcome.module.css'
@@ -60,8 +64,11 @@ interface StartProps extends Pick<StepProps, 'finishing' | 'onSkip'> {
 function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
   const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
   const next = lessons?.find(({ completed }) => !completed)
-  const isPassed = hasPassedTrial()
+  // Claiming it, here or in another tab, must not change the button before the welcome ends.
+  const [isPassed] = useState(hasPassedTrial)
   const to = isPassed ? paths.home : paths.homeWithLesson
+  const claim = useClaim(() => onStart(to))
+  const start = () => (hasPassedTrial() ? claim.mutate() : onStart(to))
   return (
     <>
       <p className={styles.next}>
@@ -76,7 +83,7 @@ function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
         )}
       </p>
       <div className={styles.actions}>
-        <Button size={56} busy={finishing === to && 'Starting...'} onClick={() => onStart(to)}>
+        <Button size={56} busy={(claim.isPending || finishing === to) && 'Starting...'} onClick={start}>
           {isPassed ? 'Claim lesson 1' : isFirst ? 'Start lesson 1' : 'Start the next lesson'}
         </Button>
         <Button kind="ghost" size={56} onClick={onSkip}>
@@ -85,4 +92,19 @@ function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
       </div>
     </>
   )
+}
+
+const FAILED = { title: 'Lesson 1 isn’t claimed yet', description: 'Please try again.' }
+
+/** Claims the lesson passed before joining. The welcome ends once that worked. */
+function useClaim(onClaimed: () => void) {
+  const client = useQueryClient()
+  return useWrite<void>({
+    send: (_, idempotencyKey) => keepPassedTrial(client, { idempotencyKey, onKept: onClaimed }),
+    onError: (error) => {
+      // Another tab has claimed it.
+      if (errorCode(error) === 'QUIZ_NOT_PASSED') onClaimed()
+      else if (!isUnauthorized(error)) toast({ ...errorText(error, FAILED), kind: 'destructive' })
+    },
+  })
 }

@@ -13,7 +13,11 @@ export function useDisconnectX() {
     send: () => request('POST /api/auth/disconnect-twitter'),
     onSuccess: async () => {
       toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
-      await client.invalidateQueries(read('GET /api/auth/user'))
+      await Promise.all([
+        client.invalidateQueries(read('GET /api/auth/user')),
+        // The others ended with it.
+        client.invalidateQueries(read('GET /api/user/sessions')),
+      ])
     },
     onError: (error) => {
       // Session expiry is handled globally.

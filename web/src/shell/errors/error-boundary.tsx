@@ -3,6 +3,8 @@ import { Stage } from '#aura/stage/stage.tsx'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 
+const reload = (): void => location.reload()
+
 /** Shows an error screen instead of an empty page when rendering or loading code fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -13,7 +15,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override componentDidCatch() {
     // Most likely its code could not be loaded.
-    if (!navigator.onLine) addEventListener('online', () => location.reload(), { once: true })
+    if (!navigator.onLine) addEventListener('online', reload)
+  }
+
+  override componentWillUnmount() {
+    // Another screen is shown by now.
+    removeEventListener('online', reload)
   }
 
   override render() {
@@ -23,7 +30,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         title="Something broke"
         actions={
           <>
-            <Button onClick={() => location.reload()}>Reload</Button>
+            <Button onClick={reload}>Reload</Button>
             {/* A full page load on purpose: it discards the state that broke the screen. */}
             <a className={buttonClass('secondary', 48)} href={paths.home}>
               Go Home

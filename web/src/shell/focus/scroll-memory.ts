@@ -14,16 +14,25 @@ function stored(): Places {
 
 let places: Places = {}
 let mark = ''
+/** The path of the entry with this mark. */
+let path = ''
 
 function markOfEntry(): string | undefined {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'mark' in state ? String(state.mark) : undefined
 }
 
-function newMark(): string {
-  const made = crypto.randomUUID()
-  history.replaceState({ ...(history.state as object | null), mark: made }, '')
-  return made
+function enter(next: string | undefined): void {
+  mark = next ?? crypto.randomUUID()
+  path = location.pathname
+  if (next === undefined) markEntry()
+}
+
+const markEntry = () => history.replaceState({ ...(history.state as object | null), mark }, '')
+
+/** A tab or filter replaces the entry's state with its address. */
+function keepMark(): void {
+  if (markOfEntry() === undefined && location.pathname === path) markEntry()
 }
 
 /** Retries until the page is tall enough: parts of it may still be loading. */
@@ -48,7 +57,7 @@ function scrollOnceItFits(top: number): void {
 export function rememberPlaces(): () => void {
   history.scrollRestoration = 'manual'
   places = stored()
-  mark = markOfEntry() ?? newMark()
+  enter(markOfEntry())
   scrollOnceItFits(places[mark] ?? 0)
   const remember = () => {
     places[mark] = scrollY
@@ -63,9 +72,11 @@ export function rememberPlaces(): () => void {
   }
   addEventListener('scroll', remember, { passive: true })
   addEventListener('pagehide', keep)
+  addEventListener('replaceState', keepMark)
   return () => {
     removeEventListener('scroll', remember)
     removeEventListener('pagehide', keep)
+    removeEventListener('replaceState', keepMark)
     history.scrollRestoration = 'auto'
   }
 }
@@ -73,7 +84,7 @@ export function rememberPlaces(): () => void {
 /** Scrolls to the position of this history entry, or to the top if it is new. */
 export function restorePlace(): void {
   const known = markOfEntry()
-  mark = known ?? newMark()
+  enter(known)
   if (known === undefined) scrollTo({ top: 0, behavior: 'instant' })
   else scrollOnceItFits(places[mark] ?? 0)
 }

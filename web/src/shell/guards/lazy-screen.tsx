@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Screen } from '#lib/feature'
 import { type Preloadable, preloadable } from '#lib/preloadable'
-import { useTitle } from '#lib/use-title'
+import { showTitle } from '#lib/use-title'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { features, screens } from '../../features.ts'
 
@@ -9,9 +9,10 @@ import { features, screens } from '../../features.ts'
 const components = new Map<Screen['load'], Preloadable>(screens.map(({ load }) => [load, preloadable(load)]))
 
 export function LazyScreen({ at: { load, loading, title } }: { at: Screen }) {
-  useTitle(title)
+  // Before effects, which run from the inside out: a screen that names itself keeps its own title.
+  useLayoutEffect(() => showTitle(title), [title])
   const Content = components.get(load)?.Component
-  return <Suspense fallback={<TickLoader text={loading} />}>{Content && <Content />}</Suspense>
+  return Content && <Content fallback={<TickLoader text={loading} />} />
 }
 
 /** Loads the screen at an address ahead. Throws if its code can't be loaded. */

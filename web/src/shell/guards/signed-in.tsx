@@ -35,7 +35,7 @@ export default function SignedIn() {
   useLive('user')
   const connectingX = useXOutcome()
   useSessionElsewhere()
-  useKeepTrial({ isWaiting: before !== null && [paths.home, before].includes(location) })
+  useKeepTrial(before !== null && [paths.home, before].includes(location) ? null : location)
   useEffect(rememberPlaces, [])
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])

@@ -28,8 +28,9 @@ export function Composer({ battleId, own }: { battleId: string; own: Own }) {
   const send = useWrite({
     send: (typed: string, idempotencyKey) =>
       request('POST /api/battles/:id/comments', { params: { id: battleId }, body: { text: typed }, idempotencyKey }),
-    onSuccess: (comment) => {
-      setText('')
+    onSuccess: (comment, typed) => {
+      // Somebody may be typing the next one already.
+      setText((now) => (cleanLine(now) === typed ? '' : now))
       client.setQueryData(commentsRead(battleId).queryKey, (all: (typeof comment)[] | undefined) =>
         all && !all.some(({ id }) => id === comment.id) ? [...all, comment] : all,
       )
@@ -58,7 +59,8 @@ export function Composer({ battleId, own }: { battleId: string; own: Own }) {
         value={text}
         onText={(next) => {
           setText(next)
-          send.reset()
+          // What is on its way still has to say how it ended.
+          if (!send.isPending) send.reset()
         }}
         autoComplete="off"
         enterKeyHint="send"

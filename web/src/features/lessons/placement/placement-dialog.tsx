@@ -19,6 +19,7 @@ import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { type Given as GivenAnswer, isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
+import { refetchDay } from '../refetch-day.ts'
 
 type Asked = NonNullable<Placement['question']>
 type Given = GivenAnswer & Omit<Answer<'POST /api/units/:id/placement/answer'>, 'paragraph'> & { question: Asked }
@@ -60,13 +61,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
       if (result.outcome === 'open') return
       if (before && result.counted && lightsDay(before, result.counted))
         void celebrate(celebrationOf(before, result.counted))
-      await Promise.all([
-        client.invalidateQueries(read('GET /api/lessons/path')),
-        client.invalidateQueries(read('GET /api/lessons/daily')),
-        client.invalidateQueries(read('GET /api/review')),
-        client.invalidateQueries(read('GET /api/auth/user')),
-        client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
-      ])
+      await refetchDay(client)
     },
     onError: (error) => {
       // Answered in another tab, or the day is over.

@@ -19,6 +19,7 @@ import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
+import { refetchDay } from '../refetch-day.ts'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>
@@ -60,10 +61,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       show(result.review)
       if (!result.counted) return
       if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
-      await Promise.all([
-        client.invalidateQueries(read('GET /api/auth/user')),
-        client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
-      ])
+      await refetchDay(client)
     },
     onError: (error) => {
       // Answered in another tab, or the day is over.

@@ -23,7 +23,7 @@ export default function GetSteeze({ wanted, onBought }: GetSteezeProps) {
   const config = useConfig()
   const shop = useQuery(read('GET /api/steeze/purchase'))
   const wallet = usePayingWallet(user.walletAddress)
-  const failed = [config, shop].find(({ error }) => error)
+  const failed = [config, shop].find(({ error, data }) => error && !data)
   if (failed) {
     const again = () => void Promise.all([config.refetch(), shop.refetch()])
     return <LoadFailed text={errorText(failed.error).description} isBusy={failed.isFetching} onRetry={again} />

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rememberPlaces, restorePlace } from './scroll-memory.ts'
+
+/** A window with history, of which wouter tells by events. */
+const page = Object.assign(new EventTarget(), { scrollY: 0 })
+const entries: { state: unknown; pathname: string }[] = []
+let at = 0
+const put = (index: number, state: unknown, pathname: string) => {
+  entries.length = index
+  entries.push({ state, pathname })
+  at = index
+}
+const replace = (state: unknown, pathname: string) => {
+  put(at, state, pathname)
+  page.dispatchEvent(new Event('replaceState'))
+}
+const push = (pathname: string) => put(at + 1, null, pathname)
+const scrollTo = (top: number) => {
+  page.scrollY = top
+  page.dispatchEvent(new Event('scroll'))
+}
+
+beforeEach(() => {
+  put(0, null, '/battles')
+  page.scrollY = 0
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('scrollTo', ({ top }: { top: number }) => scrollTo(top))
+  vi.stubGlobal('location', {
+    get pathname() {
+      return entries[at]?.pathname
+    },
+  })
+  vi.stubGlobal('history', {
+    get state() {
+      return entries[at]?.state
+    },
+    replaceState: (state: unknown) => replace(state, entries[at]?.pathname ?? ''),
+  })
+  Object.defineProperty(globalThis, 'scrollY', { configurable: true, get: () => page.scrollY })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(globalThis, 'scrollY')
+})
+
+it('finds a list where it was left, also after a tab was chosen', () => {
+  const stop = rememberPlaces()
+  // What a tab does: the same path, another query, no state.
+  replace(null, '/battles')
+  scrollTo(700)
+  push('/battles/1')
+  restorePlace()
+  expect(page.scrollY).toBe(0)
+  at = 0
+  restorePlace()
+  expect(page.scrollY).toBe(700)
+  stop()
+})
+
+it('begins at the top where one screen replaces another', () => {
+  const stop = rememberPlaces()
+  scrollTo(700)
+  replace(null, '/streak')
+  restorePlace()
+  expect(page.scrollY).toBe(0)
+  stop()
+})
