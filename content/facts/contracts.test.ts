@@ -112,10 +112,11 @@ it('an upgrade queued on Monday at 9:00 with 48 hours may run after an exit of 1
   expect(hour(0, 10) + 72 - (hour(1, 22) + 24)).toBe(answerOf('52-owners-roles-timelocks', 'hours-to-spare'))
 })
 
-it('the owner of the Steeze contract may pause it and replace its signer, and nothing in it waits', () => {
+it('the owner of the Steeze contract may pause it, replace its signer and lift the day’s limit, and nothing in it waits', () => {
   const contract = readFileSync(join(import.meta.dirname, '../../contracts/src/SteezeStack.sol'), 'utf8')
   expect(contract).toContain('function pause() external onlyOwner')
   expect(contract).toContain('function setSigner(address newSigner) external onlyOwner')
+  expect(contract).toContain('function setDailyCap(uint256 newDailyCap) external onlyOwner')
   expect(contract).not.toMatch(/timelock|AccessControl/i)
 })
 
