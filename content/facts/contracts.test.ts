@@ -120,6 +120,13 @@ it('the owner of the Steeze contract may pause it, replace its signer and lift t
   expect(contract).not.toMatch(/timelock|AccessControl/i)
 })
 
+it('on Base sixty blocks share a number of Ethereum’s, and 256 pass in 51 seconds', () => {
+  const [ethereumBlock, baseBlock] = [12, 0.2]
+  expect(ethereumBlock / baseBlock).toBeCloseTo(60, 9)
+  expect(Math.round(256 * baseBlock)).toBe(51)
+  expect(text('54-a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
+})
+
 /** Assembles code for the chain: a name after `:` marks a place, and one after `@` pushes it. */
 function assemble(source: string): string {
   const words = source.trim().split(/\s+/)
