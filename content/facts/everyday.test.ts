@@ -105,6 +105,15 @@ it('two answers with one r give away that the secret is 7', () => {
   expect(secrets).toEqual([answerOf('89-proving-without-showing', 'same-r-twice')])
 })
 
+it('a challenge that is taken from t alone lets a proof be made up for a y that nobody chose', () => {
+  const [t, s, c] = [power(2n, 4n), 9n, 3n]
+  // c hangs on t only, so y can be worked out last: y to the power of c is 2 to the power of s, divided by t.
+  const inverse = (value: bigint) => power(value, 21n)
+  const rootOfC = BigInt(Array.from({ length: 11 }, (_, n) => n).find((n) => (n * Number(c)) % 11 === 1) ?? 0)
+  const y = power((power(2n, s) * inverse(t)) % 23n, rootOfC)
+  expect(power(2n, s)).toBe((t * power(y, c)) % 23n)
+})
+
 it('without the secret, one t fits one challenge of eleven, and twenty rounds one in some 670 million million million', () => {
   const y = 13n
   // A cheat picks s first and the t that goes with the challenge hoped for.
