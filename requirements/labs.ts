@@ -47,7 +47,7 @@ export const labs: readonly Requirement[] = [
     kind: 'rule',
     text: 'a quadratic round is robbed although every account costs a check',
   },
-  { id: 'labs.receipt', kind: 'rule', text: 'the one payment of four that arrived is found' },
+  { id: 'labs.receipt', kind: 'rule', text: 'the one payment of five that arrived is found' },
   { id: 'labs.reentrancy', kind: 'rule', text: 'a bank that pays twice is robbed, and one like it repaired' },
   { id: 'labs.reorganisation', kind: 'rule', text: 'a ticket is handed over once its payment is final' },
   { id: 'labs.rescue', kind: 'rule', text: 'what a stolen key still reaches is saved, in the right order' },

@@ -112,11 +112,19 @@ it('an upgrade queued on Monday at 9:00 with 48 hours may run after an exit of 1
   expect(hour(0, 10) + 72 - (hour(1, 22) + 24)).toBe(answerOf('52-owners-roles-timelocks', 'hours-to-spare'))
 })
 
-it('the owner of the Steeze contract may pause it and replace its signer, and nothing in it waits', () => {
+it('the owner of the Steeze contract may pause it, replace its signer and lift the day’s limit, and nothing in it waits', () => {
   const contract = readFileSync(join(import.meta.dirname, '../../contracts/src/SteezeStack.sol'), 'utf8')
   expect(contract).toContain('function pause() external onlyOwner')
   expect(contract).toContain('function setSigner(address newSigner) external onlyOwner')
+  expect(contract).toContain('function setDailyCap(uint256 newDailyCap) external onlyOwner')
   expect(contract).not.toMatch(/timelock|AccessControl/i)
+})
+
+it('on Base sixty blocks share a number of Ethereum’s, and 256 pass in 51 seconds', () => {
+  const [ethereumBlock, baseBlock] = [12, 0.2]
+  expect(ethereumBlock / baseBlock).toBeCloseTo(60, 9)
+  expect(Math.round(256 * baseBlock)).toBe(51)
+  expect(text('54-a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
 })
 
 /** Assembles code for the chain: a name after `:` marks a place, and one after `@` pushes it. */

@@ -33,7 +33,9 @@ it('10 USDC buy 100 Steeze, which redeem for 7 USDC and leave 3 in the contract'
 it('gifts mature for three days, and above 500 Steeze a person looks first', () => {
   const settings = readFileSync(`${import.meta.dirname}/../../server/src/env/config.ts`, 'utf8')
   expect(settings).toContain('REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)')
-  expect(textOf('65-tips-gifts-vouches')).toContain('three days after the battle')
+  for (const lesson of ['65-tips-gifts-vouches', '66-what-aura-is-worth']) {
+    expect(textOf(lesson)).toContain('three days after the battle')
+  }
   expect(settings).toContain('REDEEM_REVIEW_ABOVE ?? 500')
   expect(textOf('66-what-aura-is-worth')).toContain('above 500 Steeze in a day')
 })

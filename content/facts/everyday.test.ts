@@ -105,6 +105,15 @@ it('two answers with one r give away that the secret is 7', () => {
   expect(secrets).toEqual([answerOf('89-proving-without-showing', 'same-r-twice')])
 })
 
+it('a challenge that is taken from t alone lets a proof be made up for a y that nobody chose', () => {
+  const [t, s, c] = [power(2n, 4n), 9n, 3n]
+  // c hangs on t only, so y can be worked out last: y to the power of c is 2 to the power of s, divided by t.
+  const inverse = (value: bigint) => power(value, 21n)
+  const rootOfC = BigInt(Array.from({ length: 11 }, (_, n) => n).find((n) => (n * Number(c)) % 11 === 1) ?? 0)
+  const y = power((power(2n, s) * inverse(t)) % 23n, rootOfC)
+  expect(power(2n, s)).toBe((t * power(y, c)) % 23n)
+})
+
 it('without the secret, one t fits one challenge of eleven, and twenty rounds one in some 670 million million million', () => {
   const y = 13n
   // A cheat picks s first and the t that goes with the challenge hoped for.
@@ -141,7 +150,8 @@ function compileTipJar(): { abi: Abi; bytecode: Hex } {
   return { abi, bytecode: `0x${evm.bytecode.object}` }
 }
 
-it('the tip jar of the lesson compiles, logs a tip with the named topic, and lets its owner alone empty it', async () => {
+/** Deploys the lesson's tip jar. The returned `send` mines a transaction of its own and returns the receipt. */
+async function deployTipJar() {
   const { abi, bytecode } = compileTipJar()
   const [owner, fan] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
   const chain = new Chain(1_700_000_000, { gas: 100_000_000n, gasPerTx: 2_000_000n, blocks: 100 })
@@ -154,16 +164,35 @@ it('the tip jar of the lesson compiles, logs a tip with the named topic, and let
   }
 
   const jar = (await send(owner, bytecode))?.created as Hex
-  const tipped = await send(fan, encodeFunctionData({ abi, functionName: 'tip', args: ['thanks'] }), {
-    to: jar,
-    value: BigInt(2e15),
-  })
+  return { abi, chain, owner, fan, jar, send }
+}
+
+it('the tip jar of the lesson compiles, logs a tip with the named topic, and lets its owner alone empty it', async () => {
+  const { abi, chain, owner, fan, jar, send } = await deployTipJar()
+  const tip = encodeFunctionData({ abi, functionName: 'tip', args: ['thanks'] })
+  const tipped = await send(fan, tip, { to: jar, value: BigInt(2e15) })
   expect(tipped?.logs).toMatchObject([{ address: jar, topics: [expect.stringMatching(/^0x4f629a5f/)] }])
   const empty = encodeFunctionData({ abi, functionName: 'empty' })
   expect(await send(fan, empty, { to: jar })).toMatchObject({ succeeded: false })
   expect((await chain.account(jar)).balance).toBe(BigInt(2e15))
   expect(await send(owner, empty, { to: jar })).toMatchObject({ succeeded: true })
   expect((await chain.account(jar)).balance).toBe(0n)
+})
+
+it('the tip jar refuses ETH without a call, has no way to pay out a token, and logs a tip of nothing', async () => {
+  const { abi, chain, fan, jar, send } = await deployTipJar()
+  expect(await send(fan, '0x', { to: jar, value: BigInt(2e15) })).toMatchObject({ succeeded: false, logs: [] })
+  expect((await chain.account(jar)).balance).toBe(0n)
+  expect(abi.flatMap((entry) => (entry.type === 'function' ? entry.name : [])).sort()).toEqual([
+    'empty',
+    'owner',
+    'tip',
+  ])
+  const nothing = await send(fan, encodeFunctionData({ abi, functionName: 'tip', args: ['a tip of 0'] }), { to: jar })
+  expect(nothing?.logs).toMatchObject([{ address: jar, topics: [expect.stringMatching(/^0x4f629a5f/)] }])
+  // Data begin with the giver, then the amount.
+  expect(BigInt(nothing?.logs[0]?.data.slice(0, 66) ?? 1)).toBe(BigInt(fan))
+  expect(BigInt(`0x${nothing?.logs[0]?.data.slice(66, 130)}`)).toBe(0n)
 })
 
 it('three tips of 0.004 less 0.006 leave 0.006, as a failed tip brings nothing', () => {

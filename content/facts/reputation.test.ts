@@ -254,6 +254,19 @@ it('a hundred wallets make 100,000 AP in a ring, no Trust alone, and with a frie
   expect(held(backed)).toBeLessThanOrEqual(backed.broughtBy('friend', '0'))
 })
 
+it('a person whom trusted people back may show 0 Trust, as less than one point reaches them', () => {
+  const flow = new TrustFlow(['seed'], DAY, [
+    { from: 'seed', to: 'x', usdc: 10, day: DAY },
+    { from: 'x', to: 'y', usdc: 1, day: DAY },
+    { from: 'y', to: 'z', usdc: 1, day: DAY },
+  ])
+  const z = flow.thousandthsOf('z')
+  expect(z).toBeGreaterThan(0)
+  expect(z).toBeLessThan(TRUST_RULES.unit)
+  // Profiles show 0 of whoever has no row.
+  expect(flow.all().map(({ id }) => id)).not.toContain('z')
+})
+
 it('what somebody gives brings them no Trust, and days bring none', () => {
   const flow = new TrustFlow(['seed'], DAY, [{ from: 'painter', to: 'seed', usdc: 100, day: DAY - 20 }])
   expect(flow.thousandthsOf('painter')).toBe(0)

@@ -512,6 +512,20 @@ contract OwningTest is Prepared {
         assertEq(stack.owner(), owner);
     }
 
+    /// @dev The worst that the owner's key can do, in one moment: nothing in the contract waits.
+    function test_theOwnerCanTakeEverythingAtOnce() external {
+        _buy(bo, 10_000 * USDC);
+        stack.takeSurplus(ada, stack.surplus());
+        stack.setSigner(ada);
+        stack.setDailyCap(type(uint64).max);
+        uint256 all = stack.outstanding();
+        bytes memory signature = _limit(ADA_KEY, ada, all, block.timestamp);
+        vm.prank(ada);
+        stack.withdrawSteeze(all, all, block.timestamp, signature);
+        assertEq(usdc.balanceOf(address(stack)), 0);
+        assertEq(usdc.balanceOf(ada), 110_000 * USDC);
+    }
+
     /// @dev A stolen signer key: whatever it signs for whoever, a day costs no more than the cap.
     function testFuzz_aStolenSignerKeyIsBoundedByTheCap(uint256[20] calldata amounts, uint256[20] calldata waits)
         external

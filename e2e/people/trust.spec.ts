@@ -49,7 +49,7 @@ test('a payment there and back shows no Trust, and everyone can read why [trust.
 
   await joinByCalls(page.request, url, 'curious_cy')
   await page.goto(`${url}/user/${bo.id}`)
-  await expect(figure(page)).toContainText('nobody trusted backs them yet')
+  await expect(figure(page)).toContainText('less than one point reaches them')
   await page.goto(`${url}/user/${ada.id}`)
   await expect(figure(page)).toContainText('from 1 person')
   await expect(page.getByRole('region', { name: 'Trust' })).toContainText('seed_sara')

@@ -66,10 +66,15 @@ contract LabAllowlist {
     }
 
     function claim(bytes32 first, bytes32 second, bytes32 third) external {
-        bytes32 node = _pair(_pair(_pair(keccak256(abi.encode(msg.sender)), first), second), third);
+        bytes32 node = _pair(_pair(_pair(_leaf(msg.sender), first), second), third);
         if (node != root || hasClaimed[msg.sender]) revert NotOnList();
         hasClaimed[msg.sender] = true;
         token.transfer(msg.sender, reward);
+    }
+
+    /// @dev Hashed twice, so that a pair from inside the tree can't pose as a leaf.
+    function _leaf(address account) private pure returns (bytes32) {
+        return keccak256(abi.encode(keccak256(abi.encode(account))));
     }
 
     /// @dev Sorted, so that a proof needs no sides.
@@ -103,10 +108,10 @@ contract LabAuction {
         sealedBid[msg.sender] = hash;
     }
 
-    /// @notice Counts the bid and gives the deposit back.
+    /// @notice Counts the bid and gives the deposit back. The bidder is part of the hash, so nobody opens a copy.
     function reveal(uint256 bid, uint256 salt) external {
         if (block.timestamp < revealsAt || block.timestamp >= endsAt) revert Closed();
-        if (keccak256(abi.encode(bid, salt)) != sealedBid[msg.sender]) revert OtherBid();
+        if (keccak256(abi.encode(bid, salt, msg.sender)) != sealedBid[msg.sender]) revert OtherBid();
         sealedBid[msg.sender] = 0;
         if (bid > highest) (highest, leader) = (bid, msg.sender);
         (bool sent,) = msg.sender.call{value: deposit}("");

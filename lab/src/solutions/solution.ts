@@ -10,6 +10,8 @@ import { USDC_DECIMALS } from '../usdc.ts'
 export interface Way {
   /** "solved", or the trap it falls into. */
   ends: string
+  /** A parameter of lessons that leaves this way no room. */
+  without?: string
   // The world is private to its kind.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   play(session: Session<any>): AsyncGenerator<Action>

@@ -15,7 +15,7 @@ const MAX_BID = 120n
 /** Bid in secret: first a hash, later the number. A rival tries every number that could be behind the hash. */
 export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'commit-reveal',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { limit, lot }) =>
@@ -24,7 +24,7 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
     'A hash hides a number only together with something nobody can guess. Your rival tried every bid there is, and none fitted.',
   traps: {
     guessed:
-      'Your rival hashed every possible bid until one fitted your seal, and then bid one more. There are few bids and a computer is fast: only a salt that can’t be guessed hides one.',
+      'Your rival hashed every possible bid with your address until one fitted your seal, and then bid one more. There are few bids and a computer is fast: only a salt that can’t be guessed hides one.',
     unopened:
       'The auction is over and your bid was never opened. A seal is worth nothing until you show what is in it: number and salt, exactly as you sealed them.',
     outbid: 'Your bid stayed secret, and somebody else simply bid more.',
@@ -54,7 +54,7 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
       messages: [
         {
           from: 'The auctioneer',
-          text: `Seal a bid with ${ethText(DEPOSIT)} as a deposit. When sealing ends, open it: the auction hashes your number and salt and compares. The highest wins and pays its bid.`,
+          text: `Seal a bid with ${ethText(DEPOSIT)} as a deposit. When sealing ends, open it: the auction hashes your number, your salt and your address and compares. The highest wins and pays its bid. Bids are points, and the deposit is the same for all, so it tells nothing of a bid.`,
         },
       ],
       rows: [
@@ -75,7 +75,7 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
             submit: 'Sign and send',
             fields,
             run: (input) => {
-              const data = encode('commit(bytes32)', sealOf(input.amount('bid'), saltOf(input.choice('salt'))))
+              const data = encode('commit(bytes32)', sealOf(input.amount('bid'), saltOf(input.choice('salt')), me))
               return lab.send(me, { to: auction, value: DEPOSIT, data })
             },
           },
@@ -101,11 +101,11 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
     const [honest, sly] = rivals
     const sealedBid = await lab.chain.view(auction, encode('sealedBid(address)', lab.me))
     if (time < revealsAt && sealedBid > 0n && !world.slyBid) {
-      world.slyBid = guess(sealedBid, [0n, lot]) + 1n
+      world.slyBid = guess(sealedBid, [0n, lot], lab.me) + 1n
       await lab.send(sly.address, {
         to: auction,
         value: DEPOSIT,
-        data: encode('commit(bytes32)', sealOf(world.slyBid, 1n)),
+        data: encode('commit(bytes32)', sealOf(world.slyBid, 1n, sly.address)),
       })
     }
     if (time < revealsAt || time >= endsAt || world.isOpened) return
@@ -132,11 +132,13 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
 }
 
 /** As the contract hashes a bid. */
-const sealOf = (bid: bigint, salt: bigint): Hex => wordHex(bytesToBigInt(keccak(word(bid), word(salt))))
+const sealOf = (bid: bigint, salt: bigint, bidder: Hex): Hex =>
+  wordHex(bytesToBigInt(keccak(word(bid), word(salt), word(bidder))))
 
-/** Returns the bid behind a seal if its salt is among these, and 0 otherwise. */
-function guess(seal: bigint, salts: readonly bigint[]): bigint {
-  for (let bid = 1n; bid <= MAX_BID; bid++) for (const salt of salts) if (BigInt(sealOf(bid, salt)) === seal) return bid
+/** Returns the bid behind somebody's seal if its salt is among these, and 0 otherwise. */
+function guess(seal: bigint, salts: readonly bigint[], bidder: Hex): bigint {
+  for (let bid = 1n; bid <= MAX_BID; bid++)
+    for (const salt of salts) if (BigInt(sealOf(bid, salt, bidder)) === seal) return bid
   return 0n
 }
 
@@ -156,7 +158,7 @@ async function setup(lab: Lab) {
   await lab.send(rivals[0].address, {
     to: auction,
     value: DEPOSIT,
-    data: encode('commit(bytes32)', sealOf(honestBid, 1n)),
+    data: encode('commit(bytes32)', sealOf(honestBid, 1n, rivals[0].address)),
   })
   await lab.chain.mine(2)
   const secret = BigInt(wordHex(bytesToBigInt(keccak(word(lab.me), word(lot)))))

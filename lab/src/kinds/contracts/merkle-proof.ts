@@ -9,20 +9,22 @@ import { shortAddress, usdcText } from '../../words.ts'
 const LISTED = ['Amara', 'Bruno', 'Chidi', 'Dao', 'Esi', 'Farid', 'Ligaya'] as const
 /** Blocks between two claims of others. */
 const EVERY = 2
+/** Wrong proofs after which it is guessing: there are 64 to try. */
+const MAX_WRONG = 5
 
 /** A list of eight, of which the contract knows one hash. Three more prove that you are on it. */
 export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'merkle-proof',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { reward }) =>
-    `You are on a list of eight, and each may claim ${usdcText(reward)} while there is money. Choose the three hashes that lead from your leaf to the root.`,
+    `You are on a list of eight, and ${usdcText(reward)} are there for each of you. Choose the three hashes that lead from your leaf to the root.`,
   solved:
     'Three hashes proved one leaf of eight. Of a list of a million, twenty would. The contract kept the root only and never saw the list.',
   traps: {
-    empty:
-      'The others claimed while you tried, and nothing is left. At each level the proof needs the neighbour of the node you have, and no other.',
+    guessed:
+      'Five proofs led to other roots, and each cost its fee. Nobody takes your place on the list, but guessing is no way to it: at each level the proof needs the neighbour of the node you have, and no other.',
   },
   names: (_, { usdc, list, people }) => ({
     ...{ [usdc.address]: 'USDC contract', [list]: 'The list' },
@@ -44,7 +46,7 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
       messages: [
         {
           from: 'The tree',
-          text: 'A leaf is the hash of an address. Two neighbours are hashed together, then the pairs, then the halves: the last hash is the root, which is all the contract keeps.',
+          text: 'A leaf is an address, hashed twice, so that no pair can pose as one. Two neighbours are hashed together, then the pairs, then the halves: the last hash is the root, which is all the contract keeps.',
         },
       ],
       rows: [
@@ -82,7 +84,10 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   async verdict(lab, { usdc, list, reward }) {
     if ((await usdc.balance(lab.me)) >= reward) return { state: 'solved' }
-    return (await usdc.balance(list)) < reward ? { state: 'trapped', trap: 'empty' } : { state: 'open' }
+    const wrong = lab.chain.blocks
+      .flatMap(({ receipts }) => receipts)
+      .filter(({ tx, succeeded }) => tx.from === lab.me && tx.to === list && !succeeded)
+    return wrong.length < MAX_WRONG ? { state: 'open' } : { state: 'trapped', trap: 'guessed' }
   },
 }
 
@@ -99,7 +104,7 @@ async function setup(lab: Lab) {
   const listed = LISTED.map((name) => ({ name: name as string, address: lab.account(name) }))
   const people = lab.shuffle('leaves', [...listed, { name: 'You', address: lab.me }])
   for (const account of [bank, ...people.map(({ address }) => address)]) await lab.chain.fund(account, 10n ** 17n)
-  const levels: Hex[][] = [people.map(({ address }) => bytesToHex(keccak(word(address))))]
+  const levels: Hex[][] = [people.map(({ address }) => bytesToHex(keccak(keccak(word(address)))))]
   for (let nodes = levels[0] ?? []; nodes.length > 1; nodes = levels.at(-1) ?? []) {
     levels.push(nodes.flatMap((node, place) => (place % 2 ? [] : [pairHash(node, nodes[place + 1] ?? node)])))
   }
@@ -107,8 +112,7 @@ async function setup(lab: Lab) {
   const reward = drawUsdc(lab, 'reward', 20, 90)
   const usdc = await Usdc.deploy(lab, bank)
   const list = await lab.deploy(bank, labAllowlistBytecode, usdc.address, reward, root)
-  // The issuer forgot about fees and funded half of the list.
-  await usdc.mint(bank, list, reward * 4n)
+  await usdc.mint(bank, list, reward * BigInt(people.length))
   const { number: start } = await lab.chain.mine(2)
   return { usdc, list, reward, people, levels, start }
 }

@@ -11,15 +11,18 @@ const UNIT = 10n ** BigInt(USDC_DECIMALS)
 /** Thousandths of the best result that are enough. */
 const GOOD = 995n
 
-/** Two pools with one price and different depth. A large swap moves the price it gets; a limit keeps others out of it. */
+/**
+ * Two pools with one price and different depth. A large swap moves the price it gets; a limit keeps others out of it.
+ * Parameter `calm`: 1 for a form without other traders, and so without limits.
+ */
 export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'pool-swap',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { amount, target }) => `Sell your ${ethText(amount)} in the two pools for at least ${usdcText(target)}.`,
   solved:
-    'You let each pool take what it is deep enough for, and your limits refused the block in which somebody else had moved the price.',
+    'You let each pool take what it is deep enough for: the more of your ETH one of them takes at once, the worse it pays for the next. Where others trade as well, a limit refuses the block in which they have moved the price.',
   traps: {
     'price-impact':
       'You put more into one pool than it is deep enough for: each part of your ETH lowered the price for the next. Both pools together would have paid more.',
@@ -31,7 +34,7 @@ export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
     ...Object.fromEntries(whales.map((whale) => [whale, 'another trader'])),
   }),
 
-  async scene(lab, { usdc, pools, amount }) {
+  async scene(lab, { usdc, pools, amount, isCalm }) {
     const { balance } = await lab.chain.account(lab.me)
     const rows = await Promise.all(
       [pools.deep, pools.shallow].map(async (pool, at) => [
@@ -67,12 +70,14 @@ export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
               ],
             },
             amount: { type: 'amount', label: 'Sell', unit: 'ETH', decimals: 18 },
-            least: { type: 'amount', label: 'Accept at least', unit: 'USDC', decimals: USDC_DECIMALS, preset: 0n },
+            ...(!isCalm && {
+              least: { type: 'amount', label: 'Accept at least', unit: 'USDC', decimals: USDC_DECIMALS, preset: 0n },
+            }),
           },
           run: (input) =>
             lab.send(lab.me, {
               ...{ to: input.choice('pool') as Hex, value: input.amount('amount') },
-              data: encode('buy(uint256)', input.amount('least')),
+              data: encode('buy(uint256)', isCalm ? 0n : input.amount('least')),
             }),
         },
         wait: { label: 'Wait for the next block' },
@@ -80,7 +85,8 @@ export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
     }
   },
 
-  async beforeBlock(lab, { usdc, pools, whales, start, offset }) {
+  async beforeBlock(lab, { usdc, pools, whales, start, offset, isCalm }) {
+    if (isCalm) return
     const age = lab.chain.height - start
     for (const [place, pool] of [pools.deep, pools.shallow].entries()) {
       const whale = whales[place] ?? NOBODY
@@ -93,13 +99,13 @@ export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
     }
   },
 
-  async verdict(lab, { usdc, target, amount, start, offset }) {
+  async verdict(lab, { usdc, target, amount, start, offset, isCalm }) {
     if ((await usdc.balance(lab.me)) >= target) return { state: 'solved' }
     const swaps = lab.chain.blocks.flatMap(({ number, receipts }) =>
       receipts.filter(({ tx, succeeded }) => succeeded && tx.from === lab.me).map(({ tx }) => ({ number, tx })),
     )
     if (swaps.reduce((total, { tx }) => total + tx.value, 0n) < amount) return { state: 'open' }
-    const wasBusy = swaps.some(({ number }) => isBusy(number - 1 - start, offset))
+    const wasBusy = !isCalm && swaps.some(({ number }) => isBusy(number - 1 - start, offset))
     return { state: 'trapped', trap: wasBusy ? 'no-limit' : 'price-impact' }
   },
 }
@@ -128,5 +134,7 @@ async function setup(lab: Lab) {
   // At one price, the best is to give each pool its share by depth.
   const toDeep = (amount * depths[0]) / (depths[0] + depths[1])
   const best = (await quoteOf(lab, pools.deep, toDeep)) + (await quoteOf(lab, pools.shallow, amount - toDeep))
-  return { usdc, pools, whales, amount, toDeep, start, offset: lab.draw('busy', 0, 2), target: (best * GOOD) / 1000n }
+  const isCalm = lab.parameter('calm', 0) === 1
+  const target = (best * GOOD) / 1000n
+  return { usdc, pools, whales, amount, toDeep, start, offset: lab.draw('busy', 0, 2), target, isCalm }
 }

@@ -8,21 +8,24 @@ import { USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { ethText, usdcText } from '../../words.ts'
 
 const ETHER = 10n ** 18n
-/** The part of the quote that a fair swap keeps, in thousandths: it may lose half a percent. */
-const FAIR = 995
+/**
+ * The part of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %, so a swap that
+ * it leaves alone reaches this, and one beside its trades does not.
+ */
+const FAIR = 997
 const SIZES = [40n, 30n, 20n, 10n, 5n, 2n]
 
 /** Swap beside a bot that sees every waiting transaction. Slippage is the room it is given. */
 export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sandwich',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { amount, fair }) => `Swap your ${ethText(amount)} for at least ${usdcText(fair)}.`,
-  solved: 'Your limit left the bot no room to earn from you, so it let your swap pass.',
+  solved: 'Your limit left less room than the bot’s smallest trade needs, so it let your swap pass.',
   traps: {
     sandwiched:
-      'The bot bought before you, you bought at the price it had raised, and it sold right after: look at the three transactions of your block. It could because your limit allowed it.',
+      'The bot sold ETH before you, you sold yours at the price it had lowered, and it bought its ETH back right after: look at the three transactions of your block. It could because your limit allowed it.',
   },
   names: (_, { usdc, pool, bot, trader }) => ({
     [usdc.address]: 'USDC contract',
@@ -66,7 +69,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
   async beforeBlock(lab, world) {
     const { usdc, pool, bot, trader } = world
     // Prices move while one thinks, so a limit without any slippage sometimes fails.
-    const small = BigInt(lab.draw(`noise ${lab.chain.height}`, 1, 9)) * (ETHER / 100n)
+    const small = BigInt(lab.draw(`noise ${lab.chain.height}`, 1, 3)) * (ETHER / 100n)
     await lab.send(trader, { to: pool, data: encode('buy(uint256)', 0n), value: small, tip: 3_000_000n })
     const victim = lab.chain.pending.find(({ from, to }) => from === lab.me && to === pool)
     if (!victim) return

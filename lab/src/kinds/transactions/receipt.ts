@@ -5,21 +5,23 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, Usdc } from '../../usdc.ts'
 import { DAY, shortAddress, usdcText } from '../../words.ts'
 
-const NAMES = ['Paulo', 'Ngozi', 'Tomasz', 'Dao'] as const
+const NAMES = ['Paulo', 'Ngozi', 'Tomasz', 'Dao', 'Leila'] as const
 
-/** Four people say they paid. The receipts on chain say who did. */
+/** Five people say they paid. The receipts on chain say who did. */
 export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'receipt',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { price }) =>
-    `Four people say they paid you ${usdcText(price)} for the last ticket. Read the list of transactions, and send it to the one who did.`,
-  solved: 'Sender, receiver, amount and status: you read all four before you believed a payment.',
+    `Five people say they paid you ${usdcText(price)} for the last ticket. Read the list of transactions, and send it to the one who did.`,
+  solved: 'Sender, receiver, amount, token and status: you read all five before you believed a payment.',
   traps: {
     reverted: 'That transaction is on chain, but it failed. A failed transaction costs its fee and moves nothing.',
     elsewhere: 'That transaction succeeded, but the money went to another address than yours.',
     short: 'That one paid you, but only a part of the price.',
+    counterfeit:
+      'Another contract wrote that. Anybody can make a token and call it USDC, so look at who was asked to move it: your balance of real USDC has not grown by that payment.',
   },
   historyFrom: ({ firstBlock }) => firstBlock,
   names: (_, { usdc, tickets, people }) => ({
@@ -31,7 +33,10 @@ export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
   async scene(lab, { usdc, tickets, people, number }) {
     return {
       messages: people.map(({ name, address }) => ({ from: name, text: `Paid! I am ${shortAddress(address)}.` })),
-      rows: [{ label: 'Your USDC', value: usdcText(await usdc.balance(lab.me)), isExact: true }],
+      rows: [
+        { label: 'The USDC contract', value: usdc.address, isExact: true },
+        { label: 'Your USDC', value: usdcText(await usdc.balance(lab.me)), isExact: true },
+      ],
       moves: {
         ship: {
           label: 'Send the ticket',
@@ -63,19 +68,22 @@ export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
 
 async function setup(lab: Lab) {
   const bank = lab.account('bank')
-  const deeds = lab.shuffle('deeds', ['paid', 'reverted', 'elsewhere', 'short'] as const)
+  const deeds = lab.shuffle('deeds', ['paid', 'reverted', 'elsewhere', 'short', 'counterfeit'] as const)
   const people = NAMES.map((name, place) => ({ name, address: lab.account(name), did: deeds[place] ?? 'paid' }))
   for (const account of [bank, lab.me, ...people.map(({ address }) => address)])
     await lab.chain.fund(account, 10n ** 17n)
   const price = drawUsdc(lab, 'price', 30, 90)
   const usdc = await Usdc.deploy(lab, bank)
+  // Its events look like those of USDC, and only the address that wrote them differs.
+  const counterfeit = await Usdc.deploy(lab, bank)
+  const tokenOf = (did: string) => (did === 'counterfeit' ? counterfeit : usdc)
   const tickets = await lab.deploy(bank, labTicketsBytecode, lab.me, 3n)
   // Whoever has too little makes a transfer that reverts.
-  for (const { address, did } of people) await usdc.mint(bank, address, did === 'reverted' ? price / 2n : price)
+  for (const { address, did } of people) await tokenOf(did).mint(bank, address, did === 'reverted' ? price / 2n : price)
   const firstBlock = (await lab.chain.mine(DAY)).number + 1
   for (const { address, did } of people) {
     const to = did === 'elsewhere' ? lab.account('elsewhere') : lab.me
-    await usdc.transfer(address, to, did === 'short' ? price / 10n : price)
+    await tokenOf(did).transfer(address, to, did === 'short' ? price / 10n : price)
     await lab.chain.mine(2)
   }
   return { firstBlock, usdc, tickets, people, price, number: BigInt(lab.draw('number', 1, 3)) }

@@ -11,15 +11,16 @@ interface Trade {
   toDeep: bigint
 }
 
-const swap = (pool: string, amount: bigint, least: bigint) =>
-  move('swap', { pool, amount: unitsText(amount, 18), least: unitsText(least) })
+const swap = ({ world }: Any, pool: string, amount: bigint, least: bigint) =>
+  move('swap', { pool, amount: unitsText(amount, 18), ...(!world.isCalm && { least: unitsText(least) }) })
 
 /** Accepts 0.4 % less than the quote, and tries again until the swap passes. */
-async function* patiently({ lab, world }: Any, pool: `0x${string}`, amount: bigint) {
+async function* patiently(session: Any, pool: `0x${string}`, amount: bigint) {
+  const { lab, world } = session
   const before = await world.usdc.balance(lab.me)
   while ((await world.usdc.balance(lab.me)) === before) {
     const quote = await lab.chain.view(pool, encode('quote(uint256)', amount))
-    yield swap(pool, amount, (quote * 996n) / 1000n)
+    yield swap(session, pool, amount, (quote * 996n) / 1000n)
   }
 }
 
@@ -42,7 +43,7 @@ export const poolSwapSolutions: Solutions = {
     async *play(session) {
       const { pools, amount } = session.world
       yield* untilNext(session, false)
-      yield swap(pools.deep, amount, 0n)
+      yield swap(session, pools.deep, amount, 0n)
     },
   },
   'half in each': {
@@ -50,19 +51,20 @@ export const poolSwapSolutions: Solutions = {
     async *play(session) {
       const { pools, amount } = session.world
       yield* untilNext(session, false)
-      yield swap(pools.deep, amount / 2n, 0n)
+      yield swap(session, pools.deep, amount / 2n, 0n)
       yield* untilNext(session, false)
-      yield swap(pools.shallow, amount - amount / 2n, 0n)
+      yield swap(session, pools.shallow, amount - amount / 2n, 0n)
     },
   },
   'no limit in a busy block': {
     ends: 'no-limit',
+    without: 'calm',
     async *play(session) {
       const { pools, amount, toDeep }: Trade = session.world
       yield* untilNext(session, true)
-      yield swap(pools.deep, toDeep, 0n)
+      yield swap(session, pools.deep, toDeep, 0n)
       yield* untilNext(session, false)
-      yield swap(pools.shallow, amount - toDeep, 0n)
+      yield swap(session, pools.shallow, amount - toDeep, 0n)
     },
   },
 }

@@ -23,6 +23,18 @@ export const sandwichSolutions: Solutions = {
       yield swap(session, 998n)
     },
   },
+  'exactly what the goal asks for': {
+    ends: 'solved',
+    async *play(session) {
+      yield swap(session, 997n)
+    },
+  },
+  'half a percent': {
+    ends: 'sandwiched',
+    async *play(session) {
+      yield swap(session, 995n)
+    },
+  },
   'ten percent': {
     ends: 'sandwiched',
     async *play(session) {

@@ -13,4 +13,5 @@ export const receiptSolutions: Solutions = {
   'a failed transaction': shippingTo('reverted'),
   'a payment to somebody else': shippingTo('elsewhere'),
   'a part of the price': shippingTo('short'),
+  'a token that only calls itself USDC': shippingTo('counterfeit'),
 }

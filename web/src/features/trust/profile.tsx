@@ -14,13 +14,14 @@ type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
 const peopleText = (count: number) => (count === 1 ? 'from 1 person' : `from ${formatWhole(count)} people`)
 
-const nobodyText = (viewer: Props['viewer']) => `nobody trusted backs ${viewer === 'owner' ? 'you' : 'them'} yet`
+/** Says no more than a 0 does: trusted people may back somebody with too little for a whole point. */
+const noneText = (viewer: Props['viewer']) => `less than one point reaches ${viewer === 'owner' ? 'you' : 'them'}`
 
 const Figures = ({ profile: { trust }, viewer }: Props) => (
   <Stat
     name="Trust"
     value={formatWhole(trust.points)}
-    note={trust.points === 0 ? nobodyText(viewer) : peopleText(trust.supporters)}
+    note={trust.points === 0 ? noneText(viewer) : peopleText(trust.supporters)}
     href={paths.trust}
   />
 )
