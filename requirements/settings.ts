@@ -92,6 +92,11 @@ export const settings: readonly Requirement[] = [
     text: 'deleting is refused while a redemption is open',
   },
   {
+    id: 'settings.check-delete-frozen',
+    kind: 'check',
+    text: 'deleting is refused, with the reason, while redemptions are frozen: a new account would not be',
+  },
+  {
     id: 'settings.delete-fresh',
     kind: 'rule',
     text: 'deleting takes a signature of the wallet for just that; without a wallet, a confirmation by X',
