@@ -92,6 +92,7 @@ export async function deleteAccount(
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
   publishChanges(ctx, done.changes)
   for (const id of done.changedUsers) ctx.live.changed(`user:${id}`)
+  for (const topic of done.topics) ctx.live.changed(topic)
 }
 
 const MAX_ATTEMPTS = 10
@@ -99,6 +100,7 @@ const MAX_ATTEMPTS = 10
 interface Deleted {
   changes: readonly BattleChange[]
   changedUsers: readonly string[]
+  topics: readonly string[]
 }
 
 interface Confirmed {
@@ -145,9 +147,10 @@ const tryToDelete = (
     await posting.post([...returns, ...closing(posting, userId, returned)])
     await keepInvites(ctx, tx, userId, await databaseTime(tx, ctx.clock))
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
+    const topics = await Promise.all(features.map(({ topicsShowing }) => topicsShowing?.(tx, userId) ?? []))
     const changedUsers = await erase(ctx, tx, features, userId)
     // After the erasure, so that these notifications use the placeholder name.
-    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), changedUsers }
+    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), changedUsers, topics: topics.flat() }
   })
 
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({

@@ -88,3 +88,10 @@ const FIND_AUTHOR = sql`select ${u('id', 'username', 'profileImageUrl')} from us
 export async function findAuthor(db: Queryable, id: string): Promise<RowOf<typeof FIND_AUTHOR> | undefined> {
   return (await db.query(FIND_AUTHOR, [id]))[0]
 }
+
+const FIND_COMMENTED = sql`
+  select distinct battle_id as ${out('id', 'uuid')} from battle_comments where author_id = $1 and removed_at is null`
+
+/** Returns the battles whose lanes show comments of this person. */
+export const findCommented = async (db: Queryable, authorId: string): Promise<string[]> =>
+  (await db.query(FIND_COMMENTED, [authorId])).map(({ id }) => id)
