@@ -122,6 +122,11 @@ export const settings: readonly Requirement[] = [
     text: 'whoever deletes an account and comes back with its wallet or X account finds their lessons paid and the day as it was',
   },
   {
+    id: 'settings.delete-rematch-words',
+    kind: 'rule',
+    text: "a deleted person's title and text leave their battles and every rematch that took them over",
+  },
+  {
     id: 'settings.delete-forgets-answers',
     kind: 'rule',
     text: "no answer kept for anybody's retries says a deleted person's name",
