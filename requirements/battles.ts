@@ -85,6 +85,11 @@ export const battles: readonly Requirement[] = [
     text: "participants and admins hide a person's comments on a battle, which that person is told, and undo it",
   },
   {
+    id: 'battles.comments-mute-admin',
+    kind: 'rule',
+    text: 'in a battle of others an admin mutes and unmutes after a fresh sign-in, and the log has it',
+  },
+  {
     id: 'battles.comments-block-refusal',
     kind: 'rule',
     text: 'nobody comments on a battle of somebody whom they blocked or who blocked them, but both participants do on their own',

@@ -18,6 +18,6 @@ export const relatedAccounts: readonly Requirement[] = [
   {
     id: 'related.deleted',
     kind: 'rule',
-    text: 'what is known of an account’s devices, addresses and relations is deleted with it; its owner can download the hours',
+    text: 'an account’s devices, addresses and the reasons of its relations are deleted with it, and its owner can download the hours; that two accounts were found to be related stays and keeps its effects',
   },
 ]

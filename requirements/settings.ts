@@ -92,6 +92,11 @@ export const settings: readonly Requirement[] = [
     text: 'deleting is refused while a redemption is open',
   },
   {
+    id: 'settings.check-delete-frozen',
+    kind: 'check',
+    text: 'deleting is refused, with the reason, while redemptions are frozen: a new account would not be',
+  },
+  {
     id: 'settings.delete-fresh',
     kind: 'rule',
     text: 'deleting takes a signature of the wallet for just that; without a wallet, a confirmation by X',
@@ -115,6 +120,11 @@ export const settings: readonly Requirement[] = [
     id: 'settings.delete-pays-nothing-twice',
     kind: 'rule',
     text: 'whoever deletes an account and comes back with its wallet or X account finds their lessons paid and the day as it was',
+  },
+  {
+    id: 'settings.delete-rematch-words',
+    kind: 'rule',
+    text: "a deleted person's title and text leave their battles and every rematch that took them over",
   },
   {
     id: 'settings.delete-forgets-answers',

@@ -16,6 +16,8 @@ export const AdminActionName = z.enum([
   'remove-words',
   'keep-words',
   'keep-comment',
+  'mute-comments',
+  'unmute-comments',
   'settle-reports',
   'propose-void-battle',
   'propose-unfreeze-redemption',

@@ -44,7 +44,7 @@ const mute = (summary: string) =>
     rate: 'write',
     params: BattleParams.extend({ userId: Id }),
     answer: Done,
-    errors: ['BATTLE_NOT_FOUND', 'USER_NOT_FOUND', 'MUTE_NOT_ALLOWED', 'MUTE_PARTICIPANT'],
+    errors: ['BATTLE_NOT_FOUND', 'USER_NOT_FOUND', 'MUTE_NOT_ALLOWED', 'MUTE_PARTICIPANT', 'FRESH_SIGN_IN_REQUIRED'],
   })
 
 export const crowdCalls = {

@@ -49,6 +49,8 @@ export const settingsCalls = {
     rate: 'read',
     answer: z.object({
       unfinished: Unfinished,
+      /** Why redemptions are frozen: deleting waits until that is lifted. */
+      frozen: z.string().nullable(),
       /** Open challenges, which end with the account: sent ones are withdrawn, received ones rejected. */
       pending: z.object({ sent: Whole, received: Whole }),
       forfeited: z.object({
@@ -73,6 +75,7 @@ export const settingsCalls = {
     errors: [
       'DELETION_NOT_CONFIRMED',
       'ACCOUNT_IN_USE',
+      'REDEMPTION_FROZEN',
       'FRESH_SIGN_IN_REQUIRED',
       'SIGN_IN_MESSAGE_INVALID',
       'SIGNATURE_INVALID',

@@ -57,6 +57,8 @@ export interface Feature {
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
+  /** Returns the live topics that show what is deleted with an account. Read in the deletion's transaction, before it is. */
+  readonly topicsShowing?: (tx: Tx, userId: string) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
   /** Makes room for a backup's rows: the sequences are set, and no row is loaded. The backup may be of an earlier version. */

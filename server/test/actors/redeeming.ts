@@ -60,5 +60,5 @@ export async function earnInBattle(
   await doDue(test.ctx)
   test.ctx.chain.mine(3)
   await follow(test)
-  return { ...battle, endsAt }
+  return { ...battle, fan, endsAt }
 }

@@ -44,8 +44,8 @@ export type ActionRow = RowOf<typeof LIST_ACTIONS>
 const LIST_ACTIONS = sql`
   select ${a('id', 'at', 'adminId')}, ${byWhom({ adminName: 'username' })}, ${a('action', 'subjectKind', 'subject')},
          ${whom({ subjectName: 'username' })}, ${a('reason')}
-  from admin_actions a left join user_profiles by_whom on by_whom.id = a.admin_id
-       left join user_profiles whom on a.subject_kind = 'person' and whom.id::text = a.subject
+  from admin_actions a left join user_profiles by_whom on by_whom.id = a.admin_id and by_whom.deleted_at is null
+       left join user_profiles whom on a.subject_kind = 'person' and whom.id::text = a.subject and whom.deleted_at is null
   where ($1::bigint is null or a.id < $1)
     and ($2 = '' or strpos(a.subject, $2) > 0 or strpos(by_whom.username, $2) > 0
          or strpos(whom.username, $2) > 0 or a.action = $2)

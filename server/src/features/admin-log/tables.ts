@@ -1,5 +1,6 @@
 import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sqlList } from '#platform/db/sql-list'
 import { kept, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 
@@ -20,15 +21,48 @@ export const adminActions = pgTable(
   (table) => [index('admin_actions_by_subject').on(table.subject)],
 )
 
+/** Those a person is told of, with the reason. Who reported or investigated them, or judged them related, stays with admins. */
+const TOLD_WITH_REASON: readonly AdminActionName[] = [
+  'suspend',
+  'freeze-redemption',
+  'remove-comment',
+  'remove-words',
+  'approve-redemption',
+  'reject-redemption',
+  'charge-withdrawals',
+  'release-redemptions',
+  'test-credit',
+]
+/** The text beside these is written for admins. */
+const TOLD: readonly AdminActionName[] = [
+  ...TOLD_WITH_REASON,
+  'lift',
+  'unfreeze-redemption',
+  'undo-redemption',
+  'mute-comments',
+  'unmute-comments',
+  'whitelist-add',
+  'whitelist-reactivate',
+  'whitelist-remove',
+  'set-invites',
+  'grant-admin',
+  'revoke-admin',
+  'end-sessions',
+]
+
 export const adminLogPersonal = [
   personal(adminActions, {
     columns: {
       adminId: kept('admin_actions'),
     },
     download: {
-      admin_actions: `select at, action, subject_kind, subject, reason, admin_id = $1 as by_me from admin_actions
-                  where admin_id = $1 or subject = $1::text
-                     or subject in (select address from user_wallets where user_id = $1) order by id`,
+      admin_actions: `select at, action, subject_kind, subject, admin_id = $1 as by_me,
+                             case when admin_id = $1 or action in ${sqlList(TOLD_WITH_REASON)} then reason end as reason
+                      from admin_actions
+                      where admin_id = $1
+                         or action in ${sqlList(TOLD)}
+                            and (subject = $1::text
+                                 or subject in (select address from user_wallets where user_id = $1)) order by id`,
     },
   }),
 ]

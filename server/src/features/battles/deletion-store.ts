@@ -48,7 +48,15 @@ export async function countPending(
   return row ?? { sent: 0, received: 0, staked: 0 }
 }
 
-const ERASE_WORDS = sql`update battles set title = null, description = $2 where challenger_id = $1`
+// A rematch copies them, whoever of the two asks for it.
+const ERASE_WORDS = sql`
+  with recursive theirs as (
+    select id from battles where challenger_id = $1 and rematch_of is null
+    union
+    select b.id from battles b join theirs on b.rematch_of = theirs.id
+    where b.challenger_id = $1 or b.opponent_id = $1)
+  update battles set title = null, description = $2
+  where id in (select id from theirs union select id from battles where challenger_id = $1)`
 
 export async function eraseWords(tx: Tx, userId: string): Promise<void> {
   await tx.query(ERASE_WORDS, [userId, RULES.battleDefaultDescription])

@@ -17,6 +17,8 @@ import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
+/** Notices of admins are about a battle, or name the page they are about. */
+const noticePath = (about: string | null) => (about?.startsWith('user/') ? `/${about}` : battlePath(about))
 
 declare module '#platform/feature' {
   interface Feature {
@@ -73,7 +75,7 @@ export const battlesFeature = {
     battle_accepted: battlePath,
     battle_rejected: battlePath,
     battle_update: battlePath,
-    other: battlePath,
+    other: noticePath,
   },
   transferKinds: [
     'battle_stake',

@@ -8,7 +8,7 @@ export { findGiftsFrom, findMaturingGifts } from './gifts/received-gifts-store.t
 export type { BattleChange } from './lifecycle/apply-transitions.ts'
 export { endPendingChallenges, endPendingWithAccount, lockPending, stakeReturns } from './lifecycle/end-pending.ts'
 export { performTransition } from './lifecycle/perform-transition.ts'
-export { voidBattle, voidBattleIn, voidNeedsSecond } from './lifecycle/void-battle.ts'
+export { isInvolvedIn, voidBattle, voidBattleIn, voidNeedsSecond } from './lifecycle/void-battle.ts'
 export { findChallengeLink } from './links/read-links.ts'
 export { publishChanges } from './publish-changes.ts'
 export { battleReader, readBattles } from './read-battles.ts'

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { cheersDue } from './cheers/store-cheers.ts'
+import { findCommented } from './comments/comment-store.ts'
 import { cheersLive, commentsLive } from './live.ts'
 import { crowdRoutes } from './routes.ts'
 import { crowdPersonal, crowdRetention } from './tables.ts'
@@ -9,6 +10,7 @@ export const crowdFeature = {
   routes: crowdRoutes,
   live: [commentsLive, cheersLive],
   jobs: { cheers: cheersDue },
+  topicsShowing: async (tx, userId) => (await findCommented(tx, userId)).map((id) => `comments:${id}`),
   personalData: crowdPersonal,
   retention: crowdRetention,
   database: {

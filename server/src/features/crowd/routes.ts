@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { battleFinder } from '#features/battles'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { route } from '#platform/http/route'
+import { refuseStale, route } from '#platform/http/route'
+import type { Session } from '#platform/session/session'
 import { cheerCounter } from './cheers/cheer-counter.ts'
 import { readCheers } from './cheers/read-cheers.ts'
 import { mutePerson, unmutePerson } from './comments/mute-person.ts'
@@ -19,6 +20,10 @@ export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
     return battle
   }
   const isAdmin = (userId: string) => app.accessRules.isAdmin(userId)
+  const muteInput = async (userId: string, session: Session) => ({
+    ...{ userId, byId: session.userId, isAdmin: await isAdmin(session.userId) },
+    requireFresh: () => refuseStale(ctx, session, 'PUT'),
+  })
 
   route(app, ctx, 'GET /api/battles/:id/comments', async ({ params }) =>
     readComments(ctx, (await battleOf(params.id)).id),
@@ -34,14 +39,14 @@ export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'GET /api/battles/:id/cheers', async ({ params }) => readCheers(ctx, await battleOf(params.id)))
 
-  route(app, ctx, 'PUT /api/battles/:id/mutes/:userId', async ({ params, userId }) => {
-    const input = { userId: params.userId, byId: userId, isAdmin: await isAdmin(userId) }
+  route(app, ctx, 'PUT /api/battles/:id/mutes/:userId', async ({ params, session }) => {
+    const input = await muteInput(params.userId, session)
     await mutePerson(ctx, await battleOf(params.id), input)
     return { ok: true as const }
   })
 
-  route(app, ctx, 'DELETE /api/battles/:id/mutes/:userId', async ({ params, userId }) => {
-    const input = { userId: params.userId, byId: userId, isAdmin: await isAdmin(userId) }
+  route(app, ctx, 'DELETE /api/battles/:id/mutes/:userId', async ({ params, session }) => {
+    const input = await muteInput(params.userId, session)
     await unmutePerson(ctx, await battleOf(params.id), input)
     return { ok: true as const }
   })

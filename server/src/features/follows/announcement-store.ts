@@ -22,16 +22,21 @@ const FIND_TO_TELL = sql`
   select follower_id as ${out('followerId', 'uuid')} from (
     (select follower_id from follows where followed_id = $1 and follower_id > $3::uuid
        and not exists (select 1 from mutes m where m.muter_id = follower_id and m.muted_id = $1)
+       and not are_blocked(follower_id, $1) and not are_blocked(follower_id, $2)
      order by follower_id limit $4)
     union
     (select follower_id from follows where followed_id = $2 and follower_id > $3::uuid
        and not exists (select 1 from mutes m where m.muter_id = follower_id and m.muted_id = $2)
+       and not are_blocked(follower_id, $1) and not are_blocked(follower_id, $2)
      order by follower_id limit $4)
   ) found order by follower_id limit $4`
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The next followers of either participant, by id, without those who muted whom they follow. Participants who follow each other are among them. */
+/**
+ * The next followers of either participant, by id, without those who muted whom they follow, and those whom a
+ * block parts from either. Participants who follow each other are among them.
+ */
 export async function findToTell(
   tx: Tx,
   { challengerId, opponentId, toldUpTo }: Announcement,

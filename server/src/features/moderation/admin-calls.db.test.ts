@@ -15,6 +15,7 @@ import {
   readBattle,
   steezeOf,
 } from '../../../test/actors/battles.ts'
+import { deleteAccount } from '../../../test/actors/inviting.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -283,6 +284,21 @@ describe('the admin log', () => {
       await expect(test.ctx.db.query(change)).rejects.toThrow(/append-only/)
     }
     expect(await state()).toEqual(before)
+  })
+
+  it('names nobody whose account is deleted [admin.log]', async () => {
+    const [bo, cy] = [await admin(test), await creator(test)]
+    for (const step of ['suspend', 'lift'])
+      await bo.send('POST', `/api/admin/people/${cy.id}/${step}`, { reason: 'Insults' })
+    expect((await logged(ada))[0]).toMatchObject({
+      admin: { username: bo.username },
+      subjectName: (await cy.me()).username,
+    })
+    for (const who of [bo, cy]) await deleteAccount(who)
+    expect((await logged(ada))[0]).toMatchObject({
+      ...{ action: 'lift', admin: { id: bo.id, username: null } },
+      ...{ subject: cy.id, subjectName: null },
+    })
   })
 
   it('shows shell actions without an admin [admin.log]', async () => {

@@ -40,7 +40,7 @@ export async function insertProposal(
   return (await tx.query(INSERT, [id, action, subject, reason, proposedBy, at])).length > 0
 }
 
-// An appeal ends what was proposed before it.
+// An appeal ends what was proposed before it, and so does a freeze that began later than the one it was about.
 const FIND_OPEN = sql`
   select ${p('id', 'action', 'subject')}, ${whom({ personId: 'id', subjectName: 'username' })}, ${p('reason', 'proposedBy')},
          ${byWhom({ proposerName: 'username' })}, ${p('proposedAt')}
@@ -48,7 +48,11 @@ const FIND_OPEN = sql`
        left join redemption_reviews v on p.action = 'approve-redemption' and v.id = p.subject
        left join user_profiles whom on whom.id = case p.action when 'unfreeze-redemption' then p.subject else v.user_id end
   where p.decision is null and p.proposed_at > $1::timestamptz
-    and (v.appealed_at is null or v.appealed_at <= p.proposed_at) order by p.proposed_at, p.id limit 100`
+    and (v.appealed_at is null or v.appealed_at <= p.proposed_at)
+    and (p.action <> 'unfreeze-redemption' or exists (
+      select 1 from suspensions f where f.user_id = p.subject and f.scope = 'redeeming' and f.lifted_at is null
+                                    and date_trunc('milliseconds', f.suspended_at) <= p.proposed_at))
+  order by p.proposed_at, p.id limit 100`
 
 export const findOpenProposals = (db: Queryable, openSince: Date): Promise<RowOf<typeof FIND_OPEN>[]> =>
   db.query(FIND_OPEN, [openSince])
@@ -61,6 +65,18 @@ export type OpenProposal = RowOf<typeof LOCK_OPEN>
 
 export async function lockOpenProposal(tx: Tx, id: string, openSince: Date): Promise<OpenProposal | undefined> {
   return (await tx.query(LOCK_OPEN, [id, openSince]))[0]
+}
+
+const LOCK_ANY = sql`
+  select ${p('action', 'subject', 'proposedBy')} from admin_proposals p
+  where p.action = $1 and p.subject = $2 and p.decision is null for update`
+
+/** Returns the one that another of its kind would have to wait for. */
+export async function lockSame(
+  tx: Tx,
+  { action, subject }: Pick<NewProposal, 'action' | 'subject'>,
+): Promise<RowOf<typeof LOCK_ANY> | undefined> {
+  return (await tx.query(LOCK_ANY, [action, subject]))[0]
 }
 
 const DECIDE = sql`

@@ -8,7 +8,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { voidBattle } from '../battles/index.ts'
 import { updateIsAdmin } from '../profile/index.ts'
-import { freezeRedemption } from '../steeze/index.ts'
+import { freezeRedemption, unfreezeRedemption } from '../steeze/index.ts'
 
 type Admin = Awaited<ReturnType<typeof admin>>
 
@@ -116,6 +116,55 @@ it('a proposal is withdrawn by its admin alone, lapses, and ends with the propos
   expect(await decide(two, third)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
   await updateIsAdmin(test.ctx.db, one.id, true)
   expect(await frozen(bo.id)).toBe(true)
+})
+
+it('a proposal ends with the freeze it was about, and lifts no later one [admin.two-admins]', async () => {
+  const bo = await frozenPerson()
+  const stale = await proposal(bo.id)
+  await unfreezeRedemption(test.ctx, bo.id)
+  expect(await open()).toEqual([])
+  expect(await decide(two, stale)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  test.ctx.clock.advance({ minutes: 1 })
+  await freezeRedemption(test.ctx, bo.id, 'Something new.')
+  expect(await open()).toEqual([])
+  const before = await state()
+  expect(await decide(two, stale)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  expect(await state()).toEqual(before)
+  expect(await frozen(bo.id)).toBe(true)
+  // It doesn't keep anybody from proposing it about the new one.
+  expect(await decide(two, await proposal(bo.id))).toMatchObject({ status: 200 })
+  expect(await frozen(bo.id)).toBe(false)
+})
+
+it('what nobody can confirm makes way for another admin’s proposal [admin.two-admins]', async () => {
+  const three = await admin(test)
+  const bo = await frozenPerson()
+  const first = await proposal(bo.id)
+  await updateIsAdmin(test.ctx.db, one.id, false)
+  expect(await two.call('GET /api/admin/proposals')).toEqual([])
+  await unfreeze(two, bo.id, 'I looked, too')
+  const [second, ...more] = await three.call('GET /api/admin/proposals')
+  expect([second, more]).toMatchObject([{ reason: 'I looked, too', proposer: { id: two.id } }, []])
+  await updateIsAdmin(test.ctx.db, one.id, true)
+  expect(await decide(three, first)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
+  // One that stands is in nobody's way.
+  await unfreeze(three, bo.id, 'Me, too')
+  expect(await open()).toMatchObject([{ id: second?.id }])
+  expect(await decide(three, second?.id ?? '')).toMatchObject({ status: 200 })
+
+  const battle = await liveBattle(test)
+  for (const who of [one, two, three]) await who.signIn()
+  const call = (who: Actor) =>
+    who.send('POST', `/api/admin/battles/${battle.id}/void`, { reason: 'The stream was down' })
+  await gift(battle.cy, battle.id, battle.bo.id, 7)
+  await call(one)
+  await fundSteeze(test.ctx, one.id, { purchased: 3 })
+  await gift(one, battle.id, battle.bo.id, 3)
+  expect(await open()).toEqual([])
+  await call(two)
+  const [voiding] = await open()
+  expect(voiding).toMatchObject({ proposer: { id: two.id } })
+  expect(await decide(three, voiding?.id ?? '')).toMatchObject({ status: 200 })
 })
 
 it('nobody proposes or confirms it for themselves [admin.two-admins]', async () => {

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Proposal, ProposedAction } from '@aura/api/calls/moderation'
 import { recordActions } from '#features/admin-log'
 import { isAdminRole } from '#features/auth'
-import { type BattleChange, publishChanges, voidBattleIn } from '#features/battles'
-import { approveReviewIn, findReview, unfreezeRedemptionIn } from '#features/steeze'
+import { type BattleChange, isInvolvedIn, publishChanges, voidBattleIn } from '#features/battles'
+import { approveReviewIn, findReview, redemptionConcerns, unfreezeRedemptionIn } from '#features/steeze'
+import { findSuspension } from '#features/suspension'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import {
   decideProposal,
   findOpenProposals,
   insertProposal,
+  lapseProposals,
   lockOpenProposal,
+  lockSame,
   type OpenProposal,
 } from './proposal-store.ts'
 import { findPerson } from './store.ts'
@@ -34,7 +37,10 @@ async function inLog(tx: Tx, { action, subject }: Pick<Proposed, 'action' | 'sub
 
 const openSince = (ctx: Context, at: Date) => new Date(at.getTime() - ctx.limits.proposalMs)
 
-/** An appeal ends what was proposed before it: it needs a text that answers it. */
+/**
+ * An appeal ends what was proposed before it: it needs a text that answers it. A freeze ends what was proposed about an
+ * earlier one.
+ */
 async function openSinceFor(
   ctx: Context,
   tx: Tx,
@@ -42,13 +48,33 @@ async function openSinceFor(
   at: Date,
 ): Promise<Date> {
   const since = openSince(ctx, at)
-  const appealedAt = action === 'approve-redemption' ? (await findReview(tx, subject))?.appealedAt : null
+  const ended = await lastEnded(tx, action, subject)
   // One made in the very millisecond is open.
-  const beforeAppeal = appealedAt && new Date(appealedAt.getTime() - 1)
-  return beforeAppeal && beforeAppeal > since ? beforeAppeal : since
+  const before = ended && new Date(ended.getTime() - 1)
+  return before && before > since ? before : since
 }
 
-/** Opens a proposal, unless one for the same is open already. */
+async function lastEnded(tx: Tx, action: ProposedAction, subject: string): Promise<Date | null | undefined> {
+  if (action === 'approve-redemption') return (await findReview(tx, subject))?.appealedAt
+  if (action === 'unfreeze-redemption') return (await findSuspension(tx, subject, 'redeeming'))?.suspendedAt
+  return null
+}
+
+/** Whether the proposer is still an admin, and not concerned by it meanwhile. */
+async function stands(
+  ctx: Context,
+  db: Queryable,
+  { action, subject, proposedBy }: Pick<OpenProposal, 'action' | 'subject' | 'proposedBy'>,
+): Promise<boolean> {
+  const proposer = await findPerson(db, proposedBy)
+  if (!proposer || !isAdminRole(proposer, ctx.settings.adminWallets)) return false
+  if (action === 'void-battle') return !(await isInvolvedIn(db, subject, proposedBy))
+  if (action === 'unfreeze-redemption') return subject !== proposedBy
+  const review = await findReview(db, subject)
+  return review !== undefined && !(await redemptionConcerns(db, review.userId, [proposedBy]))
+}
+
+/** Opens a proposal, unless one for the same is open already that another admin can confirm. */
 export const propose = (ctx: Context, proposed: Proposed): Promise<void> =>
   ctx.db.tx((tx) => proposeIn(ctx, tx, proposed))
 
@@ -57,21 +83,27 @@ export async function proposeIn(ctx: Context, tx: Tx, { action, subject, reason,
   const at = await databaseTime(tx, ctx.clock)
   const proposal = { id: randomUUID(), action, subject, reason, proposedBy: adminId }
   const since = await openSinceFor(ctx, tx, { action, subject }, at)
+  const same = await lockSame(tx, proposal)
+  const isOver = same !== undefined && !(await stands(ctx, tx, same))
+  if (isOver) await lapseProposals(tx, proposal, { at, openSince: at })
   if (!(await insertProposal(tx, proposal, { at, openSince: since }))) return
   const logged = { action: `propose-${action}` as const, ...(await inLog(tx, { action, subject })), reason }
   await recordActions(tx, [{ ...logged, adminId }], ctx.clock.sqlNow())
 }
 
-/** Oldest first. */
+/** Oldest first, those that can be confirmed. */
 export async function readProposals(ctx: Context): Promise<Proposal[]> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const rows = await findOpenProposals(ctx.db, openSince(ctx, at))
-  return rows.map(({ proposedBy, proposerName, proposedAt, ...row }) => ({
-    ...row,
-    proposer: { id: proposedBy, username: proposerName },
-    proposedAt: proposedAt.toISOString(),
-    lapsesAt: new Date(proposedAt.getTime() + ctx.limits.proposalMs).toISOString(),
-  }))
+  const standing = await Promise.all(rows.map((row) => stands(ctx, ctx.db, row)))
+  return rows
+    .filter((_, index) => standing[index])
+    .map(({ proposedBy, proposerName, proposedAt, ...row }) => ({
+      ...row,
+      proposer: { id: proposedBy, username: proposerName },
+      proposedAt: proposedAt.toISOString(),
+      lapsesAt: new Date(proposedAt.getTime() + ctx.limits.proposalMs).toISOString(),
+    }))
 }
 
 /**
@@ -112,7 +144,8 @@ async function perform(
     return { userId: await approval.catch(notOpen) }
   }
   if (subject === adminId || subject === proposedBy) throw new AppError('ADMIN_OWN_ACCOUNT')
-  if (!(await unfreezeRedemptionIn(ctx, tx, subject, { adminId, reason }))) throw new AppError('PROPOSAL_NOT_OPEN')
+  const isLifted = await unfreezeRedemptionIn(ctx, tx, subject, { adminId, reason, begunBy: proposedAt })
+  if (!isLifted) throw new AppError('PROPOSAL_NOT_OPEN')
   return {}
 }
 

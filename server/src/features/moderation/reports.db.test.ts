@@ -62,6 +62,20 @@ it('a report of a person waits for an admin, who settles what they saw [admin.ca
   expect((await waiting()).map(({ person }) => person.id)).toEqual([cy.id, bo.id])
   expect(await bo.call('GET /api/notifications')).toEqual([])
   expect((await bo.call('GET /api/user/export')).data).toMatchObject({ person_reports: [{ person_id: cy.id }] })
+
+  // Of what admins do about them they get what they are told, and the admins all of their own.
+  await desk.signIn()
+  const about = (step: string, reason: string) => desk.send('POST', `/api/admin/people/${bo.id}/${step}`, { reason })
+  await about('suspend', 'Insults')
+  await about('lift', 'Not worth the trouble')
+  expect((await bo.call('GET /api/user/export')).data.admin_actions).toMatchObject([
+    { action: 'suspend', reason: 'Insults' },
+    { action: 'lift', reason: null },
+  ])
+  const { admin_actions: own } = (await desk.call('GET /api/user/export')).data
+  expect(own).toContainEqual(
+    expect.objectContaining({ action: 'settle-reports', reason: 'Spoke to them', by_me: true }),
+  )
 })
 
 it('no admin settles reports about themselves or by themselves [admin.own-report]', async () => {

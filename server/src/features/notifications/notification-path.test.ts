@@ -10,6 +10,8 @@ it.each([
   ['battle_update', 'b1', '/battles/b1'],
   // A reminder, which can't be muted.
   ['other', 'b1', '/battles/b1'],
+  // A notice of an admin about words on somebody's page.
+  ['other', 'user/u1', '/user/u1'],
   ['vouch_received', 'u1', '/user/u1'],
   ['steeze_update', '17', '/receipts/17'],
   ['steeze_update', null, '/steeze-stack'],

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { type FundingSource, relationsDue } from './relate-accounts.ts'
+import { eraseFromPairs } from './store.ts'
 import { relatedPersonal, relatedRetention } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -18,5 +19,9 @@ export const relatedAccountsFeature = {
   jobs: { relations: relationsDue },
   personalData: relatedPersonal,
   retention: relatedRetention,
+  erase: async (_ctx, tx, { userId }) => {
+    await eraseFromPairs(tx, userId)
+    return []
+  },
   database: { reads: { profile: ['user_profiles'], wallets: ['wallet_bindings'] } },
 } as const satisfies Feature

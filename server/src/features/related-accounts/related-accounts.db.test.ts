@@ -217,10 +217,15 @@ describe('gifts', () => {
   })
 })
 
-it('deletes all of it with the account, and exports the hours [related.deleted]', async () => {
-  const [ada, bo] = [await newcomer(test), await newcomer(test)]
-  await shareDevice(test, [ada, bo])
+it('leaves of a deleted account only that it was related, and exports the hours [related.deleted]', async () => {
+  const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+  await shareDevice(test, [ada, bo, cy])
   await relate(test)
+  const eve = await admin(test)
+  await eve.call('POST /api/admin/people/:id/related/:otherId/clear', {
+    params: { id: await idOf(ada), otherId: await idOf(cy) },
+    body: { reason: 'Sisters.' },
+  })
   await ada.signIn()
   const { body } = await ada.send<{ data: Record<string, Record<string, unknown>[]> }>('GET', '/api/user/export')
   expect(Object.keys(body.data.sign_in_traces?.[0] ?? {}).sort()).toEqual(['hour', 'kind'])
@@ -240,6 +245,15 @@ it('deletes all of it with the account, and exports the hours [related.deleted]'
   await ada.call('POST /api/user/delete', {
     body: { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') },
   })
-  expect(await rowsOf(id)).toEqual({ account_traces: 0, accounts_to_relate: 0, related_pairs: 0 })
+  expect(await rowsOf(id)).toEqual({ account_traces: 0, accounts_to_relate: 0, related_pairs: 1 })
   expect((await rowsOf(other)).account_traces).toBeGreaterThan(0)
+  const left = async () => (await pairs()).filter(({ ids }) => ids.includes(id))
+  const bare = { ids: [id, other].sort(), score: RELATED_AT, kinds: [], isRelated: true }
+  expect(await left()).toEqual([bare])
+  const revision = await findRelatedRevision(test.ctx.db)
+  // Neither the other account nor whoever returns with the wallet calculates it anew.
+  for (const who of [bo, ada]) await who.signIn()
+  await relate(test)
+  expect(await left()).toEqual([bare])
+  expect(await findRelatedRevision(test.ctx.db)).toBe(revision)
 })

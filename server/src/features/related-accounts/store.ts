@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, of, out, type RowOf, sql } from '#platform/db/sql'
-import type { Reason, TraceKind } from './relatedness.rules.ts'
+import { RELATED_AT, type Reason, type TraceKind } from './relatedness.rules.ts'
 
 const t = columns('account_traces', 't')
 const q = columns('accounts_to_relate', 'q')
@@ -123,8 +123,11 @@ export async function upsertPairs(tx: Tx, pairs: readonly NewPair[], now: Date |
 }
 
 const FIND_PAIRS = sql`
-  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p where p.a_id = $1 or p.b_id = $1`
+  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p
+  where (p.a_id = $1 or p.b_id = $1)
+    and not exists (select 1 from user_profiles u where u.id in (p.a_id, p.b_id) and u.deleted_at is not null)`
 
+/** Without those that outlive a deleted account: nothing is left to calculate them from. */
 export const findPairs = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_PAIRS>[]> =>
   db.query(FIND_PAIRS, [userId])
 
@@ -166,6 +169,20 @@ const DELETE_PAIRS = sql`
 /** Keeps what an admin decided. */
 export async function deletePairs(tx: Tx, pairs: readonly { aId: string; bId: string }[]): Promise<void> {
   await tx.query(DELETE_PAIRS, [pairs.map(({ aId }) => aId), pairs.map(({ bId }) => bId)])
+}
+
+const DELETE_UNRELATED = sql`delete from related_pairs where (a_id = $1 or b_id = $1) and not is_related`
+const STRIP_RELATED = sql`update related_pairs set score = $2, reasons = '[]' where a_id = $1 or b_id = $1`
+
+/**
+ * Keeps only that a deleted account was related to others, without score and reasons: what it gave or paid them, or who
+ * invited it, must not count again once it is gone.
+ */
+export async function eraseFromPairs(tx: Tx, userId: string): Promise<void> {
+  // A calculation that began before would write the reasons anew.
+  await lockRevision(tx)
+  await tx.query(DELETE_UNRELATED, [userId])
+  await tx.query(STRIP_RELATED, [userId, RELATED_AT])
 }
 
 const LOCK_REVISION = sql`

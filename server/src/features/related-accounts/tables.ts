@@ -14,8 +14,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { deleted, personal } from '#platform/personal-data'
-import { bounded, trimmed } from '#platform/retention/retention'
+import { deleted, kept, personal } from '#platform/personal-data'
+import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 import type { Reason, TraceKind } from './relatedness.rules.ts'
 
@@ -99,7 +99,8 @@ export const relatedPersonal = [
     },
   }),
   personal(accountsToRelate, { columns: { userId: deleted('sign_in_traces') } }),
-  personal(relatedPairs, { columns: { aId: deleted('sign_in_traces'), bId: deleted('sign_in_traces') } }),
+  // What remains says that two accounts are related, one of them anonymous, without reasons.
+  personal(relatedPairs, { columns: { aId: kept('sign_in_traces'), bId: kept('sign_in_traces') } }),
 ]
 
 const DAY_MS = 86_400_000
@@ -119,7 +120,7 @@ export const relatedRetention = [
     },
   }),
   bounded(accountsToRelate, 'removed when the account was compared'),
-  bounded(relatedPairs, '200 rows for each user at the most; those no longer related go'),
+  keptForever(relatedPairs, '200 rows for each user at the most; those no longer related go, unless one was deleted'),
   bounded(relatedState, 'one row'),
 ]
 

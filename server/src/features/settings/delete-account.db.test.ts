@@ -20,7 +20,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { goneUsername } from '../profile/index.ts'
-import { auditSteeze } from '../steeze/index.ts'
+import { auditSteeze, freezeRedemption, unfreezeRedemption } from '../steeze/index.ts'
 
 const AFTER_THE_BATTLE = '2026-03-02T20:00:00.000Z'
 
@@ -58,6 +58,7 @@ describe('deleting an account', () => {
     await fundSteeze(test.ctx, ada.id, { purchased: 7 })
     expect(await outlook(ada)).toEqual({
       unfinished: NOTHING,
+      frozen: null,
       pending: { sent: 0, received: 0 },
       forfeited: { auraPoints: 1_250, purchasedSteeze: 7, earnedSteeze: 30, usdc: 2.1 },
     })
@@ -294,6 +295,20 @@ describe('an account in use', () => {
     expect(await databaseState(test.ctx.db)).toEqual(before)
     expect((await outlook(actor)).unfinished).toEqual({ ...NOTHING, ...unfinished })
   }
+
+  it('stays while its redemptions are frozen, which a new account would not be [settings.check-delete-frozen]', async () => {
+    const ada = await creator(test)
+    await freezeRedemption(test.ctx, ada.id, 'Bought votes')
+    const before = await databaseState(test.ctx.db)
+    const reply = await remove(ada)
+    expect(reply).toMatchObject(refusal(403, 'REDEMPTION_FROZEN'))
+    expect(JSON.stringify(reply.body)).toContain('once your redemptions aren’t frozen any more: Bought votes')
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    expect(await outlook(ada)).toMatchObject({ unfinished: NOTHING, frozen: 'Bought votes' })
+    await unfreezeRedemption(test.ctx, ada.id)
+    expect(await outlook(ada)).toMatchObject({ frozen: null })
+    expect((await remove(ada)).status).toBe(200)
+  })
 
   it('stays while a battle is accepted, on either side, with its pending challenges [settings.check-delete-open-battles]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)

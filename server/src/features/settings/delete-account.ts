@@ -25,6 +25,7 @@ import {
 import { type Identity, keepLearning, lockLearner } from '#features/lessons'
 import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
+import { findSuspension } from '#features/suspension'
 import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
@@ -42,6 +43,7 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
   const balances = await balancesOf(ctx.db, userId)
   return {
     unfinished,
+    frozen: (await findSuspension(ctx.db, userId, 'redeeming'))?.reason ?? null,
     pending,
     forfeited: {
       auraPoints: balances.ap_available + afterDebt(staked, await debtOf(ctx.db, userId, 'ap_debt')),
@@ -59,8 +61,9 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * Learning is stored under a keyed hash, for a return with the same wallet or X account.
  *
  * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's
- * wallet has just signed for it (or X confirmed it, without a wallet), and ACCOUNT_IN_USE, with the obstacles, while
- * accepted or live battles, gifts or redemptions are open; nothing changes then.
+ * wallet has just signed for it (or X confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen,
+ * which a new account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or
+ * redemptions are open; nothing changes then.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -89,6 +92,7 @@ export async function deleteAccount(
   for (const topic of [`sessions:${userId}`, `user:${userId}`, 'battles']) ctx.live.changed(topic)
   publishChanges(ctx, done.changes)
   for (const id of done.changedUsers) ctx.live.changed(`user:${id}`)
+  for (const topic of done.topics) ctx.live.changed(topic)
 }
 
 const MAX_ATTEMPTS = 10
@@ -96,6 +100,7 @@ const MAX_ATTEMPTS = 10
 interface Deleted {
   changes: readonly BattleChange[]
   changedUsers: readonly string[]
+  topics: readonly string[]
 }
 
 interface Confirmed {
@@ -119,6 +124,12 @@ const tryToDelete = (
     const wallet = await findUserWallet(tx, userId)
     if (wallet !== undefined) await lockWallets(tx, [wallet])
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
+    const freeze = await findSuspension(tx, userId, 'redeeming')
+    if (freeze) {
+      throw new AppError('REDEMPTION_FROZEN', {
+        message: `You can delete your account once your redemptions aren’t frozen any more: ${freeze.reason}`,
+      })
+    }
     await lockLearner(tx, userId)
     const returns = stakeReturns(pending, userId)
     const posting = await lockForPosting(
@@ -136,9 +147,10 @@ const tryToDelete = (
     await posting.post([...returns, ...closing(posting, userId, returned)])
     await keepInvites(ctx, tx, userId, await databaseTime(tx, ctx.clock))
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
+    const topics = await Promise.all(features.map(({ topicsShowing }) => topicsShowing?.(tx, userId) ?? []))
     const changedUsers = await erase(ctx, tx, features, userId)
     // After the erasure, so that these notifications use the placeholder name.
-    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), changedUsers }
+    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), changedUsers, topics: topics.flat() }
   })
 
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({

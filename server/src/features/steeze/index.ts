@@ -5,7 +5,14 @@ export { freezeRedemption, unfreezeRedemption, unfreezeRedemptionIn } from './re
 export { findOpenRedemptions, hasOpenRedemption, lockSigning } from './redeeming/redemption-store.ts'
 export { releaseLapsed } from './redeeming/release-redemptions.ts'
 export { keepSnapshot, readReserves } from './reserves/reserves.ts'
-export { approveReviewIn, type Decision, lockWaiting, rejectReviewIn, undoDecision } from './reviewing/answer-review.ts'
+export {
+  approveReviewIn,
+  concerns as redemptionConcerns,
+  type Decision,
+  lockWaiting,
+  rejectReviewIn,
+  undoDecision,
+} from './reviewing/answer-review.ts'
 export { readDesk, readNeighbourhood } from './reviewing/read-desk.ts'
 export { needsSecond } from './reviewing/review.rules.ts'
 export { findReview } from './reviewing/review-store.ts'

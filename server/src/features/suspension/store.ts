@@ -58,10 +58,15 @@ export async function insertSuspension(tx: Tx, { userId, scope, reason, now }: N
 
 const LIFT_SUSPENSION = sql`
   update suspensions set lifted_at = coalesce($3::timestamptz, clock_timestamp())
-  where user_id = $1 and scope = $2 and lifted_at is null returning ${suspensions('id')}`
+  where user_id = $1 and scope = $2 and lifted_at is null
+    and ($4::timestamptz is null or date_trunc('milliseconds', suspended_at) <= $4)
+  returning ${suspensions('id')}`
 
-/** Keeps its history. Returns whether there was one. */
-export async function liftSuspension(tx: Tx, { userId, scope, now }: Omit<NewSuspension, 'reason'>): Promise<boolean> {
-  const rows = await tx.query(LIFT_SUSPENSION, [userId, scope, now])
+/** Keeps its history. Returns whether there was one; of those that began after `begunBy` it lifts none. */
+export async function liftSuspension(
+  tx: Tx,
+  { userId, scope, now, begunBy = null }: Omit<NewSuspension, 'reason'> & { begunBy?: Date | null },
+): Promise<boolean> {
+  const rows = await tx.query(LIFT_SUSPENSION, [userId, scope, now, begunBy])
   return rows.length === 1
 }

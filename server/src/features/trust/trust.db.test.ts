@@ -3,7 +3,7 @@ import { TRUST_RULES } from '@aura/api/rules/trust'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { admin } from '../../../test/actors/admins.ts'
-import { invitedBy, linkWithInvite, makeInvite } from '../../../test/actors/inviting.ts'
+import { deleteAccount, invitedBy, linkWithInvite, makeInvite } from '../../../test/actors/inviting.ts'
 import { relate, shareDevice } from '../../../test/actors/related.ts'
 import { viaX } from '../../../test/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
@@ -234,6 +234,31 @@ describe('Trust', () => {
     }
     expect(await own(ada)).toEqual({ ring: 3 })
     expect(await trustNotices(ada)).toHaveLength(2)
+  })
+
+  it('changes by nothing when related accounts are deleted [related.deleted]', async () => {
+    const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
+    back(seed, ada, 50)
+    back(seed, bo, 50)
+    back(bo, ada, 20)
+    await settle()
+    await shareDevice(test, ring)
+    await shareDevice(test, [bo, ada])
+    await relate(test)
+    await job.runBatch()
+    const before = await trustOf(ada)
+    await expectDefinition([[idOf(bo), idOf(ada)]], new Map([[idOf(ada), 3]]))
+    for (const who of ring) await deleteAccount(who)
+    await relate(test)
+    await server().runBatch()
+    expect(await trustOf(ada)).toEqual(before)
+    await deleteAccount(bo)
+    test.ctx.clock.advance({ days: 1 })
+    await relate(test)
+    await server().runBatch()
+    const { points } = await trustOf(ada)
+    expect(points).toBeGreaterThan(before.points * 0.9)
+    expect(points).toBeLessThanOrEqual(before.points)
   })
 
   it('falls at once when accounts that are related already join by invites', async () => {

@@ -62,7 +62,8 @@ const removalNotice = (
 ) => ({
   userId: writerId,
   type: 'other' as const,
-  relatedId: targetId,
+  // A battle's id would be read as one.
+  relatedId: `user/${targetId}`,
   key: `vouch-words-removed/${wordsId}`,
   title: 'Your words were removed',
   message: `An admin removed the line beside one of your vouches: ${reason}`,

@@ -185,6 +185,7 @@ describe('a report of words', () => {
     expect(await linesSeenBy(bo, cy.id)).toEqual(['Fine'])
     expect((await ada.call('GET /api/notifications')).find(({ type }) => type === 'other')).toMatchObject({
       title: 'Your words were removed',
+      path: `/user/${bo.id}`,
       message: 'An admin removed the line beside one of your vouches: An insult',
     })
     const again = await admin.send('POST', `/api/admin/vouch-words/${rude}/remove`, { reason: 'An insult' })

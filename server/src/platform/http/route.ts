@@ -116,7 +116,7 @@ async function admit(
 }
 
 /** Admins may write only shortly after a sign-in, and read only while an admin session lasts. */
-function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
+export function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
   const maxMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
   if (clock.now().getTime() - signedInAt.getTime() > maxMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
 }

@@ -27,6 +27,8 @@ const NAMES: Record<AdminActionName, string> = {
   'remove-words': 'Removed words',
   'keep-words': 'Kept words',
   'keep-comment': 'Kept comment',
+  'mute-comments': 'Muted in a battle',
+  'unmute-comments': 'Unmuted in a battle',
   'propose-void-battle': 'Proposed to call battle off',
   'propose-unfreeze-redemption': 'Proposed to unfreeze redeeming',
   'propose-approve-redemption': 'Proposed to approve redemption',

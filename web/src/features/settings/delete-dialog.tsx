@@ -44,6 +44,7 @@ function Content({ onClose }: { onClose: () => void }) {
         <Skeleton className="h-24" />
       </DialogBody>
     )
+  if (data.frozen !== null) return <Frozen reason={data.frozen} onClose={onClose} />
   const { battles, gifts, redemptions } = data.unfinished
   if (battles.length + gifts.length + redemptions.length > 0) return <InTheWay {...data.unfinished} onClose={onClose} />
   return <Confirmation forfeited={data.forfeited} pending={data.pending} onClose={onClose} />
@@ -51,6 +52,36 @@ function Content({ onClose }: { onClose: () => void }) {
 
 const name = ({ id, title }: { id: string; title: string | null }) => title ?? `Battle #${id.slice(0, 8)}`
 const LINK = 'underline underline-offset-4'
+
+function Frozen({ reason, onClose }: { reason: string; onClose: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <Notice tone="warn" title="Not yet">
+          <p>
+            Your redemptions are frozen: <bdi>{reason}</bdi>
+          </p>
+          <p>
+            You can delete your account once they aren’t.{' '}
+            <Link className={LINK} href={paths.help('support')} onClick={onClose}>
+              Ask support
+            </Link>{' '}
+            if that takes long.
+          </p>
+        </Notice>
+      </DialogBody>
+      <CloseOnly onClose={onClose} />
+    </>
+  )
+}
+
+const CloseOnly = ({ onClose }: { onClose: () => void }) => (
+  <DialogActions>
+    <Button kind="secondary" onClick={onClose}>
+      Close
+    </Button>
+  </DialogActions>
+)
 
 function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'] & { onClose: () => void }) {
   return (
@@ -86,11 +117,7 @@ function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'
           </ul>
         </Notice>
       </DialogBody>
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseOnly onClose={onClose} />
     </>
   )
 }

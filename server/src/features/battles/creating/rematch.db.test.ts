@@ -1,3 +1,4 @@
+import { RULES } from '@aura/api/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../test/actors/actors.ts'
 import {
@@ -12,6 +13,7 @@ import {
   STARTS_AT,
   step,
 } from '../../../../test/actors/battles.ts'
+import { deleteAccount } from '../../../../test/actors/inviting.ts'
 import { databaseState } from '../../../../test/database/database-state.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -103,6 +105,21 @@ describe('a rematch', () => {
     const second = await ask(bo, id)
     expect(second).toMatchObject({ status: 200, body: { status: 'pending', rematchOf: id } })
     expect(second.body.id).not.toBe(first)
+  })
+
+  it('loses its words with the account of whoever wrote them, and keeps the other’s [settings.delete-rematch-words]', async () => {
+    const { ada, bo, id } = await decidedBattle()
+    const first = (await ask(bo, id)).body.id
+    test.ctx.clock.set('2026-03-02T21:00:00Z')
+    await doDue(test.ctx)
+    const own = await challenge(bo, ada.id, { title: 'By Bo', battleDate: '2026-03-03T12:00:00.000Z' })
+    await deleteAccount(ada)
+    const words = async (battleId: string) => {
+      const { title, description } = await readBattle(bo, battleId)
+      return [title, description]
+    }
+    for (const erased of [id, first]) expect(await words(erased)).toEqual([null, RULES.battleDefaultDescription])
+    expect((await words(own.id))[0]).toBe('By Bo')
   })
 
   it('is one, whoever asks, twice or both at once [battles.rematch-once]', async () => {

@@ -2,11 +2,11 @@ import { recordActions } from '#features/admin-log'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { sideOf, statusAt, TRANSITIONS } from '../battle.rules.ts'
 import { hasGiven } from '../gifts/gift-store.ts'
 import { publishChanges } from '../publish-changes.ts'
-import { type BattleRow, lockBattle } from '../store.ts'
+import { type BattleRow, findBattles, lockBattle } from '../store.ts'
 import { applyTransitions, type BattleChange } from './apply-transitions.ts'
 
 interface Voided {
@@ -62,5 +62,11 @@ async function checkVoid(
   return { battle, at, needsSecond: battle.giftCount > 0 }
 }
 
-const isInvolved = async (tx: Tx, battle: BattleRow, userId: string): Promise<boolean> =>
-  sideOf(battle, userId) !== undefined || (await hasGiven(tx, battle.id, userId))
+/** Returns whether somebody takes part in a battle or gave in it. */
+export async function isInvolvedIn(db: Queryable, battleId: string, userId: string): Promise<boolean> {
+  const [battle] = await findBattles(db, [battleId])
+  return battle !== undefined && isInvolved(db, battle, userId)
+}
+
+const isInvolved = async (db: Queryable, battle: BattleRow, userId: string): Promise<boolean> =>
+  sideOf(battle, userId) !== undefined || (await hasGiven(db, battle.id, userId))

@@ -52,4 +52,6 @@ it('participants mute others but not each other, admins anybody', () => {
   expect(by('ada', 'ada')).toBe('MUTE_PARTICIPANT')
   expect(by('cy', 'dee')).toBe('MUTE_NOT_ALLOWED')
   expect(by('cy', 'ada', true)).toBeUndefined()
+  expect(by('ada', 'bo', true)).toBe('MUTE_PARTICIPANT')
+  expect(by('ada', 'cy', true)).toBeUndefined()
 })

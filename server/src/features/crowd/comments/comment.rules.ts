@@ -50,12 +50,11 @@ export const pauseLeftMs = ({ lastAt }: Standing, at: Date): number =>
 export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, userId: string): boolean =>
   userId === challengerId || userId === opponentId
 
-/** Participants don't mute each other; admins may mute anybody. */
+/** Participants don't mute each other, admin or not; admins may mute anybody in battles of others. */
 export function muteRefusal(
   battle: CommentedBattle,
   { byId, userId, isAdmin }: { byId: string; userId: string; isAdmin: boolean },
 ): ErrorCode | undefined {
-  if (isAdmin) return undefined
-  if (!isParticipant(battle, byId)) return 'MUTE_NOT_ALLOWED'
-  return isParticipant(battle, userId) ? 'MUTE_PARTICIPANT' : undefined
+  if (isParticipant(battle, byId)) return isParticipant(battle, userId) ? 'MUTE_PARTICIPANT' : undefined
+  return isAdmin ? undefined : 'MUTE_NOT_ALLOWED'
 }

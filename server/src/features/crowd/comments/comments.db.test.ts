@@ -176,6 +176,27 @@ describe('muting', () => {
     expect((await mute(admin, bo.id)).status).toBe(200)
     expect(await own(admin)).toMatchObject({ canMute: true, muted: [{ id: bo.id }] })
   })
+
+  it('by an admin in a battle of others takes a fresh sign-in, and the log has it [battles.comments-mute-admin]', async () => {
+    const done = async () => (await rows('admin_actions')) as { action: string; subject: string; reason: string }[]
+    const before = (await done()).length
+    test.ctx.clock.advance({ minutes: 16 })
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect(await mute(admin, cy.id, method)).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
+    expect((await done()).length).toBe(before)
+    await admin.signIn()
+    for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const)
+      expect((await mute(admin, cy.id, method)).status).toBe(200)
+    expect((await done()).slice(before)).toMatchObject([
+      { action: 'mute-comments', subject: cy.id, reason: `In battle ${id}`, admin_id: admin.id },
+      { action: 'unmute-comments', subject: cy.id, reason: `In battle ${id}` },
+    ])
+    // A participant's own are theirs, an admin's too.
+    await updateIsAdmin(test.ctx.db, ada.id, true)
+    expect((await mute(ada, cy.id)).status).toBe(200)
+    expect(await mute(ada, bo.id)).toMatchObject(refusal(409, 'MUTE_PARTICIPANT'))
+    expect((await done()).length).toBe(before + 2)
+  })
 })
 
 it('two people of whom one blocked the other don’t see each other’s comments [battles.comments-blocked]', async () => {
@@ -296,7 +317,9 @@ it('comments are in the download, and leave with the account and its reports [ba
   })
   const { username } = await cy.me()
   const proof = await cy.freshProof('delete-account')
+  test.changedTopics()
   await cy.call('POST /api/user/delete', { body: { confirmation: username, proof } })
+  expect(test.changedTopics()).toContain(`comments:${id}`)
   expect(await texts()).toEqual(['Theirs'])
   expect(await test.ctx.db.query('select 1 from comment_reports where comment_id = $1', [hers])).toEqual([])
   expect(await test.ctx.db.query('select 1 from comment_mutes where user_id = $1', [cy.id])).toEqual([])

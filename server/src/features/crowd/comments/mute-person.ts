@@ -1,18 +1,23 @@
+import { recordActions } from '#features/admin-log'
 import { personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { type CommentedBattle, muteRefusal } from './comment.rules.ts'
+import type { Tx } from '#platform/db/db'
+import { type CommentedBattle, isParticipant, muteRefusal } from './comment.rules.ts'
 import { deleteMute, insertMute } from './mute-store.ts'
 
 interface MuteInput {
   userId: string
   byId: string
   isAdmin: boolean
+  /** Throws unless the session is fresh. Asked where only the role of an admin allows it. */
+  requireFresh: () => void
 }
 
 /**
- * Hides all comments of a person on a battle, until undone. Idempotent. Throws USER_NOT_FOUND, MUTE_NOT_ALLOWED, and
- * MUTE_PARTICIPANT to a participant who mutes the other.
+ * Hides all comments of a person on a battle, until undone. Idempotent. Throws USER_NOT_FOUND, MUTE_NOT_ALLOWED,
+ * MUTE_PARTICIPANT to a participant who mutes the other, and FRESH_SIGN_IN_REQUIRED. The log has what an admin did
+ * in a battle of others.
  */
 export async function mutePerson(
   ctx: Context,
@@ -20,7 +25,10 @@ export async function mutePerson(
   input: MuteInput,
 ): Promise<void> {
   await refuse(ctx, battle, input)
-  await insertMute(ctx.db, { battleId: battle.id, ...input }, ctx.clock.sqlNow())
+  await ctx.db.tx(async (tx) => {
+    const isNew = await insertMute(tx, { battleId: battle.id, ...input }, ctx.clock.sqlNow())
+    if (isNew) await log(ctx, tx, battle, input, 'mute-comments')
+  })
   ctx.live.changed(`comments:${battle.id}`)
 }
 
@@ -31,12 +39,30 @@ export async function unmutePerson(
   input: MuteInput,
 ): Promise<void> {
   await refuse(ctx, battle, input)
-  await deleteMute(ctx.db, { battleId: battle.id, ...input })
+  await ctx.db.tx(async (tx) => {
+    const wasMuted = await deleteMute(tx, { battleId: battle.id, ...input })
+    if (wasMuted) await log(ctx, tx, battle, input, 'unmute-comments')
+  })
   ctx.live.changed(`comments:${battle.id}`)
 }
 
 async function refuse(ctx: Context, battle: CommentedBattle, input: MuteInput): Promise<void> {
   const refusal = muteRefusal(battle, input)
   if (refusal) throw new AppError(refusal)
+  if (isByRole(battle, input)) input.requireFresh()
   if (!(await personExists(ctx.db, input.userId))) throw new AppError('USER_NOT_FOUND')
+}
+
+const isByRole = (battle: CommentedBattle, { byId }: MuteInput) => !isParticipant(battle, byId)
+
+async function log(
+  ctx: Context,
+  tx: Tx,
+  battle: CommentedBattle & { id: string },
+  input: MuteInput,
+  action: 'mute-comments' | 'unmute-comments',
+): Promise<void> {
+  if (!isByRole(battle, input)) return
+  const about = { subjectKind: 'person', subject: input.userId, reason: `In battle ${battle.id}` } as const
+  await recordActions(tx, [{ adminId: input.byId, action, ...about }], ctx.clock.sqlNow())
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
 
 const u = columns('user_profiles', 'u')
+const m = columns('comment_mutes')
 
 export interface Mute {
   battleId: string
@@ -12,17 +13,18 @@ export interface Mute {
 const INSERT_MUTE = sql`
   insert into comment_mutes (battle_id, user_id, muted_by, muted_at)
   select $1::uuid, id, $3::uuid, coalesce($4::timestamptz, clock_timestamp()) from user_profiles
-  where id = $2 and deleted_at is null for share on conflict do nothing`
+  where id = $2 and deleted_at is null for share on conflict do nothing returning ${m('userId')}`
 
-/** Does nothing if the person is muted already, or their account was deleted. */
-export async function insertMute(db: Queryable, { battleId, userId, byId }: Mute, now: Date | null): Promise<void> {
-  await db.query(INSERT_MUTE, [battleId, userId, byId, now])
+/** Returns false if the person is muted already, or their account was deleted. */
+export async function insertMute(db: Queryable, { battleId, userId, byId }: Mute, now: Date | null): Promise<boolean> {
+  return (await db.query(INSERT_MUTE, [battleId, userId, byId, now])).length > 0
 }
 
-const DELETE_MUTE = sql`delete from comment_mutes where battle_id = $1 and user_id = $2`
+const DELETE_MUTE = sql`delete from comment_mutes where battle_id = $1 and user_id = $2 returning ${m('userId')}`
 
-export async function deleteMute(db: Queryable, { battleId, userId }: Omit<Mute, 'byId'>): Promise<void> {
-  await db.query(DELETE_MUTE, [battleId, userId])
+/** Returns false if the person wasn't muted. */
+export async function deleteMute(db: Queryable, { battleId, userId }: Omit<Mute, 'byId'>): Promise<boolean> {
+  return (await db.query(DELETE_MUTE, [battleId, userId])).length > 0
 }
 
 const FIND_MUTED = sql`

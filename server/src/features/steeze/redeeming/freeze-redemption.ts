@@ -25,6 +25,8 @@ export async function freezeRedemption(
 interface Unfrozen {
   adminId?: string | null
   reason?: string | null
+  /** Leaves a freeze that began later. */
+  begunBy?: Date | null
 }
 
 /** Returns false if there was none. */
@@ -36,10 +38,10 @@ export async function unfreezeRedemptionIn(
   ctx: Context,
   tx: Tx,
   userId: string,
-  { adminId = null, reason = null }: Unfrozen,
+  { adminId = null, reason = null, begunBy = null }: Unfrozen,
 ): Promise<boolean> {
   const now = ctx.clock.sqlNow()
-  const wasFrozen = await liftSuspension(tx, { userId, scope: 'redeeming', now })
+  const wasFrozen = await liftSuspension(tx, { userId, scope: 'redeeming', now, begunBy })
   if (wasFrozen) await recordActions(tx, [{ adminId, action: 'unfreeze-redemption', ...person(userId), reason }], now)
   return wasFrozen
 }

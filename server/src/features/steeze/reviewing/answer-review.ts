@@ -144,9 +144,12 @@ export async function refuseOwn(
   { userId }: Pick<Review, 'userId'>,
   adminIds: readonly string[],
 ): Promise<void> {
+  if (await concerns(db, userId, adminIds)) throw new AppError('ADMIN_OWN_REDEMPTION')
+}
+
+/** Returns whether one of these admins is the person, gifted them or has a related account. */
+export async function concerns(db: Queryable, userId: string, adminIds: readonly string[]): Promise<boolean> {
   const related = await findRelatedTo(db, userId)
   const isTheirs = adminIds.some((id) => id === userId || related.includes(id))
-  if (isTheirs || (await findGiftsFrom(db, { userId, giverIds: adminIds })).length > 0) {
-    throw new AppError('ADMIN_OWN_REDEMPTION')
-  }
+  return isTheirs || (await findGiftsFrom(db, { userId, giverIds: adminIds })).length > 0
 }

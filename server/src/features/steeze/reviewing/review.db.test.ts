@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { deleteAccount } from '../../../../test/actors/inviting.ts'
 import { earner, earnInBattle, openOf, redeem, redeeming, usdcOf } from '../../../../test/actors/redeeming.ts'
+import { relate, shareDevice } from '../../../../test/actors/related.ts'
 import {
   type Admin,
   answerAppeal,
@@ -130,6 +132,23 @@ it('waits below the limit once a related account gifted [steeze.review-related]'
   await one.signIn()
   expect(await decide(one, body.holdId, 'approve')).toMatchObject({ status: 200, body: { isProposed: false } })
   expect(await signApproved(eve, body.holdId)).toMatchObject({ status: 200, body: { amount: 10 } })
+})
+
+it('waits also once the related giver has deleted the account [steeze.review-related]', async () => {
+  const { ada: eve, fan } = await earnInBattle(test, 30)
+  await shareDevice(test, [eve, fan])
+  await relate(test)
+  const waits = async () => (await redeem(eve, 10)).body
+  const { holdId, signature } = await waits()
+  expect(signature).toBeNull()
+  await fan.signIn()
+  await deleteAccount(fan)
+  await relate(test)
+  await cancel(eve, holdId)
+  expect(await waits()).toMatchObject({
+    signature: null,
+    review: { reason: 'An account that gifted you looks related to yours.' },
+  })
 })
 
 describe('once approved', () => {

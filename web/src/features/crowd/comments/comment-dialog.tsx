@@ -1,5 +1,6 @@
 import type { ReportReason } from '@aura/api/calls/crowd'
 import { useQueryClient } from '@tanstack/react-query'
+import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { REPORT_REASONS } from '#lib/report-reasons'
@@ -29,7 +30,8 @@ export default function CommentDialog({ comment, battleId, canMute, onClose }: C
     },
   })
   const mute = useWrite({
-    send: () => request('PUT /api/battles/:id/mutes/:userId', { params: { id: battleId, userId: author.id } }),
+    send: () =>
+      freshly(() => request('PUT /api/battles/:id/mutes/:userId', { params: { id: battleId, userId: author.id } })),
     onSuccess: () => {
       toast({ title: `${author.username} is muted`, description: 'Nobody sees their comments on this battle.' })
       onClose()

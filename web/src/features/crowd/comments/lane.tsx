@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Ellipsis, Pause, Play } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'wouter'
+import { FreshSignIn } from '#features/auth'
 import type { BesideBattleProps } from '#features/battles'
 import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
@@ -61,11 +62,20 @@ const Head = ({ children }: { children?: ReactNode }) => (
 
 function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: UnfoldedProps) {
   const { data, error, isPending, isFetching, refetch } = useComments(battle.id, { isOpen, isShown: true })
-  const { data: own, isLoading: isAsking } = useOwn(battle.id, { isOpen, isAsked: viewer !== null })
-  const lane = useOwnLane(battle.id, data, { own, isAsking })
+  const {
+    data: own,
+    error: ownError,
+    isFetching: isAsking,
+    refetch: refetchOwn,
+  } = useOwn(battle.id, { isOpen, isAsked: viewer !== null })
+  const isUnknown = viewer !== null && own === undefined
+  const lane = useOwnLane(battle.id, data, { own, isUnknown })
+  const failure = (!data && error) || (isUnknown && ownError)
+  const retry = () => void Promise.all([refetch(), isUnknown && refetchOwn()])
   const { shown, isPaused, waiting, toggle } = usePaused(lane)
   const [opened, setOpened] = useState<Comment>()
   const PauseIcon = isPaused ? Play : Pause
+  const isSide = sides.some(({ person }) => person.id === viewer?.id)
   const accentOf = (userId: string) => sides.find(({ person }) => person.id === userId)?.accent
   return (
     <>
@@ -83,8 +93,8 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
         {fold}
       </Head>
       <div id={region} className={styles.unfolded}>
-        {error && !data ? (
-          <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+        {failure ? (
+          <PartFailed text={errorText(failure).description} isBusy={isFetching || isAsking} onRetry={retry} />
         ) : (
           <div
             role="log"
@@ -94,7 +104,7 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
             tabIndex={0}
             className={styles.log}
           >
-            {!isPending && !isAsking && shown.length === 0 && <p className={styles.none}>No comments yet.</p>}
+            {!isPending && !isUnknown && shown.length === 0 && <p className={styles.none}>No comments yet.</p>}
             <ol>
               {shown.map((comment) => (
                 <Row
@@ -116,12 +126,17 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
         )}
         {viewer && own && (isOpen || own.isMuted) && <Composer battleId={battle.id} own={own} />}
         {own?.canMute && own.muted.length > 0 && <MutedPeople battleId={battle.id} people={own.muted} />}
+        {own?.canMute && !isSide && (
+          <Suspense>
+            <FreshSignIn />
+          </Suspense>
+        )}
         {opened && (
           <Suspense>
             <CommentDialog
               comment={opened}
               battleId={battle.id}
-              canMute={Boolean(own?.canMute) && (viewer?.isAdmin || accentOf(opened.author.id) === undefined)}
+              canMute={Boolean(own?.canMute) && (!isSide || accentOf(opened.author.id) === undefined)}
               onClose={() => setOpened(undefined)}
             />
           </Suspense>

@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { useQueryClient } from '@tanstack/react-query'
+import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
@@ -22,7 +23,8 @@ export const MutedPeople = ({ battleId, people }: { battleId: string; people: re
 function MutedPerson({ battleId, person: { id, username } }: { battleId: string; person: Muted }) {
   const client = useQueryClient()
   const unmute = useWrite({
-    send: () => request('DELETE /api/battles/:id/mutes/:userId', { params: { id: battleId, userId: id } }),
+    send: () =>
+      freshly(() => request('DELETE /api/battles/:id/mutes/:userId', { params: { id: battleId, userId: id } })),
     onSuccess: () =>
       Promise.all([client.invalidateQueries(ownRead(battleId)), client.invalidateQueries(commentsRead(battleId))]),
     onError: (error) => toast({ ...errorText(error, errorTexts.unmute), kind: 'destructive' }),

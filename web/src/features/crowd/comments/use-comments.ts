@@ -36,12 +36,12 @@ type Own = Answer<'GET /api/battles/:id/comments/own'>
 
 /**
  * Returns the lane as this viewer sees it: everybody's, or, for those who blocked somebody or were blocked, their own,
- * read again whenever everybody's changes. Empty until it is known which.
+ * read again whenever everybody's changes. Empty while it is unknown which.
  */
 export function useOwnLane(
   id: string,
   shared: readonly Comment[] | undefined,
-  { own, isAsking }: { own: Own | undefined; isAsking: boolean },
+  { own, isUnknown }: { own: Own | undefined; isUnknown: boolean },
 ): readonly Comment[] {
   const client = useQueryClient()
   const isOwn = Boolean(own?.lane)
@@ -50,7 +50,7 @@ export function useOwnLane(
   useEffect(() => {
     if (isOwn) void client.invalidateQueries(ownRead(id))
   }, [client, id, isOwn, ids])
-  return own?.lane ?? (isAsking ? NONE : (shared ?? NONE))
+  return own?.lane ?? (isUnknown ? NONE : (shared ?? NONE))
 }
 
 const NONE: readonly Comment[] = []

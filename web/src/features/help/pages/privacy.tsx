@@ -74,7 +74,8 @@ export const PrivacyPage = () => (
     <p>
       Your name, picture, handles, sessions, notifications and lessons are deleted immediately, from every page and
       ranking. The ledger and battle receipts keep their amounts under an anonymous name, because they have to add up.
-      Your <Records of="onChain" /> keep the wallet address that is public on chain. The admin log is kept too.
+      Your <Records of="onChain" /> keep the wallet address that is public on chain. The admin log is kept too. If your
+      account was found to belong to the same person as another, we keep that they are related, without the reasons.
     </p>
     <p>
       We also keep keyed hashes of your wallets and X account with the wallet bonus, the lessons that paid you and when,

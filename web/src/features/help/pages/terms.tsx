@@ -41,9 +41,9 @@ export function TermsPage() {
       </p>
       <h2>Leaving</h2>
       <p>
-        You can delete your account in Settings once your accepted and live battles, gifts and redemptions are finished.
-        Pending challenges end and their stakes are returned. Any Steeze you still have is forfeited. You see the amount
-        before you confirm.
+        You can delete your account in Settings once your accepted and live battles, gifts and redemptions are finished,
+        and while your redemptions aren’t frozen. Pending challenges end and their stakes are returned. Any Steeze you
+        still have is forfeited. You see the amount before you confirm.
       </p>
     </>
   )
