@@ -59,6 +59,19 @@ async function replaceWallet(actor: Actor, wallet: Actor['wallet']): Promise<voi
   }
 }
 
+/** As at the final reading, if a node had invented the first. */
+async function revertFirst(): Promise<void> {
+  const { ctx } = test
+  const [first] = await ctx.db.query<StoredEvent>(
+    `update chain_events set status = 'gone'
+     where id = (select min(id) from chain_events where kind = 'vouched') returning id`,
+  )
+  await ctx.db.tx(async (tx) => {
+    const { transfers } = await vouchHandler.undo(ctx, tx, first ? [first] : [])
+    await postTransfers(tx, ctx.clock, transfers)
+  })
+}
+
 describe('a vouch', () => {
   it('awards the target, notifies them and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
     const bystander = await newcomer(test)
@@ -190,6 +203,33 @@ describe('two accounts', () => {
     expect(await ap(bo)).toBe(100 + 1_000)
     expect(await bo.me()).toMatchObject({ totalUsdtEarned: 120, totalVouchesReceived: 2 })
     expect(await amount(ada, bo)).toMatchObject({ totalVouchedAmount: 120, remainingAmount: 0, canVouchMore: false })
+  })
+
+  it('have the room of a vouch that was reverted for later ones', async () => {
+    vouch(ada, bo, 70)
+    await follow(test)
+    const [second, third] = [new Actor(test), new Actor(test)]
+    for (const { wallet } of [second, third]) test.ctx.chain.mint(wallet.address, 200 * USDC)
+    await replaceWallet(ada, second.wallet)
+    vouch(second, bo, 50)
+    await follow(test)
+    Object.assign(ada, { wallet: second.wallet })
+    await replaceWallet(ada, third.wallet)
+    vouch(third, bo, 60)
+    await follow(test)
+    expect(await ap(bo)).toBe(100 + 1_000)
+    await revertFirst()
+    expect(await ap(bo)).toBe(100 + 1_000)
+    expect(
+      await test.ctx.db.query<object>(
+        'select counted_micros / 1000000 as counted, aura_awarded as awarded, aura_capped as capped from vouches order by event_id',
+      ),
+    ).toEqual([
+      { counted: 50, awarded: 500, capped: 0 },
+      { counted: 50, awarded: 500, capped: 0 },
+    ])
+    const audits = await auditAll(test.ctx.db)
+    expect(audits.flatMap(({ broken }) => broken)).toEqual([])
   })
 
   it('are required to exist and to differ [vouching.amount-query-when]', async () => {
@@ -391,15 +431,7 @@ describe('the daily cap on vouch awards', () => {
     for (const from of await patrons(3)) vouch(from, bo, 100)
     await follow(test)
     await deleteAccount(bo)
-    // As at the final reading, if a node had invented the first.
-    const [first] = await ctx.db.query<StoredEvent>(
-      `update chain_events set status = 'gone'
-       where id = (select min(id) from chain_events where kind = 'vouched') returning id`,
-    )
-    await ctx.db.tx(async (tx) => {
-      const { transfers } = await vouchHandler.undo(ctx, tx, first ? [first] : [])
-      await postTransfers(tx, ctx.clock, transfers)
-    })
+    await revertFirst()
     expect(await awarded()).toEqual([
       [1_000, 0],
       [0, 1_000],
