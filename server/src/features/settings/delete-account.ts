@@ -25,7 +25,7 @@ import {
 import { type Identity, keepLearning, lockLearner } from '#features/lessons'
 import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
-import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
+import { findBoundWallets, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -116,8 +116,8 @@ const tryToDelete = (
     if (!pending) return undefined
     const person = await lockPerson(tx, userId)
     refuseUnconfirmed(confirmation, person?.username)
-    const wallet = await findUserWallet(tx, userId)
-    if (wallet !== undefined) await lockWallets(tx, [wallet])
+    // Former ones, too: a payment by one of them may be about to be credited.
+    await lockWallets(tx, await findBoundWallets(tx, userId))
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
     await lockLearner(tx, userId)
     const returns = stakeReturns(pending, userId)
