@@ -726,6 +726,53 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       })
     })
 
+    describe('about what two nodes have made final', () => {
+      const logOf = async (kind: string) => {
+        const [event] = await db.query<{ hash: string }>('select tx_hash as hash from chain_events where kind = $1', [
+          kind,
+        ])
+        const [log] = (await stage.node.witnesses[0]?.receiptLogs([event?.hash ?? ''])) ?? []
+        if (!log) throw new Error(`no ${kind}`)
+        return log
+      }
+      const tellOfLatest = async (kind: string) => {
+        lie({ others: 2, areInReceipts: true, who: '' })
+        stage.node.lies.invented.push({ ...(await logOf(kind)), block: await stage.node.latest() })
+        await follow()
+        await stage.mine(4)
+        await follow()
+      }
+
+      it('moves no purchase out of its block', async () => {
+        await stage.mine()
+        await tellOfLatest('steeze_purchased')
+        expect([await purchasedOf(ada), await statuses(), await trouble()]).toEqual([10, ['applied'], null])
+      })
+
+      it('moves no settled withdrawal, and following goes on', async () => {
+        await stage.withdraw(bo.wallet, 10, await bo.call('POST /api/steeze/redeem', { body: { amount: 10 } }))
+        await stage.mine(4)
+        await follow()
+        await stage.mine()
+        await tellOfLatest('steeze_withdrawn')
+        expect([await statuses(), await trouble()]).toEqual([['applied', 'applied'], null])
+        expect(await steezeOf(bo)).toMatchObject({ battleEarnedSteeze: 10 })
+      })
+
+      it('changes no amount on manual confirmation', async () => {
+        lie({ others: 2, areInReceipts: true, who: '' })
+        const log = await logOf('steeze_purchased')
+        const { number } = await stage.node.latest()
+        stage.node.lies.invented.push({
+          ...log,
+          block: { ...log.block, number },
+          data: purchaseData(900_000_000, 9_000),
+        })
+        await confirm(ada, log.txHash)
+        expect(await purchasedOf(ada)).toBe(10)
+      })
+    })
+
     it('about a block that was not requested is not believed', async () => {
       const { scan } = stage.node
       const log = inventedPurchase(await made(ada, 1_000))

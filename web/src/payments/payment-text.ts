@@ -59,6 +59,7 @@ function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, co
     case 'UNREACHABLE':
       return { description: `${networkName} isn’t responding. No money moved. Try again shortly.` }
     case 'UNHEARD':
+      if (failure.explanation !== null) return { description: failure.explanation }
       return {
         title: 'Check Your Wallet',
         description: 'Your wallet didn’t say whether it sent this. Look at its activity before you try again.',

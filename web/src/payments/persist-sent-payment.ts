@@ -26,8 +26,9 @@ export async function persistSentPayment(
     })
     sentPayments.add({ ...payment, hash, sentAtMs: Date.now() }, batch)
   } catch (error) {
-    // Failures are final. Payments merely left behind are followed by the next visit.
-    if (batch !== undefined && error instanceof ChainFailure) sentPayments.remove(batch)
+    // Nothing else is final: the wallet accepted the batch, so `useBatches` goes on asking.
+    const hasFailed = error instanceof ChainFailure && error.reason === 'REVERTED'
+    if (batch !== undefined && hasFailed) sentPayments.remove(batch)
     throw error
   } finally {
     if (batch !== undefined) awaited.delete(batch)

@@ -28,6 +28,10 @@ export const securityNotices = {
     title: 'Your wallet stays',
     message: `The request to replace it with ${short(address)} was cancelled.`,
   }),
+  replacementTaken: (address: string) => ({
+    title: 'Your wallet stays',
+    message: `${short(address)} belongs to another account now, so it didn’t replace yours.`,
+  }),
   walletReplaced: (address: string) => ({
     title: 'Your wallet was replaced',
     message: `From now on you sign in and get paid with ${short(address)}. Your other sessions have ended.`,

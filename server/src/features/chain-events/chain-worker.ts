@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Feature, FeatureWorker } from '#platform/feature'
+import { afterSync } from './after-sync.ts'
 import { watchChain } from './watch-chain.ts'
 
 /** `local` has blocks on demand. Base has five a second (Denim, November 2026); one look takes ten of them. */
@@ -12,14 +13,12 @@ export const chainWorker: FeatureWorker = {
   connections: 4,
   start(ctx, log, features: readonly Feature[]) {
     if (!ctx.chain.contracts) return undefined
-    const after = features.flatMap(({ afterChainSync = [] }) => afterChainSync.map((make) => make(ctx, log)))
+    const tasks = features.flatMap(({ afterChainSync = {} }) => Object.entries(afterChainSync))
     return watchChain(ctx, {
       handlers: features.flatMap(({ chainEvents = [] }) => chainEvents),
       log,
       intervalMs: LOOK_EVERY_MS[ctx.chain.kind],
-      afterwards: async () => {
-        for (const act of after) await act()
-      },
+      afterwards: afterSync(ctx, log, Object.fromEntries(tasks.map(([name, make]) => [name, make(ctx, log)]))),
     })
   },
 }

@@ -67,7 +67,9 @@ export async function confirmTransaction(
     // It moved to another block since it was credited, where its log indexes may differ: the watcher reverts it and
     // records it again.
     const hasMoved = await isStoredElsewhere(tx, { chainId: chain.id, txHash: hash, blockHash: block.hash })
-    return hasMoved ? undefined : recordEvents(ctx, tx, handlers, { events: ours })
+    if (hasMoved) return undefined
+    const settledThrough = needsWitnesses ? -1 : await finalNumberOf(tx, chain)
+    return recordEvents(ctx, tx, handlers, { events: ours, settledThrough })
   })
   if (!changed) return { depth, events: null }
   for (const userId of changed) ctx.live.changed(`user:${userId}`)
@@ -87,6 +89,8 @@ async function isOneNodeEnough(db: Queryable, chain: Chain, events: readonly Cha
   const wasTakenBack = [...stored.values()].some(
     ({ status, block }) => status === 'gone' && block.hash === first.block.hash,
   )
-  const finalNumber = (await findCursor(db, cursorIdOf(chain)))?.finalNumber ?? -1
-  return first.block.number > finalNumber && !wasTakenBack
+  return first.block.number > (await finalNumberOf(db, chain)) && !wasTakenBack
 }
+
+const finalNumberOf = async (db: Queryable, chain: Chain): Promise<number> =>
+  (await findCursor(db, cursorIdOf(chain)))?.finalNumber ?? -1

@@ -10,8 +10,8 @@ import { registerProgress } from './watch-progress.ts'
 declare module '#platform/feature' {
   interface Feature {
     readonly chainEvents?: readonly EventHandler[]
-    /** Run in order whenever everything new on chain has been stored. */
-    readonly afterChainSync?: readonly ((ctx: Context, log: WorkerLog) => () => Promise<unknown>)[]
+    /** Tasks by name, run in order whenever everything new on chain has been stored. A failing one is retried later. */
+    readonly afterChainSync?: Readonly<Record<string, (ctx: Context, log: WorkerLog) => () => Promise<unknown>>>
   }
 }
 

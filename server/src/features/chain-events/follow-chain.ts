@@ -200,6 +200,7 @@ export class ChainFollower {
         if (isEnd && isFinal && (await this.#isAnyUnjudged(tx, step, [...stored, ...events]))) return undefined
         const changed = await recordEvents(this.#ctx, tx, this.#handlers, {
           events: part,
+          settledThrough: cursor.finalNumber,
           ...(isEnd ? { gone, ...(isFinal ? { finalThrough: to } : {}) } : {}),
         })
         if (isEnd && !isAgain) await advanceCursor(tx, cursor.id, last)

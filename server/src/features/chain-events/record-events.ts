@@ -39,25 +39,29 @@ export interface Found {
   /** Stored events to revert: their block is gone, or too few nodes confirm them. */
   gone?: readonly number[]
   finalThrough?: number
+  /** Events stored up to this block are final and stay as they are. Unset where a quorum says otherwise. */
+  settledThrough?: number
 }
 
 /**
  * Records each event once and runs its handlers, in the caller's transaction. Stored events are skipped; one that moved
- * to another block or changed is reverted and recorded again. Returns the users whose pages changed, to publish after
- * the commit.
+ * to another block or changed before it was final is reverted and recorded again. Returns the users whose pages changed,
+ * to publish after the commit.
  */
 export async function recordEvents(
   ctx: Context,
   tx: Tx,
   handlers: readonly EventHandler[],
-  { events, gone = [], finalThrough }: Found,
+  { events, gone = [], finalThrough, settledThrough = -1 }: Found,
 ): Promise<string[]> {
   await lockEvents(tx)
   const chainId = ctx.chain.id
   const known = new Map((await findEvents(tx, chainId, events)).map((event) => [eventKey(event), event] as const))
   const isAsKnown = (event: ChainEvent) => {
     const twin = known.get(eventKey(event))
-    return twin !== undefined && twin.status !== 'gone' && contentOf(twin) === contentOf(event)
+    if (twin === undefined || twin.status === 'gone') return false
+    // A final block isn't read again, so an event that one node moved out of it would never come back.
+    return twin.block.number <= settledThrough || contentOf(twin) === contentOf(event)
   }
   const fresh = distinct(events).filter((event) => !isAsKnown(event))
   const left = [...fresh.flatMap((event) => known.get(eventKey(event)) ?? []), ...(await findEventsById(tx, gone))]

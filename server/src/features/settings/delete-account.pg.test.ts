@@ -1,21 +1,30 @@
-import { generatePrivateKey } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { admin } from '../../../test/actors/admins.ts'
 import { challenge, creator, gift, giver, liveBattle } from '../../../test/actors/battles.ts'
 import { passQuiz } from '../../../test/actors/learning.ts'
+import { issue } from '../../../test/actors/ledger.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { balancesOf, postTransfers } from '../ledger/index.ts'
+import { findOwners, lockWallets } from '../wallets/index.ts'
 
 let test: TestApp
+let other: Db
 beforeAll(async () => {
   const url = new URL(await newPostgresDatabase())
   // PostgreSQL would retry a deadlock unnoticed: with this timeout it fails by the other limit instead.
   url.searchParams.set('options', '-c deadlock_timeout=10min -c lock_timeout=10s')
   test = await testApp({ openDb: () => openPg({ url: url.href, poolSize: 8 }) })
+  other = await openPg({ url: url.href, poolSize: 2 })
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await other.close()
+  await test.close()
+})
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const ROUNDS = 4
@@ -140,4 +149,34 @@ it('with a claim in flight: it is paid before, or not at all', async () => {
     expect([200, 401]).toContain(claimed.status)
     expect(await test.ctx.db.query('select 1 from lesson_completions where user_id = $1', [ada.id])).toEqual([])
   }
+})
+
+it('with a payment of a former wallet being credited: it is forfeited like the rest', async () => {
+  const ada = await creator(test)
+  const { username } = await ada.me()
+  const proof = await proofOf(ada)
+  const former = privateKeyToAccount(generatePrivateKey()).address.toLowerCase()
+  const now = test.ctx.clock.now()
+  const at = new Date(now.getTime() - 60_000)
+  await test.ctx.db.query(
+    'insert into wallet_bindings (address, user_id, bound_at, unbound_at) values ($1, $2, $3, $4)',
+    [former, ada.id, new Date(at.getTime() - 60_000), now],
+  )
+  // As the watcher does: it locks the wallets, asks whose they were, and then credits.
+  const removed = await other.tx(async (tx) => {
+    await lockWallets(tx, [former])
+    const [owner] = await findOwners(tx, [{ address: former, at }])
+    expect(owner?.atThatTime).toBe(ada.id)
+    let isAnswered = false
+    const sent = remove(ada, username, proof).finally(() => {
+      isAnswered = true
+    })
+    const waiting = `select 1 from pg_stat_activity
+                     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+    while (!isAnswered && (await tx.query(waiting)).length === 0);
+    await postTransfers(tx, test.ctx.clock, [issue(ada.id, 30)])
+    return { sent }
+  })
+  expect((await removed.sent).status).toBe(200)
+  expect((await balancesOf(test.ctx.db, ada.id)).ap_available).toBe(0)
 })

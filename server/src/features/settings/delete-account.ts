@@ -26,7 +26,7 @@ import { type Identity, keepLearning, lockLearner } from '#features/lessons'
 import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
 import { findSuspension } from '#features/suspension'
-import { findBoundWallets, findUserWallet, lockWallets } from '#features/wallets'
+import { findBoundWallets, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -121,8 +121,8 @@ const tryToDelete = (
     if (!pending) return undefined
     const person = await lockPerson(tx, userId)
     refuseUnconfirmed(confirmation, person?.username)
-    const wallet = await findUserWallet(tx, userId)
-    if (wallet !== undefined) await lockWallets(tx, [wallet])
+    // Former ones, too: a payment by one of them may be about to be credited.
+    await lockWallets(tx, await findBoundWallets(tx, userId))
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
     const freeze = await findSuspension(tx, userId, 'redeeming')
     if (freeze) {

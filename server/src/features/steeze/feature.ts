@@ -85,12 +85,12 @@ export const steezeFeature = {
   adminCommands: steezeCommands,
   live: [steezeLive],
   chainEvents: [purchaseHandler, withdrawalHandler],
-  afterChainSync: [
-    unexplainedAlarm,
-    reservesAlarm,
-    (ctx) => () => releaseLapsed(ctx),
-    (ctx) => () => keepSnapshot(ctx),
-  ],
+  afterChainSync: {
+    unexplained: unexplainedAlarm,
+    reserves: reservesAlarm,
+    lapsed_redemptions: (ctx) => () => releaseLapsed(ctx),
+    reserve_snapshot: (ctx) => () => keepSnapshot(ctx),
+  },
   jobs: { settings: settingsWatch, redemption_reviews: reviewsDue },
   metrics: [registerSettings, registerUnexplained, registerReserves, registerWaiting],
   notifications: { steeze_update: (id) => (id === null ? '/steeze-stack' : `/receipts/${id}`) },

@@ -20,13 +20,17 @@ const MINE = `
 
 export const steezeReceipts = receiptSource(MINE, keysOf)
 
-/** For a redemption, includes its hold and other withdrawals. */
+/** For a redemption, includes its hold, what returned and was held again on appeal, and other withdrawals. */
 async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
   if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
   if (redemptionId === null) return []
   const settled = await db.query(FIND_SETTLEMENTS, [redemptionId])
   const keys = settled.map(({ chainId, txHash, logIndex }) => `steeze-withdrawal/${chainId}/${txHash}/${logIndex}`)
-  return [`steeze-redemption/${redemptionId}`, ...keys.flatMap((each) => [each, `${each}/rest`, `${each}/held-again`])]
+  const hold = `steeze-redemption/${redemptionId}`
+  return [
+    ...[hold, `${hold}/returned`, `${hold}/held-again`],
+    ...keys.flatMap((each) => [each, `${each}/rest`, `${each}/held-again`]),
+  ]
 }
 
 const e = columns('chain_events', 'e')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { confirmTransaction } from '#features/chain-events'
 import { findUsernames } from '#features/profile'
-import { findIneligible, findUserWallet } from '#features/wallets'
+import { findBoundWallets, findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { vouchHandler } from './credit-vouches.ts'
@@ -38,12 +38,13 @@ export async function createVouch(
   if (!(await findUsernames(ctx.db, [vouchedUserId])).has(vouchedUserId)) throw new AppError('USER_NOT_FOUND')
   const barred = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
   if (barred) throw new AppError(barred)
-  const wallet = await findUserWallet(ctx.db, userId)
+  // Former ones, too: the wallet may have been replaced since it paid.
+  const wallets = new Set(await findBoundWallets(ctx.db, userId))
   const { depth, events } = await confirmTransaction(ctx, [vouchHandler], {
     hash: transactionHash,
     chainId,
     kind: 'vouched',
-    isMine: ({ account }) => account === wallet,
+    isMine: ({ account }) => wallets.has(account),
   })
   const { confirmations, needed: confirmationsNeeded } = depth
   if (!events) {
@@ -54,8 +55,11 @@ export async function createVouch(
     ctx.db,
     events.map(({ id }) => id),
   )
+  const given = vouches.filter(({ voucherId }) => voucherId === null || voucherId === userId)
+  // The wallet is or was the caller's, but belonged to another account when it paid.
+  if (given.length === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
   const targetWallet = await findUserWallet(ctx.db, vouchedUserId)
-  const mine = vouches.filter(
+  const mine = given.filter(
     (vouch) => vouch.targetId === vouchedUserId || (vouch.targetId === null && vouch.targetWallet === targetWallet),
   )
   if (mine.length === 0) throw new AppError('VOUCH_OF_ANOTHER_TARGET')

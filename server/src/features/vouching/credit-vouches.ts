@@ -11,13 +11,12 @@ import { findIneligible, findOwners } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { awardOf, capDays, reversalOf } from './day-cap.ts'
+import { countedByPair, isCounting, pairKey, recountPairs } from './pair-cap.ts'
 import { auraAwarded, countedMicros } from './rules.ts'
-import { deleteVouches, insertVouches, sumPairs, type Vouch } from './store.ts'
+import { deleteVouches, insertVouches, type Vouch } from './store.ts'
 
 /** Block times are whole seconds, so a wallet bound within that second counts as bound. */
 const WITHIN_THE_SECOND_MS = 999
-
-const pairKey = (voucherId: string, targetId: string) => `${voucherId}/${targetId}`
 
 export const vouchHandler: EventHandler = {
   kind: 'vouched',
@@ -40,14 +39,15 @@ export const vouchHandler: EventHandler = {
     }
   },
 
-  /** Unspent AP are reversed; staked AP become a debt. Freed room under the day's cap goes to later vouches. */
+  /** Unspent AP are reversed; staked AP become a debt. Freed room under the pair's and the day's cap goes to others. */
   async undo(_ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
       events.map(({ id }) => id),
     )
     const awarded = vouches.filter((vouch) => vouch.auraAwarded > 0)
-    const { transfers, changed } = await capDays(tx, { fresh: [], days: vouches, dailyAp: VOUCH_RULES.dailyAp })
+    const days = [...vouches, ...(await recountPairs(tx, vouches))]
+    const { transfers, changed } = await capDays(tx, { fresh: [], days, dailyAp: VOUCH_RULES.dailyAp })
     await openDebtAccounts(tx, targetsOf([...awarded, ...changed]))
     return {
       transfers: [...awarded.map(reversalOf), ...transfers],
@@ -114,12 +114,10 @@ async function worthOf(tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
   const multipliers = new Map(
     counting.map(({ eventId }, index) => [eventId, VOUCH_MULTIPLIERS[levelOfStreak(streaks[index] ?? 0).key]]),
   )
-  const used = new Map(
-    (await sumPairs(tx, counting)).map((pair) => [pairKey(pair.voucherId, pair.targetId), pair.countedMicros]),
-  )
+  const used = await countedByPair(tx, counting)
   return vouches.map((vouch) => {
     if (!isCounting(vouch)) return vouch
-    const pair = pairKey(vouch.voucherId, vouch.targetId)
+    const pair = pairKey(vouch)
     const before = used.get(pair) ?? 0
     const counted = countedMicros(vouch.usdcMicros, before)
     used.set(pair, before + counted)
@@ -127,9 +125,6 @@ async function worthOf(tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
     return { ...vouch, countedMicros: counted, multiplier, auraAwarded: auraAwarded(counted, multiplier) }
   })
 }
-
-const isCounting = (vouch: Vouch): vouch is Vouch & { voucherId: string; targetId: string } =>
-  vouch.voucherId !== null && vouch.targetId !== null
 
 async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<void> {
   const counting = vouches.filter(isCounting)

@@ -103,6 +103,41 @@ export async function updateAwards(
   ])
 }
 
+const FIND_UNCOUNTED = sql`
+  select ${COLUMNS} from vouches v
+  where (v.voucher_id, v.target_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+    and v.counted_micros < v.usdc_micros
+    and exists (select 1 from user_profiles u where u.id = v.target_id and u.deleted_at is null)
+  order by (select row(e.block_number, e.log_index) from chain_events e where e.id = v.event_id)`
+
+/**
+ * Returns the vouches of these pairs that the pair's cap cut, in chain order. Leaves out deleted targets, who earn
+ * nothing.
+ */
+export async function findUncounted(
+  db: Queryable,
+  pairs: readonly { voucherId: string; targetId: string }[],
+): Promise<Vouch[]> {
+  return db.query(FIND_UNCOUNTED, [pairs.map(({ voucherId }) => voucherId), pairs.map(({ targetId }) => targetId)])
+}
+
+const UPDATE_COUNTED = sql`
+  update vouches v set counted_micros = changed.counted, aura_capped = changed.capped
+  from unnest($1::bigint[], $2::bigint[], $3::int[]) as changed (event_id, counted, capped)
+  where v.event_id = changed.event_id`
+
+export async function updateCounted(
+  tx: Tx,
+  vouches: readonly Pick<Vouch, 'eventId' | 'countedMicros' | 'auraCapped'>[],
+): Promise<void> {
+  if (vouches.length === 0) return
+  await tx.query(UPDATE_COUNTED, [
+    vouches.map(({ eventId }) => eventId),
+    vouches.map(({ countedMicros }) => countedMicros),
+    vouches.map(({ auraCapped }) => auraCapped),
+  ])
+}
+
 const SUM_AWARDED_SINCE = sql`
   select coalesce(sum(aura_awarded), 0)::bigint as ${out('awarded', 'bigint')} from vouches
   where target_id = $1 and vouched_at >= $2`

@@ -44,6 +44,34 @@ const ap = async (of: Actor) => (await of.me()).auraPoints
 const notices = async (of: Actor) =>
   (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
 
+/** As after a replacement. */
+async function replaceWallet(actor: Actor, wallet: Actor['wallet']): Promise<void> {
+  test.ctx.clock.advance({ minutes: 1 })
+  const [id, old, now] = [await idOf(actor), actor.wallet.address.toLowerCase(), test.ctx.clock.now()]
+  await test.ctx.db.query('update wallet_bindings set unbound_at = $2 where address = $1', [old, now])
+  await test.ctx.db.query('delete from wallets where address = $1', [old])
+  for (const table of ['wallets', 'wallet_bindings']) {
+    await test.ctx.db.query(`insert into ${table} (address, user_id, bound_at) values ($1, $2, $3)`, [
+      wallet.address.toLowerCase(),
+      id,
+      now,
+    ])
+  }
+}
+
+/** As at the final reading, if a node had invented the first. */
+async function revertFirst(): Promise<void> {
+  const { ctx } = test
+  const [first] = await ctx.db.query<StoredEvent>(
+    `update chain_events set status = 'gone'
+     where id = (select min(id) from chain_events where kind = 'vouched') returning id`,
+  )
+  await ctx.db.tx(async (tx) => {
+    const { transfers } = await vouchHandler.undo(ctx, tx, first ? [first] : [])
+    await postTransfers(tx, ctx.clock, transfers)
+  })
+}
+
 describe('a vouch', () => {
   it('awards the target, notifies them and counts [vouching.call-create] [vouching.create-fields] [vouching.call-stats] [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
     const bystander = await newcomer(test)
@@ -115,6 +143,15 @@ describe('a vouch', () => {
     expect(await ap(bo)).toBe(123)
   })
 
+  it('made before the wallet was replaced is confirmed with its words afterwards', async () => {
+    const hash = vouch(ada, bo, 2)
+    await replaceWallet(ada, new Actor(test).wallet)
+    const words = 'She taught me'
+    expect(await create(ada, bo, hash, { words })).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
+    const received = await bo.call('GET /api/users/:id/vouches', { params: { id: await idOf(bo) } })
+    expect(received).toMatchObject([{ words: { text: words } }])
+  })
+
   it('that is reverted takes its AP back, and spent AP become a debt that is paid first [vouching.reorg-debt]', async () => {
     const [hash, boId] = [vouch(ada, bo, 3), await idOf(bo)]
     await follow(test)
@@ -156,20 +193,9 @@ describe('two accounts', () => {
   it('share that cap over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
     vouch(ada, bo, 70)
     await follow(test)
-    // Another wallet of the same account, as after a replacement.
     const other = new Actor(test)
     test.ctx.chain.mint(other.wallet.address, 200 * USDC)
-    test.ctx.clock.advance({ minutes: 1 })
-    const [adaId, old, now] = [await idOf(ada), ada.wallet.address.toLowerCase(), test.ctx.clock.now()]
-    await test.ctx.db.query('update wallet_bindings set unbound_at = $2 where address = $1', [old, now])
-    await test.ctx.db.query('delete from wallets where address = $1', [old])
-    for (const table of ['wallets', 'wallet_bindings']) {
-      await test.ctx.db.query(`insert into ${table} (address, user_id, bound_at) values ($1, $2, $3)`, [
-        other.wallet.address.toLowerCase(),
-        adaId,
-        now,
-      ])
-    }
+    await replaceWallet(ada, other.wallet)
     // By itself the contract would still accept 100 from this wallet.
     expect(await amount(ada, bo)).toMatchObject({ remainingAmount: 30 })
     vouch(other, bo, 50)
@@ -177,6 +203,33 @@ describe('two accounts', () => {
     expect(await ap(bo)).toBe(100 + 1_000)
     expect(await bo.me()).toMatchObject({ totalUsdtEarned: 120, totalVouchesReceived: 2 })
     expect(await amount(ada, bo)).toMatchObject({ totalVouchedAmount: 120, remainingAmount: 0, canVouchMore: false })
+  })
+
+  it('have the room of a vouch that was reverted for later ones', async () => {
+    vouch(ada, bo, 70)
+    await follow(test)
+    const [second, third] = [new Actor(test), new Actor(test)]
+    for (const { wallet } of [second, third]) test.ctx.chain.mint(wallet.address, 200 * USDC)
+    await replaceWallet(ada, second.wallet)
+    vouch(second, bo, 50)
+    await follow(test)
+    Object.assign(ada, { wallet: second.wallet })
+    await replaceWallet(ada, third.wallet)
+    vouch(third, bo, 60)
+    await follow(test)
+    expect(await ap(bo)).toBe(100 + 1_000)
+    await revertFirst()
+    expect(await ap(bo)).toBe(100 + 1_000)
+    expect(
+      await test.ctx.db.query<object>(
+        'select counted_micros / 1000000 as counted, aura_awarded as awarded, aura_capped as capped from vouches order by event_id',
+      ),
+    ).toEqual([
+      { counted: 50, awarded: 500, capped: 0 },
+      { counted: 50, awarded: 500, capped: 0 },
+    ])
+    const audits = await auditAll(test.ctx.db)
+    expect(audits.flatMap(({ broken }) => broken)).toEqual([])
   })
 
   it('are required to exist and to differ [vouching.amount-query-when]', async () => {
@@ -378,15 +431,7 @@ describe('the daily cap on vouch awards', () => {
     for (const from of await patrons(3)) vouch(from, bo, 100)
     await follow(test)
     await deleteAccount(bo)
-    // As at the final reading, if a node had invented the first.
-    const [first] = await ctx.db.query<StoredEvent>(
-      `update chain_events set status = 'gone'
-       where id = (select min(id) from chain_events where kind = 'vouched') returning id`,
-    )
-    await ctx.db.tx(async (tx) => {
-      const { transfers } = await vouchHandler.undo(ctx, tx, first ? [first] : [])
-      await postTransfers(tx, ctx.clock, transfers)
-    })
+    await revertFirst()
     expect(await awarded()).toEqual([
       [1_000, 0],
       [0, 1_000],

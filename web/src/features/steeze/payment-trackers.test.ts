@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#lib/api-error'
-import { ChainFailure } from '#lib/chain/chain-failure'
+import { hashMissing } from '#lib/chain/send-call'
 import { moneyErrorText } from '#payments/payment-text.ts'
 import { purchaseTracker, redemptionTracker } from './payment-trackers.ts'
 
@@ -8,7 +8,7 @@ const base = { networkName: 'Base Mainnet' }
 const silent = new Error('no words')
 
 it('says that a wallet did not name what it sent, and has a text of its own where nobody gave a reason [steeze.text-hash-missing] [steeze.text-redeem-failed]', () => {
-  const missing = new ChainFailure('FAILED', { message: 'Transaction hash is missing' })
+  const missing = hashMissing()
   const texts = [purchaseTracker, redemptionTracker].flatMap(({ sendFailed }) => [
     moneyErrorText(missing, sendFailed, base),
     moneyErrorText(silent, sendFailed, base),

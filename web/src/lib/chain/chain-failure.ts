@@ -16,7 +16,7 @@ export type ChainFailureReason =
   | 'REVERTED'
   /** No node responds. */
   | 'UNREACHABLE'
-  /** The wallet was asked to send and gave no answer, so money may have moved. */
+  /** The wallet was asked to send and didn't say what became of it, so money may have moved. */
   | 'UNHEARD'
   | 'FAILED'
 
@@ -24,7 +24,7 @@ export type ChainFailureReason =
 export class ChainFailure extends Error {
   override readonly name = 'ChainFailure'
   readonly reason: ChainFailureReason
-  /** User-facing text for the reason a contract gave. */
+  /** User-facing text for the reason, if it has one of its own. */
   readonly explanation: string | null
 
   constructor(

@@ -221,6 +221,37 @@ describe('paying USDC to a contract', () => {
     })
     await expect(pay(w).hash).rejects.toMatchObject({ reason: 'REVERTED' })
   })
+
+  it.each([
+    ['a locked wallet', refusal(4100)],
+    ['an error inside it', refusal(-32603, 'Internal error')],
+    ['a missing hash', { status: 200, receipts: [] }],
+  ])('keeps asking for a batch the wallet accepted: %s [frame.unheard-payment]', async (_, first) => {
+    const statuses = [first, { status: 200, receipts: [{ transactionHash: HASH, status: '0x1' }] }]
+    const w = wallet({
+      wallet: {
+        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        wallet_sendCalls: { id: '0x1' },
+        wallet_getCallsStatus: () => {
+          const status = statuses.shift()
+          if (status instanceof Error) throw status
+          return status
+        },
+      },
+    })
+    expect(await pay(w).hash).toBe(HASH)
+  })
+
+  it('says that it may have paid where the wallet never tells what became of the batch [frame.unheard-payment]', async () => {
+    const w = wallet({
+      wallet: {
+        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        wallet_sendCalls: { id: '0x1' },
+        wallet_getCallsStatus: refusal(4100),
+      },
+    })
+    await expect(pay(w).hash).rejects.toMatchObject({ reason: 'UNHEARD' })
+  })
 })
 
 describe('a payment is refused before it is sent', () => {
@@ -260,7 +291,7 @@ describe('a payment is refused before it is sent', () => {
     ],
   ])('says so when the wallet does not say what it sent: %s [steeze.text-hash-missing]', async (_, answers) => {
     await expect(pay(wallet({ wallet: answers })).hash).rejects.toMatchObject({
-      reason: 'FAILED',
+      reason: 'UNHEARD',
       message: 'Transaction hash is missing',
     })
   })

@@ -3,7 +3,7 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import type { Call, ReadyWallet } from './contract-calls.ts'
 import { hashMissing } from './send-call.ts'
-import { ask, askToSend, chainFailure } from './wallet-rpc.ts'
+import { ask, askToSend, chainFailure, unheard } from './wallet-rpc.ts'
 
 interface Capabilities {
   [chainId: Hex]: { atomic?: { status?: string } } | undefined
@@ -37,9 +37,12 @@ interface BatchOptions {
   onBatch(id: string): void
 }
 
+/** Failed polls in a row after which a batch is left to `useBatches`. */
+const MAX_FAILURES = 30
+
 /**
  * Sends the calls atomically and returns the transaction hash. Throws REVERTED if the batch failed, UNHEARD if it may
- * have been sent.
+ * have been sent, also when the wallet accepted it and then never says what became of it.
  */
 export async function sendBatch(
   { provider, address, chainId }: ReadyWallet,
@@ -51,15 +54,23 @@ export async function sendBatch(
   ])
   const id = typeof sent === 'string' ? sent : sent.id
   onBatch(id)
-  for (;;) {
+  for (let failures = 0; ; ) {
     signal.throwIfAborted()
-    const hash = await hashOfBatch(provider, id)
-    if (hash !== null) return hash
+    try {
+      const hash = await hashOfBatch(provider, id)
+      if (hash !== null) return hash
+      failures = 0
+    } catch (error) {
+      const failure = chainFailure(error)
+      if (failure.reason === 'REVERTED') throw failure
+      failures++
+      if (failures === MAX_FAILURES) throw unheard(failure)
+    }
     await pause(signal)
   }
 }
 
-/** Returns the transaction of a batch; null while it is pending. Throws REVERTED if the batch failed. */
+/** Returns the transaction of a batch; null while it is pending. Throws REVERTED if it failed; no other error is final. */
 export async function hashOfBatch(provider: WalletProvider, id: string): Promise<Hex | null> {
   const answer = await ask<CallsStatus>(provider, 'wallet_getCallsStatus', [id]).catch((error: unknown) => {
     if (chainFailure(error).reason === 'UNREACHABLE') return null

@@ -30,8 +30,10 @@ export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => 
   return hash
 }
 
-/** The wallet reported success without a valid hash: there is nothing to track. */
-export const hashMissing = () => new ChainFailure('FAILED', { message: 'Transaction hash is missing' })
+const HASH_MISSING = 'Transaction hash is missing'
+
+/** The wallet reported success without a valid hash: there is nothing to track, and money may have moved. */
+export const hashMissing = () => new ChainFailure('UNHEARD', { message: HASH_MISSING, explanation: HASH_MISSING })
 
 export interface Mined {
   hash: Hex

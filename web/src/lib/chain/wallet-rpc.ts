@@ -66,7 +66,11 @@ export async function askToSend<T>(provider: WalletProvider, method: string, par
   try {
     return await ask<T>(provider, method, params)
   } catch (error) {
-    const { reason, message, cause } = chainFailure(error)
-    throw reason === 'UNREACHABLE' ? new ChainFailure('UNHEARD', { message, cause }) : error
+    const failure = chainFailure(error)
+    throw failure.reason === 'UNREACHABLE' ? unheard(failure) : failure
   }
 }
+
+/** The same failure, where the wallet may have sent something. */
+export const unheard = ({ message, explanation, cause }: ChainFailure): ChainFailure =>
+  new ChainFailure('UNHEARD', { message, explanation, cause })

@@ -137,6 +137,13 @@ describe('replacing a wallet', () => {
       other.wallet.address,
       null,
     ])
+    expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
+      type: 'security',
+      title: 'Your wallet stays',
+      message: expect.stringMatching(
+        /^0x\w{4}\.\.\.\w{4} belongs to another account now, so it didn’t replace yours\.$/,
+      ),
+    })
   })
 
   it('leaves purchases with the owner of the wallet at the time', async () => {
@@ -149,6 +156,22 @@ describe('replacing a wallet', () => {
     buy(test, ada, 4)
     await follow(test)
     expect(await purchasedOf(ada)).toBe(30)
+  })
+
+  it('leaves a purchase with the old wallet to be confirmed by who made it, and by nobody else', async () => {
+    for (const { wallet } of [ada, other]) test.ctx.chain.mint(wallet.address, 10 * USDC)
+    const [hers, foreign] = [buy(test, ada, 1), buy(test, other, 1)]
+    test.ctx.clock.advance({ minutes: 1 })
+    await link({ ...(await linking()), replacing: await letting() })
+    test.ctx.clock.advance({ minutes: 1 })
+    const next = new Actor(test)
+    Object.assign(next, { wallet: ada.wallet })
+    await next.signIn()
+    const confirm = (actor: Actor, transactionHash: string) =>
+      actor.send('POST', '/api/steeze/confirm-purchase', { transactionHash })
+    expect(await confirm(next, hers)).toMatchObject(refusal(403, 'TRANSACTION_OF_ANOTHER'))
+    expect(await confirm(ada, hers)).toMatchObject({ status: 200, body: { amount: 10 } })
+    expect(await confirm(next, foreign)).toMatchObject(refusal(403, 'TRANSACTION_OF_ANOTHER'))
   })
 })
 

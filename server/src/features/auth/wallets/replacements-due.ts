@@ -16,6 +16,7 @@ import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import { logSecurity } from '#platform/http/security/security-log'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { lockAccount } from '../store.ts'
 import { replaceWallet } from './link-wallet.ts'
 
@@ -56,9 +57,11 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
     if (still?.address !== address || still.takesEffectAt.getTime() !== takesEffectAt.getTime()) return undefined
     if ((await findUserWallet(tx, userId)) !== current) return undefined
     // Someone joined with the new wallet meanwhile, or there is nothing to replace.
-    const isPointless = current === undefined || (await findWalletUser(tx, address)) !== undefined
-    if (isPointless) {
+    const owner = await findWalletUser(tx, address)
+    if (current === undefined || owner !== undefined) {
       await deleteReplacement(tx, userId)
+      const isTaken = owner !== undefined && owner !== userId
+      if (isTaken) await tellOfSecurity(ctx, tx, userId, securityNotices.replacementTaken(address))
       return undefined
     }
     if (await hasOpenRedemption(tx, current)) {

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { confirmTransaction, type EventHandler } from '#features/chain-events'
-import { findUserWallet } from '#features/wallets'
+import { findBoundWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { findPurchases } from './purchase-store.ts'
@@ -13,12 +13,13 @@ export async function confirmPurchase(
   handlers: readonly EventHandler[],
   { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },
 ): Promise<Confirmed> {
-  const wallet = await findUserWallet(ctx.db, userId)
+  // Former ones, too: the wallet may have been replaced since it paid.
+  const wallets = new Set(await findBoundWallets(ctx.db, userId))
   const { depth, events } = await confirmTransaction(ctx, handlers, {
     hash: transactionHash,
     chainId,
     kind: 'steeze_purchased',
-    isMine: ({ account }) => account === wallet,
+    isMine: ({ account }) => wallets.has(account),
   })
   const { confirmations, needed: confirmationsNeeded } = depth
   if (!events) return { status: 'confirming', confirmations, confirmationsNeeded, message: 'Confirming', amount: null }
@@ -27,7 +28,7 @@ export async function confirmPurchase(
     events.map(({ id }) => id),
   )
   const mine = purchases.filter((purchase) => purchase.userId === userId)
-  // The wallet is the caller's now, but belonged to another account when it paid.
+  // The wallet is or was the caller's, but belonged to another account when it paid.
   if (mine.length === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
   const amount = mine.reduce((sum, purchase) => sum + purchase.amount, 0)
   return {

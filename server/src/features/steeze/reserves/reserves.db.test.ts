@@ -168,6 +168,20 @@ describe('the reserves alarm', () => {
     await later()
     expect([logged.length, (await notices()).length]).toEqual([2, 2])
   })
+
+  it('notifies admins whom only their wallet names, and those whom both name once', async () => {
+    const [byWallet, byBoth] = [await newcomer(test), await newcomer(test)]
+    test.ctx.settings.adminWallets = [byWallet, byBoth].map(({ wallet }) => wallet.address.toLowerCase())
+    await test.ctx.db.query('update users set is_admin = true where id = $1', [(await byBoth.me()).id])
+    await earn(test, await newcomer(test), 100)
+    test.ctx.chain.lies.outstanding = 93
+    await reservesAlarm(test.ctx, { warn() {}, error() {} })()
+    const titles = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
+    expect([await titles(byWallet), await titles(byBoth)]).toEqual([
+      ['Redeeming has stopped'],
+      ['Redeeming has stopped'],
+    ])
+  })
 })
 
 it('Steeze without a chain event is found by the audit [ledger.steeze-from-contract]', async () => {

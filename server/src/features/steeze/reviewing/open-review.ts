@@ -1,11 +1,10 @@
 import { insertNotifications } from '#features/notifications'
-import { findAdminIds } from '#features/profile'
-import { findWalletUser } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { utcMinute } from '#platform/utc-text'
 import { deskNotice } from '../notices.rules.ts'
+import { findAdmins } from '../notify-admins.ts'
 import type { ReviewCause } from './review.rules.ts'
 import { findReview, insertReview, type Review } from './review-store.ts'
 
@@ -33,11 +32,7 @@ export async function notifyDesk(
   review: Pick<Review, 'id' | 'userId' | 'amount'>,
   until: Date,
 ): Promise<void> {
-  const admins = new Set(await findAdminIds(tx))
-  for (const wallet of ctx.settings.adminWallets) {
-    const adminId = await findWalletUser(tx, wallet)
-    if (adminId !== undefined) admins.add(adminId)
-  }
+  const admins = await findAdmins(ctx, tx)
   admins.delete(review.userId)
   const notices = [...admins].map((adminId) => deskNotice(review, { adminId, until, by: utcMinute(until) }))
   await insertNotifications(tx, ctx.clock, notices)

@@ -240,6 +240,14 @@ describe('a rejection', () => {
     await withdraw(ada, 600, body)
     await finalise()
     expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 300, held: 0 }, 42])
+    const [newest] = (await ada.call('GET /api/receipts')).receipts
+    const { transfers } = await ada.call('GET /api/receipts/:id', { params: { id: newest?.id ?? '' } })
+    expect(transfers.map(({ from, to }) => [from.account, from.balance, to.account, to.balance])).toEqual([
+      ['steeze_earned', 300, 'steeze_held', 600],
+      ['steeze_held', 0, 'steeze_earned', 900],
+      ['steeze_earned', 300, 'steeze_held', 600],
+      ['steeze_held', 0, 'steeze_chain', null],
+    ])
   })
 
   it('that stands after the appeal is final', async () => {
