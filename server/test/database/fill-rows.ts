@@ -17,7 +17,8 @@ const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   'notifications.actor_id': ({ low }) => ({ user_id: low }),
   person_reports: () => ({ reason: 'spam' }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),
-  suspensions: () => ({ scope: 'redeeming' }),
+  // A lifted one: who is frozen can't delete the account.
+  suspensions: () => ({ scope: 'redeeming', lifted_at: '2026-03-02T12:00:00Z' }),
   vouch_word_reports: () => ({ reason: 'spam' }),
 }
 
