@@ -174,7 +174,7 @@ test('a user without a wallet confirms sensitive actions with X', async ({ page 
 test('a while after signing in, X is connected once the person has signed in again [access.x-link-fresh]', async ({
   page,
 }) => {
-  await startAs(page, server.url, 'Bo')
+  await startAs(page, server.url, 'Esi')
   await server.setClock(new Date(NOON + 40 * 60_000).toISOString())
   await page.goto(`${server.url}/settings`)
   await social(page).getByRole('link', { name: 'Connect X Account' }).click()
@@ -184,7 +184,7 @@ test('a while after signing in, X is connected once the person has signed in aga
   await expect(messages(page)).toContainText('You signed in a while ago.')
   await social(page).getByRole('link', { name: 'Connect X Account' }).click()
   await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  const choose = wallet(page).getByRole('radio', { name: 'Bo' })
+  const choose = wallet(page).getByRole('radio', { name: 'Esi' })
   const sign = wallet(page).getByRole('button', { name: 'Sign' })
   await expect(choose.or(sign).first()).toBeVisible()
   if (await choose.isVisible()) {
@@ -192,7 +192,7 @@ test('a while after signing in, X is connected once the person has signed in aga
     await wallet(page).getByRole('button', { name: 'Connect' }).click()
   }
   await sign.click()
-  await atX(page, 'bo_later')
+  await atX(page, 'esi_later')
   await expect(page).toHaveURL(`${server.url}/settings`)
   await expect(messages(page)).toContainText('X Connected')
 })
