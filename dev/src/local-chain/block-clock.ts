@@ -53,3 +53,13 @@ export async function wakeChain(url: string): Promise<void> {
   if (aheadS > 0) await rpc(url, 'evm_increaseTime', [aheadS])
   await rpc(url, 'anvil_mine', [`0x${FINAL_AFTER.toString(16)}`])
 }
+
+/**
+ * Anvil's time begins while it starts: a slow start leaves it behind, and payments would be older than the accounts they
+ * are for.
+ */
+export async function catchUpTime(url: string): Promise<void> {
+  const { timestamp } = await rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', ['pending', false])
+  const behindS = Math.floor(Date.now() / 1_000) - Number(timestamp)
+  if (behindS > 0) await rpc(url, 'evm_increaseTime', [behindS])
+}

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { lockDirectory } from '../../../server/src/platform/db/connection/lock-directory.ts'
 import { isPortFree, randomFreePort } from '../free-port.ts'
 import { isAnvil, startAnvil } from './anvil.ts'
-import { blockClock, wakeChain } from './block-clock.ts'
+import { blockClock, catchUpTime, wakeChain } from './block-clock.ts'
 import { savedState } from './saved-state.ts'
 
 export interface SupervisorRequest {
@@ -104,6 +104,7 @@ async function run(port: number): Promise<void> {
   writeFileSync(runningFile, JSON.stringify({ port, pid: child.pid }))
   await ready
   state.tidy()
+  await catchUpTime(urlOf(port))
   if (stateFile) await wakeChain(urlOf(port))
   runningPort = port
   child.once('exit', () => {
