@@ -69,8 +69,10 @@ async function* accountsBetween(
   for (;;) {
     const { rows } = run
     const { account: first, after, read: carried } = at
-    const { accounts, count, lastAccount, lastId } = await run.read((snapshot) =>
-      walk(snapshot, { account: first, end, after, carried: `${carried.total}`, since: upTo }, rows),
+    const { accounts, count, lastAccount, lastId } = await run.read(
+      (snapshot) => walk(snapshot, { account: first, end, after, carried: `${carried.total}`, since: upTo }, rows),
+      // With it every read would sort all accounts that are left.
+      ['enable_bitmapscan'],
     )
     const last = accounts.at(-1)
     if (!last) return

@@ -10,7 +10,7 @@ import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { auditAccounts } from './audit-accounts.ts'
 import { runLedgerAudit } from './audit-ledger.ts'
 import { PROMISES } from './audit-promises.ts'
-import { PAST_ALL } from './audit-store.ts'
+import { BEFORE_ALL, PAST_ALL, walkEntries } from './audit-store.ts'
 import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
@@ -95,6 +95,15 @@ describe('the audit', () => {
         expect((await looks()) - before).toBe(count - Object.keys(HOUSE_ACCOUNTS).length)
       }
     })
+  })
+
+  it('returns of each read only the accounts that it came to', async () => {
+    const from = { account: BEFORE_ALL, end: PAST_ALL, after: BEFORE_ALL, carried: '0', since: PAST_ALL }
+    const { accounts, count, lastAccount } = await walkEntries(db, from, 2)
+    expect(count).toBe(2)
+    expect(accounts.map(({ id }) => id)).toEqual([lastAccount])
+    const all = await walkEntries(db, from, 1_000)
+    expect([all.accounts.length, all.count]).toEqual([15, 14])
   })
 
   const setBalance = (tx: Tx, owner: string, kind: string, balance: number) =>

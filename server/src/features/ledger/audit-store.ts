@@ -180,20 +180,32 @@ export interface WalkedEntries {
   lastId: number | null
 }
 
+/** How far a read came. Asked once: asked for each account, it would be read as often as there are accounts. */
+const BOUND = `
+    bound as materialized (
+      select count(*) as count, max(account_id) as last_account,
+             (select id from entry order by account_id desc, id desc limit 1) as last_id
+      from entry
+    )`
+
 /**
- * Of `batch a left join walked w`, and of `entry`. Accounts whose entries come in a later read have no `held`: with
- * thousands of entries each, every read would look for the holds of hundreds of accounts.
+ * Of `batch a`, `bound` and `walked w`. An account whose entries go on in a later read has no `held`: with thousands of
+ * entries, every read would look for its holds.
  */
 const walkedColumns = (total: string, rows: number | string) => fragment`
   ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
   a.owner_id || '/' || a.kind as ${out('subject', 'text')}, (${total})::text as ${out('total', 'text')},
   coalesce(w.since, 0)::text as ${out('since', 'text')}, w.wrong as ${out('wrong', 'text?')},
-  case when (select count(*) < ${rows} or max(account_id) > a.id from entry) then
+  case when bound.count < ${rows} or a.id < bound.last_account then
     (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
   end as ${out('held', 'text?')},
-  (select count(*) from entry) as ${out('count', 'bigint')},
-  (select max(account_id) from entry) as ${out('lastAccount', 'bigint?')},
-  (select id from entry order by account_id desc, id desc limit 1) as ${out('lastId', 'bigint?')}`
+  bound.count as ${out('count', 'bigint')}, bound.last_account as ${out('lastAccount', 'bigint?')},
+  bound.last_id as ${out('lastId', 'bigint?')}`
+
+/** Without the accounts that only a later read comes to. */
+const walkedAccounts = (rows: number | string) => `
+    from batch a cross join bound left join walked w on w.account_id = a.id
+    where bound.count < ${rows} or a.id <= bound.last_account order by a.id`
 
 const sideOf = (account: string, amount: string, balance: string, rows: number) => `
     (select ${account} as account_id, id, ${amount} as amount, ${balance} as balance from ledger_transfers
@@ -222,9 +234,8 @@ const WALK_ENTRIES = sqlWith(
              (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
                         order by id) filter (where balance is distinct from expected))[1] as wrong
       from summed group by account_id
-    )
-    select ${walkedColumns('coalesce(w.total, 0)', rows)}
-    from batch a left join walked w on w.account_id = a.id order by a.id`,
+    ),${BOUND}
+    select ${walkedColumns('coalesce(w.total, 0)', rows)} ${walkedAccounts(rows)}`,
   1_000,
 )
 
@@ -275,9 +286,9 @@ const WALK_NEW_ENTRIES = sql`
            (array_agg('transfer ' || id || ' says ' || coalesce(balance::text, 'nothing') || ', adds up to ' || expected
                       order by id) filter (where balance is distinct from expected))[1] as wrong
     from summed group by account_id
-  )
+  ),${BOUND}
   select ${walkedColumns('coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end', '$7')}
-  from batch a left join walked w on w.account_id = a.id order by a.id`
+  ${walkedAccounts('$7')}`
 
 /** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */
 export async function walkNewEntries(

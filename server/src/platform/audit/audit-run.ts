@@ -2,8 +2,11 @@ import type { Db, Queryable } from '#platform/db/db'
 
 export interface AuditRun {
   readonly rows: number
-  /** Runs `work` on its own snapshot. Throws AuditInterrupted once the audit is aborted. */
-  read<T>(work: (snapshot: Queryable) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` on its own snapshot, without these methods of the planner. Throws AuditInterrupted once the audit is
+   * aborted.
+   */
+  read<T>(work: (snapshot: Queryable) => Promise<T>, without?: readonly `enable_${string}`[]): Promise<T>
   /** `done` is from 0 to 1; undefined if unknown. */
   progress(part: string, done?: number): void
 }
@@ -43,14 +46,16 @@ export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_
     get rows() {
       return rows
     },
-    async read(work) {
+    async read(work, without = []) {
       if (signal?.aborted) throw new AuditInterrupted('The audit was interrupted. It proved nothing.')
       const beganMs = performance.now()
       const result = await db.tx(async (tx) => {
         await Promise.all([
           tx.query('set transaction isolation level repeatable read, read only'),
           // Force index range scans: a plan made while a table was small may scan the whole table for every range.
-          tx.query(`select set_config(name, 'off', true) from unnest($1::text[]) as name`, [['enable_seqscan', 'jit']]),
+          tx.query(`select set_config(name, 'off', true) from unnest($1::text[]) as name`, [
+            ['enable_seqscan', 'jit', ...without],
+          ]),
         ])
         return work(tx)
       })
