@@ -79,7 +79,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Returns the state of the live stream. While it isn't `live`, reads that must be fresh are polled. */
-export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status, () => status)
+export const useLiveStatus = (): LiveStatus =>
+  useSyncExternalStore(
+    subscribe,
+    () => status,
+    () => status,
+  )
 
 /** Returns the polling interval of a read that the live stream keeps fresh: none while it is live. */
 export function usePollingMs(ms: number): number | false {
