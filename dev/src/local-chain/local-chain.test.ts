@@ -99,6 +99,14 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 const anvilPid = () => (JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')) as { pid: number }).pid
 
 test('has the contracts, their owner and signer, a price, and funds for everybody of the demo [profile.const-feed-default]', {
@@ -188,6 +196,7 @@ test('is taken over, with all it knows, when its supervisor was killed as well',
   const orphan = anvilPid()
   const supervisor = Number(readFileSync(`${folder}.lock`, 'utf8').split(' ')[0])
   process.kill(supervisor, 'SIGKILL')
+  await until(async () => !isAlive(supervisor))
   await vouch(first)
   expect(await isAnvil(first.rpcUrl)).toBe(true)
   const second = await start()
