@@ -180,7 +180,7 @@ describe('the hub', () => {
   ])('keeps the minimum interval %s between two updates', async (_, options) => {
     let value = 0
     const hub = new Hub({
-      read: async () => ({ value: ++value, atMs: Date.now() }),
+      read: async () => ({ value: ++value, atMs: performance.now() }),
       slices: new Slices(10),
       ...options,
     })
@@ -190,8 +190,9 @@ describe('the hub', () => {
       await watcher.has(i)
       hub.changed('t')
     }
+    // A read may begin late, and the next one on time.
     const times = (watcher.states as { atMs: number }[]).map(({ atMs }) => atMs)
-    for (let i = 1; i < 4; i++) expect((times[i] ?? 0) - (times[i - 1] ?? 0)).toBeGreaterThanOrEqual(59)
+    for (let i = 1; i < 4; i++) expect((times[i] ?? 0) - (times[i - 1] ?? 0)).toBeGreaterThanOrEqual(50)
     hub.close()
   })
 
