@@ -1,6 +1,6 @@
 import { callAs, challengeByCalls, fighter } from './support/arena.ts'
 import { checkInBothThemes, drawn } from './support/check-visuals-and-a11y.ts'
-import { joinAs, learnByCalls, wallet } from './support/person.ts'
+import { joinAs, learnByCalls, readyToSign, wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 
@@ -239,13 +239,7 @@ test('an admin whose sign-in is no longer fresh signs again, and the action comp
   await expect(said(ada, 'Failed to add wallet')).toBeVisible()
   await ada.getByRole('button', { name: 'Add Wallet' }).click()
   await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  const choose = wallet(ada).getByRole('radio', { name: 'Ada' })
-  const sign = wallet(ada).getByRole('button', { name: 'Sign' })
-  await expect(choose.or(sign).first()).toBeVisible()
-  if (await choose.isVisible()) {
-    await choose.check()
-    await wallet(ada).getByRole('button', { name: 'Connect' }).click()
-  }
+  const sign = await readyToSign(ada, 'Ada')
   await expect(wallet(ada)).toContainText(`Confirm that it is you on the Aura account ${username}.`)
   await sign.click()
   await expect(said(ada, 'Wallet added to whitelist successfully')).toBeVisible()

@@ -1,6 +1,6 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { logOut, startAs, toDashboard, wallet } from '../support/person.ts'
+import { logOut, readyToSign, startAs, toDashboard, wallet } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -184,13 +184,7 @@ test('a while after signing in, X is connected once the person has signed in aga
   await expect(messages(page)).toContainText('You signed in a while ago.')
   await social(page).getByRole('link', { name: 'Connect X Account' }).click()
   await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  const choose = wallet(page).getByRole('radio', { name: 'Esi' })
-  const sign = wallet(page).getByRole('button', { name: 'Sign' })
-  await expect(choose.or(sign).first()).toBeVisible()
-  if (await choose.isVisible()) {
-    await choose.check()
-    await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  }
+  const sign = await readyToSign(page, 'Esi')
   await sign.click()
   await atX(page, 'esi_later')
   await expect(page).toHaveURL(`${server.url}/settings`)

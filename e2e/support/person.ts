@@ -22,6 +22,18 @@ export async function signInAs(page: Page, account: string): Promise<void> {
 }
 
 /** Skips the welcome where there is one. */
+/** Connects this account of the demo wallet if it isn't connected yet. Returns the button that signs. */
+export async function readyToSign(page: Page, account: string): Promise<Locator> {
+  const choose = wallet(page).getByRole('radio', { name: account })
+  const sign = wallet(page).getByRole('button', { name: 'Sign' })
+  await expect(choose.or(sign).first()).toBeVisible()
+  if (await choose.isVisible()) {
+    await choose.check()
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  }
+  return sign
+}
+
 export async function toDashboard(page: Page): Promise<void> {
   const dashboard = page.getByRole('heading', { name: 'Level Up Today' })
   const skip = page.getByRole('button', { name: 'Skip', exact: true })

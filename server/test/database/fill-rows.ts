@@ -7,13 +7,13 @@ interface People {
   high: string
 }
 
-/** What a table demands of values beyond their type, by its column. */
+/** Values that constraints and triggers ask for, by table or column. */
 const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   challenge_links: () => ({ status: 'expired', created_at: '2026-03-01T12:00:00Z' }),
   challenge_settings: () => ({ challengers: 'nobody' }),
   comment_reports: () => ({ reason: 'spam' }),
   'friend_streaks.second_id': ({ low, own }) => ({ first_id: low, asked_by: own }),
-  // `high` has muted and blocked them by then, and is told nothing.
+  // By then `high` has muted and blocked them, so no notification reaches `high`.
   'notifications.actor_id': ({ low }) => ({ user_id: low }),
   person_reports: () => ({ reason: 'spam' }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),

@@ -21,7 +21,7 @@ export const adminActions = pgTable(
   (table) => [index('admin_actions_by_subject').on(table.subject)],
 )
 
-/** Those a person is told of, with the reason. Who reported or investigated them, or judged them related, stays with admins. */
+/** The person hears of these, with the reason. Reports, investigations and relations stay with admins. */
 const TOLD_WITH_REASON: readonly AdminActionName[] = [
   'suspend',
   'freeze-redemption',

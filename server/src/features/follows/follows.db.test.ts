@@ -216,7 +216,7 @@ describe('a battle that goes live', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is told to nobody once it is not live any more', async () => {
+  it('is no longer announced once it has been called off', async () => {
     await follow(cy, ada.id)
     const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
     await step(bo, id, 'accept')

@@ -147,7 +147,7 @@ it('what nobody can confirm makes way for another admin’s proposal [admin.two-
   expect([second, more]).toMatchObject([{ reason: 'I looked, too', proposer: { id: two.id } }, []])
   await updateIsAdmin(test.ctx.db, one.id, true)
   expect(await decide(three, first)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
-  // One that stands is in nobody's way.
+  // A valid proposal stays, and a second one adds nothing.
   await unfreeze(three, bo.id, 'Me, too')
   expect(await open()).toMatchObject([{ id: second?.id }])
   expect(await decide(three, second?.id ?? '')).toMatchObject({ status: 200 })

@@ -99,7 +99,7 @@ export const relatedPersonal = [
     },
   }),
   personal(accountsToRelate, { columns: { userId: deleted('sign_in_traces') } }),
-  // What remains says that two accounts are related, one of them anonymous, without reasons.
+  // The pair stays, without reasons: one of its two accounts is anonymous then.
   personal(relatedPairs, { columns: { aId: kept('sign_in_traces'), bId: kept('sign_in_traces') } }),
 ]
 

@@ -302,7 +302,9 @@ describe('an account in use', () => {
     const before = await databaseState(test.ctx.db)
     const reply = await remove(ada)
     expect(reply).toMatchObject(refusal(403, 'REDEMPTION_FROZEN'))
-    expect(JSON.stringify(reply.body)).toContain('once your redemptions aren’t frozen any more: Bought votes')
+    expect(JSON.stringify(reply.body)).toContain(
+      'once your redemptions are unfrozen. They are frozen because: Bought votes',
+    )
     expect(await databaseState(test.ctx.db)).toEqual(before)
     expect(await outlook(ada)).toMatchObject({ unfinished: NOTHING, frozen: 'Bought votes' })
     await unfreezeRedemption(test.ctx, ada.id)

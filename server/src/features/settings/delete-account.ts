@@ -127,7 +127,7 @@ const tryToDelete = (
     const freeze = await findSuspension(tx, userId, 'redeeming')
     if (freeze) {
       throw new AppError('REDEMPTION_FROZEN', {
-        message: `You can delete your account once your redemptions aren’t frozen any more: ${freeze.reason}`,
+        message: `You can delete your account once your redemptions are unfrozen. They are frozen because: ${freeze.reason}`,
       })
     }
     await lockLearner(tx, userId)

@@ -35,7 +35,7 @@ it('every column that may identify a user is covered by the export and the delet
 })
 
 it('personal data is deleted, and no remaining row identifies the user unless intended', async () => {
-  // What rows refer to: two battles, and two events of the chain.
+  // Rows refer to these: two battles, and two events of the chain.
   await acceptedBattle(test)
   const { ada } = await liveBattle(test)
   const fan = await withUsdc(test)

@@ -1,6 +1,6 @@
 import { receiptSource } from '#features/receipts'
 
-/** Whoever blocked a voucher isn't shown them. */
+/** A receipt doesn't name a voucher whom the reader blocked. */
 const MINE = `
   select event_id as id, 'vouch_given' as kind, null::bigint as steeze, aura_awarded as aura, multiplier,
          counted_micros as counted, aura_capped as capped, target_id as other_id, key, null::uuid as redemption_id,

@@ -59,7 +59,7 @@ export function Composer({ battleId, own }: { battleId: string; own: Own }) {
         value={text}
         onText={(next) => {
           setText(next)
-          // What is on its way still has to say how it ended.
+          // A comment on its way must still be able to show its failure.
           if (!send.isPending) send.reset()
         }}
         autoComplete="off"
