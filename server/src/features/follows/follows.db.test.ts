@@ -164,7 +164,7 @@ describe('a battle that goes live', () => {
 
   it('is told once to followers of either participant, but not to participants or others [notifications.follow-live]', async () => {
     const [dee, eve] = [await creator(test), await creator(test)]
-    const [blocking, blocked] = [await creator(test), await creator(test)]
+    const [blocking, blocked, mirrored] = [await creator(test), await creator(test), await creator(test)]
     const { id } = await challenge(ada, bo.id, { stakeAmount: 10 })
     await step(bo, id, 'accept')
     for (const [a, b] of [
@@ -174,17 +174,19 @@ describe('a battle that goes live', () => {
       [ada, bo],
       [blocking, bo],
       [blocked, bo],
+      [mirrored, ada],
     ] as const)
       await follow(a, b.id)
     await blocking.call('PUT /api/blocks/:id', { params: { id: ada.id } })
     await ada.call('PUT /api/blocks/:id', { params: { id: blocked.id } })
+    await mirrored.call('PUT /api/blocks/:id', { params: { id: bo.id } })
     await cy.send('PUT', `/api/battles/${id}/reminder`)
     test.ctx.clock.set(STARTS_AT)
     await doDue(test.ctx)
     await doDue(test.ctx)
     expect([await told(cy), await told(dee), await told(eve), await told(ada)]).toEqual([[id], [id], [], []])
     // A block parts them from one side.
-    expect([await told(blocking), await told(blocked)]).toEqual([[], []])
+    expect([await told(blocking), await told(blocked), await told(mirrored)]).toEqual([[], [], []])
     expect(await test.ctx.db.query('select 1 from live_announcements')).toEqual([])
   })
 
