@@ -71,10 +71,36 @@ describe('openLoop', () => {
     expect(isOverrun).toBe(false)
   })
 
+  it('goes on where it should, and counts what it skipped', async () => {
+    const time = virtual()
+    const hanging: (() => void)[] = []
+    const pace = {
+      ...time,
+      async sleepUntil(ms: number) {
+        await time.sleepUntil(ms)
+        if (ms > 5_000) for (const end of hanging.splice(0)) end()
+      },
+    }
+    let sent = 0
+    const { done, isOverrun, skipped } = await openLoop(
+      { ...plan, maxUnderWay: 10, goesOn: true, random: seeded(3), pace },
+      () => {
+        sent += 1
+        return time.nowMs() > 5_000
+          ? Promise.resolve(true)
+          : new Promise((resolve) => hanging.push(() => resolve(true)))
+      },
+    )
+    expect(isOverrun).toBe(false)
+    expect(done).toHaveLength(sent)
+    expect(sent + skipped).toBe(arrivals(plan.perSecond, plan.seconds, seeded(3)).length)
+    expect(skipped).toBeGreaterThan(100)
+  })
+
   it('gives up when too many are under way', async () => {
     const ended = () => Promise.resolve(true)
     const few = { ...plan, random: seeded(3), pace: virtual() }
-    expect(await openLoop({ ...few, maxUnderWay: 0 }, ended)).toEqual({ done: [], isOverrun: true })
+    expect(await openLoop({ ...few, maxUnderWay: 0 }, ended)).toEqual({ done: [], isOverrun: true, skipped: 1 })
     expect(await openLoop({ ...few, maxUnderWay: 1 }, ended)).toMatchObject({ isOverrun: false })
   })
 

@@ -17,8 +17,10 @@ export interface Done<T> {
 
 export interface LoopResult<T> {
   done: Done<T>[]
-  /** Too much was under way at once, so the rest of the plan was not sent. */
+  /** Too much was under way at once, so the rest of the plan was not sent; with `goesOn`, never. */
   isOverrun: boolean
+  /** Were due while too much was under way, and not sent. */
+  skipped: number
 }
 
 export interface LoopPlan {
@@ -28,6 +30,8 @@ export interface LoopPlan {
   warmUpSeconds: number
   /** More than this at once means that the rate can't be kept. */
   maxUnderWay: number
+  /** Skips what is due while more are under way, and goes on. */
+  goesOn?: boolean
   random: () => number
   pace?: Pace
 }
@@ -46,16 +50,19 @@ export function arrivals(perSecond: number, seconds: number, random: () => numbe
  * Begins `act` at planned moments, whether or not earlier ones have ended, and resolves when all have. `act` never throws.
  */
 export async function openLoop<T>(plan: LoopPlan, act: () => Promise<T>): Promise<LoopResult<T>> {
-  const { perSecond, seconds, warmUpSeconds, maxUnderWay, random, pace = realPace } = plan
+  const { perSecond, seconds, warmUpSeconds, maxUnderWay, goesOn = false, random, pace = realPace } = plan
   const beganMs = pace.nowMs()
   const moments = arrivals(perSecond, warmUpSeconds + seconds, random)
   const done: Done<T>[] = []
   const underWay = new Set<Promise<void>>()
   let isOverrun = false
+  let skipped = 0
   for (const moment of moments) {
     const plannedMs = beganMs + moment * 1_000
     if (pace.nowMs() < plannedMs) await pace.sleepUntil(plannedMs)
     if (underWay.size >= maxUnderWay) {
+      skipped += 1
+      if (goesOn) continue
       isOverrun = true
       break
     }
@@ -66,5 +73,5 @@ export async function openLoop<T>(plan: LoopPlan, act: () => Promise<T>): Promis
     underWay.add(acting)
   }
   await Promise.all(underWay)
-  return { done, isOverrun }
+  return { done, isOverrun, skipped }
 }
