@@ -10,6 +10,8 @@ export interface Streamer {
   loudness: number
   /** Before it starts. */
   delayMs: number
+  /** From the viewer's own gift. */
+  isOwn: boolean
 }
 
 interface Running extends Streamer {
@@ -40,8 +42,8 @@ const TAIL_MS = 200
 const TAIL = 0.42
 const WAVE_MS = 460
 const SURGE_MS = 900
-/** More at once would only be a blur. */
-const MAX_RUNNING = 10
+/** More at once would only be a blur. Each side has its own, so that both push the front however much arrives. */
+const MAX_OF_A_SIDE = 5
 /** Points along a streamer. */
 const POINTS = 12
 /** By loudness, in pixels: half the width, and how far the front gives way. */
@@ -64,8 +66,17 @@ export class Streamers {
     return this.#running.length === 0 && this.#waves.length === 0 && this.#recoil === 0
   }
 
+  /**
+   * When its side is full, an own or louder streamer replaces the quietest, of equal ones the one that has run least.
+   * Others are dropped.
+   */
   add(streamer: Streamer): void {
-    if (this.#running.length >= MAX_RUNNING) return
+    const ofSide = this.#running.filter(({ side }) => side === streamer.side)
+    if (ofSide.length >= MAX_OF_A_SIDE) {
+      const [quietest] = ofSide.toSorted((a, b) => rankOf(a) - rankOf(b) || a.passedMs - b.passedMs)
+      if (!quietest || rankOf(quietest) >= rankOf(streamer)) return
+      this.#running = this.#running.filter((other) => other !== quietest)
+    }
     this.#count += 1
     this.#running.push({ ...streamer, passedMs: -streamer.delayMs, turn: turnOf(this.#count), hasArrived: false })
   }
@@ -112,6 +123,8 @@ export class Streamers {
     this.#recoil = Math.min(MAX_RECOIL, Math.max(-MAX_RECOIL, this.#recoil + (side === 'a' ? px : -px)))
   }
 }
+
+const rankOf = ({ isOwn, loudness }: Streamer): number => loudness + (isOwn ? WIDTHS.length : 0)
 
 /** The golden ratio spreads successive streamers evenly. */
 const turnOf = (index: number): number => ((index * 0.618034) % 1) * 2 - 1
