@@ -1,7 +1,7 @@
 import { auraShape } from '@aura/aura/aura-shape'
 import type { FieldSpec } from '@aura/aura/battle-field'
 import { describe, expect, it } from 'vitest'
-import { type StreamerScene, Streamers } from './streamers.ts'
+import { drawStillStreamer, type Streamer, type StreamerScene, Streamers } from './streamers.ts'
 
 const FRAME_MS = 1_000 / 60
 
@@ -100,20 +100,56 @@ function sceneAt(share: number): StreamerScene {
   return { spec, front: [360 + 720 * share, 184], colors, isDark: true }
 }
 
-/** Returns the colours of what is drawn as lines: the waves. */
+/** Returns the points of the bands that are drawn, how many bands there are, and the colours of the waves. */
 function drawn(draw: (ctx: CanvasRenderingContext2D) => void) {
+  const points: [x: number, y: number][] = []
   const strokes: string[] = []
+  let bands = 0
   const ctx = {
     strokeStyle: '',
     beginPath: () => {},
-    moveTo: () => {},
-    lineTo: () => {},
-    arc: () => {},
-    fill: () => {},
+    moveTo: (x: number, y: number) => points.push([x, y]),
+    lineTo: (x: number, y: number) => points.push([x, y]),
+    arc: (x: number, y: number) => points.push([x, y]),
+    fill: () => {
+      bands += 1
+    },
     stroke() {
       strokes.push(this.strokeStyle)
     },
   }
   draw(ctx as unknown as CanvasRenderingContext2D)
-  return { strokes }
+  return { points, bands, strokes }
 }
+
+describe('a still streamer', () => {
+  const still = (of: Pick<Streamer, 'side' | 'loudness'>, share: number) =>
+    drawn((ctx) => drawStillStreamer(ctx, of, sceneAt(share), 0))
+
+  it('reaches from the rim of its disc to the front', () => {
+    for (const [of, x] of [
+      ['a', 360],
+      ['b', 1_080],
+    ] as const) {
+      const { points, bands } = still({ side: of, loudness: 1 }, 0.5)
+      expect(bands).toBe(2)
+      const [start = [0, 0]] = points
+      expect(Math.hypot(start[0] - x, start[1] - 184)).toBeCloseTo(96, 1)
+      expect(points.some((point) => Math.hypot(point[0] - 720, point[1] - 184) < 1)).toBe(true)
+    }
+  })
+
+  it('can be seen beside the disc of a side that is far behind, beyond the front', () => {
+    for (const share of [0, 0.02, 0.1, 0.15, 0.3]) {
+      for (const [of, at, x] of [
+        ['a', share, 360],
+        ['b', 1 - share, 1_080],
+      ] as const) {
+        const { points } = still({ side: of, loudness: 0 }, at)
+        const reaches = points.map((point) => Math.hypot(point[0] - x, point[1] - 184))
+        expect(Math.max(...reaches), `${of} ${share}`).toBeGreaterThan(96 + 40)
+        expect(Math.min(...reaches), `${of} ${share}`).toBeGreaterThan(96 - 4)
+      }
+    }
+  })
+})
