@@ -82,7 +82,7 @@ const SPRINT_MINUTES = RULES.sprintHours.map((hours) => hours * 60)
 export const isSprint = (hours: number): boolean => RULES.sprintHours.some((sprint) => sprint === hours)
 
 /** Shown before a challenge with soft close is sent, and before it is accepted. */
-export const SOFT_CLOSE_TEXT = `A late lead adds ${RULES.softClose.seconds} s, up to three times.`
+export const SOFT_CLOSE_TEXT = `A late lead moves the end to ${RULES.softClose.seconds} s after it, up to three times.`
 
 /** Joins alternatives: '3, 4 or 5'. */
 export const listed = (values: readonly (number | string)[]): string =>

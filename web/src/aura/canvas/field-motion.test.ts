@@ -13,17 +13,28 @@ const spec = (share: number): FieldSpec => ({
 })
 const FRAME_MS = 1_000 / 60
 
-/** An even field whose clock advances `lookMs` on every reading. */
-function motion(lookMs = 0) {
+/** A field at a share, whose clock advances `lookMs` on every reading. */
+function motion(lookMs = 0, share = 0.6) {
   let nowMs = 0
   const moving = new FieldMotion(() => {
     nowMs += lookMs
     return nowMs
   })
-  moving.jump(spec(0.5))
+  moving.jump(spec(share))
   return moving
 }
 const front = (moving: FieldMotion): number => moving.field?.nullPoint[0] ?? Number.NaN
+
+/** Moves to a share, and returns where the front was in each frame. */
+function frontsTo(moving: FieldMotion, share: number): number[] {
+  moving.head(spec(share))
+  moving.move(100)
+  moving.move(FRAME_MS)
+  const fronts: number[] = []
+  do fronts.push(front(moving))
+  while (moving.move(FRAME_MS))
+  return fronts
+}
 
 describe('a field in motion', () => {
   it('takes 700 ms to another share, and rests there', () => {
@@ -55,16 +66,22 @@ describe('a field in motion', () => {
   })
 
   it('snaps over when the lead changes, a little too far, and rests at the share', () => {
-    const moving = motion()
-    moving.head(spec(0.8), true)
-    moving.move(100)
-    moving.move(FRAME_MS)
-    const fronts: number[] = []
-    do fronts.push(front(moving))
-    while (moving.move(FRAME_MS))
+    const moving = motion(0, 0.4)
+    const fronts = frontsTo(moving, 0.8)
     expect(fronts.length * FRAME_MS).toBeLessThan(340)
     expect(Math.max(...fronts)).toBeGreaterThan(200 + 400 * 0.8 + 3)
     expect(front(moving)).toBeCloseTo(200 + 400 * 0.8, 3)
+  })
+
+  it('snaps over also when the lead changes through a tie, and with the first gift', () => {
+    const isSnap = (moving: FieldMotion, share: number) => frontsTo(moving, share).length * FRAME_MS < 340
+    const moving = motion(0, 0.6)
+    expect([0.5, 0.4, 0.5, 0.3].map((share) => isSnap(moving, share))).toEqual([false, true, false, false])
+    const resized = motion(0, 0.6)
+    resized.head(spec(0.5))
+    resized.jump(spec(0.5))
+    expect(isSnap(resized, 0.7)).toBe(false)
+    expect([0.6, 0.4].map((share) => isSnap(motion(0, 0.5), share))).toEqual([true, true])
   })
 
   it('gets at most ten targets a second, however often the share changes', () => {
@@ -83,7 +100,7 @@ describe('a field in motion', () => {
   it('keeps moving while the lines of the next target are traced, a few a frame', () => {
     // Each reading exceeds the frame's budget.
     const slow = motion(5)
-    slow.head(spec(0.6))
+    slow.head(spec(0.7))
     const before = slow.spec
     let frames = 0
     while (slow.spec === before) {
@@ -92,7 +109,7 @@ describe('a field in motion', () => {
     }
     // 63 lines, four per reading.
     expect(frames).toBeGreaterThan(15)
-    slow.head(spec(0.7))
+    slow.head(spec(0.8))
     slow.move(100)
     const [at] = [front(slow)]
     slow.move(FRAME_MS)

@@ -16,12 +16,16 @@ const easeOut = (t: number): number => 1 - (1 - t) ** 3
 /** Overshoots by a tenth. */
 const snapOut = (t: number): number => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
+const leaderAt = (share: number): 'a' | 'b' | null => (share === 0.5 ? null : share > 0.5 ? 'a' : 'b')
+
 /** Animates a battle's field towards the current votes: at most ten targets a second, traced in steps. */
 export class FieldMotion {
   readonly #nowMs: () => number
   #wanted: FieldSpec | null = null
   #sinceTargetMs = RETARGET_MS
   #isSnap = false
+  /** Of the last share that was no tie. */
+  #leader: 'a' | 'b' | null = null
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec; isSnap: boolean } | null = null
   #traced: { field: Field; spec: FieldSpec; isSnap: boolean } | null = null
   /** Of the lines being traced, of the target, and of a tween's start and its moving lines. */
@@ -44,14 +48,17 @@ export class FieldMotion {
     return this.#wanted !== null || this.#tracing !== null || this.#traced !== null || this.#tween !== null
   }
 
-  /** Moves towards these shares; a change of the lead snaps over. */
-  head(spec: FieldSpec, isSnap = false): void {
+  /** Moves towards these shares; a change of the lead, also the first, snaps over. */
+  head(spec: FieldSpec): void {
+    const before = this.#leader
+    this.#leader = leaderAt(spec.share) ?? before
     this.#wanted = spec
-    this.#isSnap ||= isSnap
+    this.#isSnap ||= this.#leader !== before
   }
 
   /** Is at these shares at once; `field` is theirs, where it has been traced. */
   jump(spec: FieldSpec, field: Field = battleField(spec)): void {
+    this.#leader = leaderAt(spec.share) ?? this.#leader
     this.#wanted = null
     this.#isSnap = false
     this.#tracing = null

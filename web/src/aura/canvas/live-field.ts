@@ -201,12 +201,11 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   const stopFitting = drawInBox(host, fit)
   if (!isStill) loop.play()
   const show = (picture: FieldPicture) => {
-    const hasTurned = newest !== null && (newest.share - 0.5) * (picture.share - 0.5) < 0
     newest = picture
     // The first is still being traced, and goes on to this one.
     if (!motion.field) return
     if (isStill) return jump()
-    motion.head(specOf(picture), hasTurned)
+    motion.head(specOf(picture))
     wake()
   }
 

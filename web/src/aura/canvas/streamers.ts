@@ -10,6 +10,8 @@ export interface Streamer {
   loudness: number
   /** Before it starts. */
   delayMs: number
+  /** From the viewer's own gift. */
+  isOwn: boolean
 }
 
 interface Running extends Streamer {
@@ -40,8 +42,8 @@ const TAIL_MS = 200
 const TAIL = 0.42
 const WAVE_MS = 460
 const SURGE_MS = 900
-/** More at once would only be a blur. */
-const MAX_RUNNING = 10
+/** More at once would only be a blur. Each side has its own, so that both push the front however much arrives. */
+const MAX_OF_A_SIDE = 5
 /** Points along a streamer. */
 const POINTS = 12
 /** By loudness, in pixels: half the width, and how far the front gives way. */
@@ -52,6 +54,8 @@ const MAX_RECOIL = 40
 const RECOIL_FADES_MS = 190
 /** Radians to either side. */
 const SPREAD = 0.75
+/** Shortest way outside of the disc, in its radii. */
+const SHORTEST = 0.5
 
 /** Streamers run from a disc to the front, which gives way for a moment and returns to the true share. */
 export class Streamers {
@@ -64,8 +68,17 @@ export class Streamers {
     return this.#running.length === 0 && this.#waves.length === 0 && this.#recoil === 0
   }
 
+  /**
+   * When its side is full, an own or louder streamer replaces the quietest, of equal ones the one that has run least.
+   * Others are dropped.
+   */
   add(streamer: Streamer): void {
-    if (this.#running.length >= MAX_RUNNING) return
+    const ofSide = this.#running.filter(({ side }) => side === streamer.side)
+    if (ofSide.length >= MAX_OF_A_SIDE) {
+      const [quietest] = ofSide.toSorted((a, b) => rankOf(a) - rankOf(b) || a.passedMs - b.passedMs)
+      if (!quietest || rankOf(quietest) >= rankOf(streamer)) return
+      this.#running = this.#running.filter((other) => other !== quietest)
+    }
     this.#count += 1
     this.#running.push({ ...streamer, passedMs: -streamer.delayMs, turn: turnOf(this.#count), hasArrived: false })
   }
@@ -113,6 +126,8 @@ export class Streamers {
   }
 }
 
+const rankOf = ({ isOwn, loudness }: Streamer): number => loudness + (isOwn ? WIDTHS.length : 0)
+
 /** The golden ratio spreads successive streamers evenly. */
 const turnOf = (index: number): number => ((index * 0.618034) % 1) * 2 - 1
 
@@ -128,6 +143,17 @@ export function drawStillStreamer(
   drawStreamer(ctx, { ...streamer, turn: turnOf(index + 1) }, scene, 0, 1)
 }
 
+/** The front, or, where a trailing side has it under or close to its disc, a point beyond it that can be seen. */
+function goalOf(side: 'a' | 'b', { spec, front }: StreamerScene): Point {
+  const { at, radius } = spec[side]
+  const rival = spec[side === 'a' ? 'b' : 'a'].at
+  const shortest = radius * (1 + SHORTEST)
+  if (Math.hypot(front[0] - at[0], front[1] - at[1]) >= shortest) return front
+  const [dx, dy] = [rival[0] - at[0], rival[1] - at[1]]
+  const gap = Math.hypot(dx, dy) || 1
+  return [at[0] + (dx / gap) * shortest, at[1] + (dy / gap) * shortest]
+}
+
 const curve = new Float32Array(POINTS * 2)
 const normals = new Float32Array(POINTS * 2)
 /** Half the width along a band, relative to its head's. */
@@ -137,15 +163,15 @@ const TAPER = Float32Array.from({ length: POINTS }, (_, i) => (i / (POINTS - 1))
 function drawStreamer(
   ctx: CanvasRenderingContext2D,
   { side, loudness, turn }: Pick<Running, 'side' | 'loudness' | 'turn'>,
-  { spec, front, colors, isDark }: StreamerScene,
+  scene: StreamerScene,
   tail: number,
   head: number,
 ): void {
+  const { spec, colors, isDark } = scene
   const from = spec[side]
-  const [dx, dy] = [front[0] - from.at[0], front[1] - from.at[1]]
+  const to = goalOf(side, scene)
+  const [dx, dy] = [to[0] - from.at[0], to[1] - from.at[1]]
   const way = Math.hypot(dx, dy)
-  // An overpowered side has the front inside its disc.
-  if (way < from.radius) return
   const angle = Math.atan2(dy, dx) + turn * SPREAD
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [x0, y0] = [from.at[0] + cos * from.radius, from.at[1] + sin * from.radius]
@@ -154,8 +180,8 @@ function drawStreamer(
   for (let i = 0; i < POINTS; i++) {
     const t = tail + ((head - tail) * i) / (POINTS - 1)
     const [p, q, r] = [(1 - t) ** 2, 2 * t * (1 - t), t * t]
-    curve[2 * i] = p * x0 + q * x1 + r * front[0]
-    curve[2 * i + 1] = p * y0 + q * y1 + r * front[1]
+    curve[2 * i] = p * x0 + q * x1 + r * to[0]
+    curve[2 * i + 1] = p * y0 + q * y1 + r * to[1]
   }
   computeNormals()
   const color = side === 'a' ? colors[0] : colors[1]
@@ -200,11 +226,12 @@ function edge(ctx: CanvasRenderingContext2D, i: number, half: number): void {
 }
 
 /** A ring that spreads from the front, or from the disc of the side that took the lead. */
-function drawWave(ctx: CanvasRenderingContext2D, wave: Wave, { spec, front, colors }: StreamerScene): void {
+function drawWave(ctx: CanvasRenderingContext2D, wave: Wave, scene: StreamerScene): void {
+  const { spec, colors } = scene
   const k = 1 - (1 - wave.passedMs / lengthOf(wave)) ** 3
   const color = wave.side === 'a' ? colors[0] : colors[1]
   const { at, radius } = spec[wave.side]
-  const [x, y] = wave.at === 'front' ? front : at
+  const [x, y] = wave.at === 'front' ? goalOf(wave.side, scene) : at
   const reach = wave.at === 'front' ? 10 + 16 * (wave.loudness + 1) * k : radius * (1 + 3.4 * k)
   ctx.strokeStyle = css(color, (1 - k) * 0.9)
   ctx.lineWidth = wave.at === 'front' ? 1 + 2 * (1 - k) : 3 + 16 * (1 - k)

@@ -88,7 +88,9 @@ describe('a challenge', () => {
     const messages = (await bo.call('GET /api/notifications')).map(({ message }) => message)
     expect(messages).toEqual([
       expect.stringMatching(/: 2 AP from each of you\.$/),
-      expect.stringMatching(/: 1 AP from each of you\. A late lead adds 60 s, up to three times\.$/),
+      expect.stringMatching(
+        /: 1 AP from each of you\. A late lead moves the end to 60 s after it, up to three times\.$/,
+      ),
     ])
     expect(await ada.send('POST', '/api/battles', form(bo.id, { softClose: 'no' as never }))).toMatchObject(
       refusal(400, 'INVALID_REQUEST'),

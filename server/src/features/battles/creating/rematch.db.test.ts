@@ -74,7 +74,7 @@ describe('a rematch', () => {
       type: 'battle_challenge',
       title: `${name} wants a rematch`,
       message:
-        'Once more: 250 AP from each of you. Starts 10 minutes after you accept. A late lead adds 60 s, up to three times.',
+        'Once more: 250 AP from each of you. Starts 10 minutes after you accept. A late lead moves the end to 60 s after it, up to three times.',
       relatedId: rematch,
     })
 

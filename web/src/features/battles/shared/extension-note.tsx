@@ -14,7 +14,7 @@ export function ExtensionNote({ battle }: { battle: BattleDetail }) {
   const known = useRef(count)
   useEffect(() => {
     if (isActive && count > known.current) {
-      toast({ title: `Late lead: ${seconds} more seconds`, description: leftText(count) })
+      toast({ title: `Late lead: ${seconds} seconds left`, description: leftText(count) })
     }
     known.current = count
   }, [isActive, count])

@@ -69,12 +69,17 @@ describe('the banners of gifts', () => {
 describe('the streamers of gifts', () => {
   it('run one by one for a few, larger for larger gifts, and together for many', () => {
     expect(streamersOf([gift('cy', 5), gift('dee', 120, 1)])).toEqual([
-      { side: 0, loudness: 0, delayMs: 0 },
-      { side: 1, loudness: 3, delayMs: 0 },
+      { side: 0, loudness: 0, delayMs: 0, isOwn: false },
+      { side: 1, loudness: 3, delayMs: 0, isOwn: false },
     ])
     const many = Array.from({ length: 60 }, () => gift('fan', 2))
     const streamers = streamersOf([...many, gift('me', 1, 0, true), gift('dee', 90)])
-    expect(streamers.map(({ loudness }) => loudness)).toEqual([0, 2, 0, 3])
+    expect(streamers.map(({ loudness, isOwn }) => [loudness, isOwn])).toEqual([
+      [0, true],
+      [2, false],
+      [0, false],
+      [3, false],
+    ])
     expect(Math.max(...streamers.map(({ delayMs }) => delayMs))).toBeLessThan(1_000)
   })
 })

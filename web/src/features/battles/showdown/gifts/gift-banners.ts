@@ -127,6 +127,7 @@ export interface GiftStreamer {
   side: 0 | 1
   loudness: number
   delayMs: number
+  isOwn: boolean
 }
 
 /** Others of one batch share the last one. */
@@ -139,11 +140,10 @@ export function streamersOf(gifts: readonly HeardGift[]): GiftStreamer[] {
     const sorted = gifts
       .filter((gift) => gift.side === side)
       .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.amount - a.amount)
-      .map(({ amount }) => amount)
     const alone = sorted.length <= MAX_STREAMERS ? sorted : sorted.slice(0, MAX_STREAMERS - 1)
-    const rest = sorted.slice(alone.length).reduce((sum, amount) => sum + amount, 0)
-    return [...alone, ...(rest > 0 ? [rest] : [])].map(
-      (amount, i): GiftStreamer => ({ side, loudness: loudnessOf(amount), delayMs: i * APART_MS }),
+    const rest = sorted.slice(alone.length).reduce((sum, { amount }) => sum + amount, 0)
+    return [...alone, ...(rest > 0 ? [{ amount: rest, isOwn: false }] : [])].map(
+      ({ amount, isOwn }, i): GiftStreamer => ({ side, loudness: loudnessOf(amount), delayMs: i * APART_MS, isOwn }),
     )
   })
 }
