@@ -1,4 +1,4 @@
-import { environmentManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { environmentManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
@@ -9,7 +9,7 @@ function emptyPage() {
   const shared = { activeElement: null, defaultView: page, visibilityState: 'visible' }
   const document = Object.assign(new EventTarget(), { nodeType: 9, hidden: false, cookie: '', ...shared })
   page.document = document
-  const container = Object.assign(new EventTarget(), { nodeType: 1, tagName: 'DIV', ownerDocument: document })
+  const container = () => Object.assign(new EventTarget(), { nodeType: 1, tagName: 'DIV', ownerDocument: document })
   return { page, document, container }
 }
 
@@ -45,14 +45,14 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
     pass,
     /** Mounts a hook. `current` is the value of its last render. */
     async render<T>(client: QueryClient, hook: () => T) {
-      const root = createRoot(container as unknown as HTMLElement)
-      const latest: { current: T } = { current: undefined as T }
+      const root = createRoot(container() as unknown as HTMLElement)
+      const unmount = () => act(async () => root.unmount())
+      const latest = { current: undefined as T, unmount }
       const Mounted = () => {
         latest.current = hook()
         return null
       }
-      const close = () => act(async () => root.unmount())
-      mounted.push(close)
+      mounted.push(unmount)
       await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Mounted))))
       await pass(0)
       return latest
@@ -65,4 +65,14 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
       vi.useRealTimers()
     },
   }
+}
+
+/** Returns a client whose reads at these addresses failed and aren't repeated when a component is mounted. */
+export async function clientWithFailed(...addresses: string[]): Promise<QueryClient> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+  for (const address of addresses) {
+    const queryFn = () => Promise.reject(new Error('No connection'))
+    await client.prefetchQuery({ queryKey: [address], queryFn })
+  }
+  return client
 }
