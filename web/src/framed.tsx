@@ -17,7 +17,7 @@ const kind = OVERLAY.startsWith(`/${first.toLowerCase()}/`) ? 'overlay' : 'embed
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient(() => {})}>
-      <FramedBattle kind={kind} id={id} search={location.search} />
+      <FramedBattle kind={kind} id={id.toLowerCase()} search={location.search} />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,5 +1,10 @@
 import type { Confirmation } from './use-confirmations.ts'
 
 export function confirmingText({ depth }: Pick<Confirmation, 'depth'>): string {
-  return depth && depth.needed > 1 ? `Confirming, ${depth.confirmations} of ${depth.needed} blocks` : 'Confirming'
+  if (!depth || depth.needed <= 1) return 'Confirming'
+  const { confirmations, needed } = depth
+  // A withdrawal that has them all waits for a final block.
+  return confirmations < needed
+    ? `Confirming, ${confirmations} of ${needed} blocks`
+    : 'Confirmed, but its block isn’t final yet'
 }

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ConnectCancelled } from '#lib/wallet/provider-rpc-error'
+import { toasts } from '#ui/feedback/toast'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
 
 const BASE = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
 const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  for (let toast = toasts.current(); toast; toast = toasts.current()) toasts.dismiss(toast.id)
+  vi.useRealTimers()
+})
 
 /** A wallet on another network, and the requests it received. */
 function elsewhere({ accounts = ['0xada'] }: { accounts?: string[] } = {}) {
@@ -39,6 +44,18 @@ it('one that gives no account is asked for nothing more', async () => {
   const { asked, wallet } = elsewhere({ accounts: [] })
   await connectToPay(wallet, BASE, FAILED)
   expect(asked).toEqual(['eth_requestAccounts'])
+})
+
+it.each([
+  [new ConnectCancelled(), undefined],
+  [{ code: 4001, message: 'User rejected the request.' }, 'Connection Failed'],
+])('a person who closes our own window needs no message: %s', async (refusal, title) => {
+  const { wallet } = elsewhere()
+  wallet.provider.request = async () => {
+    throw refusal
+  }
+  await connectToPay(wallet, BASE, FAILED)
+  expect(toasts.current()?.title).toBe(title)
 })
 
 it('after a switch a second passes before the page goes on [frame.const-wallet-switch-wait]', async () => {

@@ -19,10 +19,9 @@ export async function connectToPay(
     const accounts = accountsIn(await provider.request({ method: 'eth_requestAccounts' }))
     if (accounts.length === 0) throw new Error('The wallet returned no account')
   } catch (error) {
-    return showPaymentToast({
-      ...walletErrorText(connectError(error, isMobile(navigator.userAgent))),
-      kind: 'destructive',
-    })
+    const failure = connectError(error, isMobile(navigator.userAgent))
+    if (failure.reason === 'CONNECT_CANCELLED') return
+    return showPaymentToast({ ...walletErrorText(failure), kind: 'destructive' })
   }
   rememberWallet(info.rdns)
   await goToNetwork(provider, network, failed)

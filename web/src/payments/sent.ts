@@ -10,7 +10,7 @@ export const isLost = ({ sentAtMs }: SentPayment): boolean => Date.now() - sentA
 
 /** Returns the pending payments of one user and kind and follows their changes. */
 export function useSentPayments<Sent extends SentPayment>(userId: string, kind: Sent['kind']): readonly Sent[] {
-  const all = useSyncExternalStore(sentPayments.subscribe, sentPayments.all)
+  const all = useSyncExternalStore(sentPayments.subscribe, sentPayments.all, sentPayments.all)
   // Only the feature that has this kind stores payments of it, with the fields it gave them.
   return all.filter((payment): payment is Sent => payment.userId === userId && payment.kind === kind)
 }

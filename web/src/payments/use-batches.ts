@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ChainFailure } from '#lib/chain/chain-failure'
 import { hashOfBatch } from '#lib/chain/send-batch'
 import type { SentPayment } from '#lib/chain/sent-payments'
-import { chainFailure } from '#lib/chain/wallet-rpc'
+import { chainFailure, unheard } from '#lib/chain/wallet-rpc'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { isAwaited } from './persist-sent-payment.ts'
 import { isLost, sentPayments } from './sent.ts'
@@ -11,7 +12,7 @@ const ASK_EVERY_MS = 2_000
 
 /**
  * Polls wallets for batches from an earlier visit until they become transactions. Where a wallet is gone or has
- * forgotten, the batch is dropped here and the server's watcher credits it.
+ * forgotten for long, the batch is dropped here, `onFailed` gets UNHEARD, and the server's watcher credits it.
  */
 export function useBatches<Sent extends SentPayment>(
   payments: readonly Sent[],
@@ -24,7 +25,11 @@ export function useBatches<Sent extends SentPayment>(
       const provider = wallets?.find(({ info }) => info.rdns === batchOf)?.provider
       return {
         queryKey: [`batch ${hash}`],
-        queryFn: async () => (provider && !isAwaited(hash) ? hashOfBatch(provider, hash) : null),
+        queryFn: async () => {
+          if (isAwaited(hash)) return null
+          if (!provider) throw new ChainFailure('LOCKED')
+          return hashOfBatch(provider, hash)
+        },
         enabled: wallets !== null,
         refetchInterval: ASK_EVERY_MS,
         refetchIntervalInBackground: true,
@@ -38,11 +43,14 @@ export function useBatches<Sent extends SentPayment>(
     for (const [index, payment] of batches.entries()) {
       const { data, error } = answers[index] ?? {}
       const { batchOf: _, ...known }: SentPayment = payment
-      if (data) sentPayments.add({ ...known, hash: data }, payment.hash)
-      else if (error && chainFailure(error).reason === 'REVERTED') {
-        sentPayments.remove(payment.hash)
-        onFailed(error, payment)
-      } else if (!isAwaited(payment.hash) && isLost(payment)) sentPayments.remove(payment.hash)
+      // The network hears of the transaction about now, however old the batch is.
+      if (data) sentPayments.add({ ...known, hash: data, sentAtMs: Date.now() }, payment.hash)
+      if (data || !error) continue
+      const failure = chainFailure(error)
+      const isReverted = failure.reason === 'REVERTED'
+      if (!isReverted && !isLost(payment)) continue
+      sentPayments.remove(payment.hash)
+      onFailed(isReverted ? failure : unheard(failure), payment)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, errorCode } from '#lib/api-error'
-import type { SentPayment } from '#lib/chain/sent-payments'
+import { hasOneEnded, type SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
 import { moneyErrorText } from './payment-text.ts'
@@ -79,9 +79,9 @@ function useRefetchAfter(payments: readonly SentPayment[], changes: readonly str
   const client = useQueryClient()
   const known = useRef(payments)
   useEffect(() => {
-    const isGone = known.current.some(({ hash }) => payments.every((payment) => payment.hash !== hash))
+    const isOver = hasOneEnded(known.current, payments)
     known.current = payments
-    if (!isGone) return
+    if (!isOver) return
     void client.invalidateQueries({
       predicate: ({ queryKey }) => changes.some((start) => String(queryKey[0]).startsWith(start)),
     })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChainFailure } from '#lib/chain/chain-failure'
-import type { SentPayment } from '#lib/chain/sent-payments'
+import { hasOneEnded, type SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { Intent } from '#lib/intent'
 import { useConfig } from '#lib/use-config'
@@ -89,8 +89,8 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
 function useWhenOneEnds(payments: readonly SentPayment[], onEnd: () => void): void {
   const known = useRef(payments)
   useEffect(() => {
-    const isOneGone = known.current.some(({ hash }) => payments.every((payment) => payment.hash !== hash))
+    const isOver = hasOneEnded(known.current, payments)
     known.current = payments
-    if (isOneGone) onEnd()
+    if (isOver) onEnd()
   })
 }

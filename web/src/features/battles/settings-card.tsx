@@ -1,15 +1,10 @@
 import type { Challengers } from '@aura/api/calls/battles/challenges'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Card, Setting } from '#features/settings'
-import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
-import { useWrite } from '#lib/use-write'
 import { PartFailed } from '#ui/feedback/load-failed'
-import { toast } from '#ui/feedback/toast'
 import { Segmented } from '#ui/forms/segmented'
-import { errorTexts } from './shared/error-texts.ts'
+import { useChallengers } from './use-challengers.ts'
 
 const ITEMS = [
   { value: 'everybody', name: 'Everybody' },
@@ -23,22 +18,13 @@ const NOTES: Record<Challengers, string> = {
   nobody: 'Nobody can challenge you or ask you for a rematch.',
 }
 
-const settings = read('GET /api/battles/settings')
-
 /** Whose challenges the user takes. */
 export default function BattleSettingsCard() {
   const id = useId()
-  const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery({ ...settings, staleTime: 0 })
-  const change = useWrite({
-    send: (challengers: Challengers) => request('PUT /api/battles/settings', { body: { challengers } }),
-    onSuccess: (saved) => client.setQueryData(settings.queryKey, saved),
-    onError: (failed) => toast({ ...errorText(failed, errorTexts.settings), kind: 'destructive' }),
-  })
-  const value = change.isPending ? change.variables : data?.challengers
+  const { value, choose, error, isFetching, refetch } = useChallengers()
   return (
     <Card title="Challenges">
-      {error && !data && (
+      {error && value === undefined && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       <Setting
@@ -49,8 +35,8 @@ export default function BattleSettingsCard() {
             labelledBy={id}
             items={ITEMS}
             value={value ?? 'everybody'}
-            disabled={value === undefined || change.isPending}
-            onChange={(next) => change.mutate(next)}
+            disabled={value === undefined}
+            onChange={choose}
           />
         }
       />

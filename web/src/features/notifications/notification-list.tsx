@@ -1,8 +1,10 @@
 import type { Notification } from '@aura/api/calls/notifications'
 import { RULES } from '@aura/api/rules'
 import { useState } from 'react'
+import { errorText } from '#lib/error-text'
 import { useLiveStatus } from '#lib/live/use-live'
 import { useServerNow } from '#lib/time/server-clock'
+import { PartFailed } from '#ui/feedback/load-failed'
 import { Button } from '#ui/forms/button'
 import { TabPanel, Tabs } from '#ui/layout/tabs'
 import { useScrollBar } from '#ui/layout/use-scroll-bar'
@@ -17,10 +19,17 @@ interface NotificationListProps {
 
 /** Strangers' notifications have a tab of their own, once there are any. */
 export function NotificationList({ className, onLeave }: NotificationListProps) {
-  const { data = [], isPending } = useNotifications()
+  const { data, isPending, error, isFetching, refetch } = useNotifications()
   const [tray, setTray] = useState<'own' | 'strangers'>('own')
-  const strangers = data.filter(({ fromStranger }) => fromStranger)
-  const own = data.filter(({ fromStranger }) => !fromStranger)
+  if (error && !data) {
+    return (
+      <div className="border-t border-line px-5 py-6">
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  const strangers = (data ?? []).filter(({ fromStranger }) => fromStranger)
+  const own = (data ?? []).filter(({ fromStranger }) => !fromStranger)
   if (strangers.length === 0) return <Rows list={own} isPending={isPending} className={className} onLeave={onLeave} />
   const unread = strangers.filter(({ isRead }) => !isRead).length
   const trays = [

@@ -1,6 +1,7 @@
 import type { Notification } from '@aura/api/calls/notifications'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
+import { untilRead } from '#lib/live/until-read'
 import { usePollingMs } from '#lib/live/use-live'
 import { read } from '#lib/query-client'
 
@@ -8,9 +9,9 @@ export const POLLING_MS = 5_000
 
 const listRead = read('GET /api/notifications')
 
-/** Polled while the live stream is down, in the background too. */
+/** Polled until it was read and while the live stream is down, in the background too. */
 export function useNotifications() {
-  const refetchInterval = usePollingMs(POLLING_MS)
+  const refetchInterval = untilRead(POLLING_MS, usePollingMs(POLLING_MS))
   return useQuery({ ...listRead, refetchInterval, refetchIntervalInBackground: true, retry: false })
 }
 

@@ -6,6 +6,8 @@ export interface SentPayment {
   hash: string
   /** The wallet (its rdns) that holds the pending batch; only it knows the result. */
   batchOf?: string
+  /** The batch that its transaction came from. */
+  batch?: string
   chainId: number
   /** The sender; other accounts in this browser don't see the payment. */
   userId: string
@@ -15,7 +17,10 @@ export interface SentPayment {
 }
 
 /** A payment before its transaction or batch is known. */
-export type UnsentPayment<Sent extends SentPayment = SentPayment> = Omit<Sent, 'hash' | 'batchOf' | 'sentAtMs'>
+export type UnsentPayment<Sent extends SentPayment = SentPayment> = Omit<
+  Sent,
+  'hash' | 'batchOf' | 'batch' | 'sentAtMs'
+>
 
 /** Pending payments. They survive reloads and closed tabs and are shared by all tabs of the browser. */
 export interface SentPayments {
@@ -25,6 +30,10 @@ export interface SentPayments {
   remove(hash: string): void
   subscribe(listener: () => void): () => void
 }
+
+/** Returns whether a payment ended between two lists. A batch that became a transaction goes on. */
+export const hasOneEnded = (before: readonly SentPayment[], now: readonly SentPayment[]): boolean =>
+  before.some((known) => now.every(({ hash, batch }) => hash !== known.hash && batch !== known.hash))
 
 const STORED_AS = 'aura-payments'
 /** Retention: the server's watcher credits payments that expire here, so abandoned ones need not stay. */
@@ -69,7 +78,10 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
   return {
     all: () => known,
     add: (payment, batch) =>
-      write((payments) => [...payments.filter(({ hash }) => hash !== payment.hash && hash !== batch), payment]),
+      write((payments) => [
+        ...payments.filter(({ hash }) => hash !== payment.hash && hash !== batch),
+        batch === undefined ? payment : { ...payment, batch },
+      ]),
     remove: (hash) => write((payments) => payments.filter((payment) => payment.hash !== hash)),
     subscribe(listener) {
       listeners.add(listener)

@@ -52,7 +52,8 @@ export function useWallets(): readonly AnnouncedWallet[] | null {
       current = false
     }
   }, [asked, config.data])
-  const wallets = useSyncExternalStore(discovery?.subscribe ?? subscribeToNothing, () => discovery?.wallets() ?? NONE)
+  const known = () => discovery?.wallets() ?? NONE
+  const wallets = useSyncExternalStore(discovery?.subscribe ?? subscribeToNothing, known, known)
   return discovery ? wallets : null
 }
 

@@ -3,7 +3,7 @@ import type { TimedToastProps } from './timed-toast.tsx'
 import styles from './toast.module.css'
 import { createToastQueue, type QueuedToast, type ToastMessage } from './toast-queue.ts'
 
-const queue = createToastQueue()
+export const toasts = createToastQueue()
 
 /** Loads the code early, so that toasts work offline. */
 export const preloadToast = () => import('./timed-toast.tsx')
@@ -31,13 +31,13 @@ function PlainToast({ title, description, durationMs, onEnd }: TimedToastProps) 
 }
 
 export function toast(message: ToastMessage): () => void {
-  const id = queue.add(message)
-  return () => queue.dismiss(id)
+  const id = toasts.add(message)
+  return () => toasts.dismiss(id)
 }
 
 /** Mounted once, before any toast, so that screen readers announce them. */
 export function ToastViewport() {
-  const current = useSyncExternalStore(queue.subscribe, queue.current)
+  const current = useSyncExternalStore(toasts.subscribe, toasts.current)
   return (
     <section className={styles.viewport} aria-label="Messages" aria-live="polite" aria-relevant="additions">
       {current && <Toast key={current.id} toast={current} />}
@@ -46,7 +46,7 @@ export function ToastViewport() {
 }
 
 function Toast({ toast: { id, ...message } }: { toast: QueuedToast }) {
-  const onEnd = useCallback(() => queue.dismiss(id), [id])
+  const onEnd = useCallback(() => toasts.dismiss(id), [id])
   return (
     <Suspense>
       <TimedToast {...message} onEnd={onEnd} />

@@ -1,19 +1,14 @@
-import type { Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
-import { request } from '#lib/api'
-import { errorCode, isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
+import { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { useConfig } from '#lib/use-config'
-import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { NumberStepper } from '#ui/forms/number-stepper'
@@ -21,9 +16,7 @@ import { Dialog } from '#ui/overlay/dialog'
 import { emptyLink, type LinkForm as LinkFields } from '../links/link-form.rules.ts'
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
-import { refetchBattles } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
-import { errorTexts } from '../shared/error-texts.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
 import { type Challenged, ChallengeHead } from './challenge-head.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
@@ -34,7 +27,6 @@ import {
   challengeBody,
   emptyForm,
   type Fault,
-  fieldOf,
   firstFault,
   isNow,
   pairText,
@@ -43,6 +35,7 @@ import {
 } from './create-form.ts'
 import { OpponentField } from './opponent-field.tsx'
 import { Duration, Start } from './start-and-duration.tsx'
+import { useCreate } from './use-create.ts'
 import { zonedDate } from './zoned-time.ts'
 
 interface CreateBattleProps {
@@ -76,6 +69,9 @@ function Challenge({ isOpen, onClose, onCreated, onMade }: ChallengeProps) {
   const [to, setTo] = useState<Challenged>('creator')
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [linkForm, setLinkForm] = useState(() => emptyLink(availableAp))
+  // They outlive the forms: an unanswered challenge is still the same one after a look at the other form.
+  const [intents] = useState(() => ({ creator: new Intent(), link: new Intent() }))
+  const parts = { isOpen, onClose, intent: intents[to] }
   const choose = (next: Challenged) => {
     if (next === 'link') setLinkForm((before) => ({ ...before, ...commonOf(form) }))
     else setForm((before) => ({ ...before, ...commonOf(linkForm) }))
@@ -85,9 +81,9 @@ function Challenge({ isOpen, onClose, onCreated, onMade }: ChallengeProps) {
     <>
       <ChallengeHead to={to} onChange={choose} />
       {to === 'creator' ? (
-        <Form isOpen={isOpen} onClose={onClose} onCreated={onCreated} form={form} onForm={setForm} />
+        <Form {...parts} onCreated={onCreated} form={form} onForm={setForm} />
       ) : (
-        <LinkForm isOpen={isOpen} onClose={onClose} onMade={onMade} form={linkForm} onForm={setLinkForm} />
+        <LinkForm {...parts} onMade={onMade} form={linkForm} onForm={setLinkForm} />
       )}
     </>
   )
@@ -102,17 +98,19 @@ const commonOf = ({ title, description, stake, softClose }: ChallengeForm | Link
 
 interface FormProps extends Omit<CreateBattleProps, 'open'> {
   isOpen: boolean
+  intent: Intent
   form: ChallengeForm
   onForm: Dispatch<SetStateAction<ChallengeForm>>
 }
 
-function Form({ isOpen, onClose, onCreated, form, onForm }: FormProps) {
+function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
   const terms = useTerms(form.opponent?.id)
   const create = useCreate({
     isOpen,
+    intent,
     onFault: setFault,
     onDone() {
       onClose()
@@ -240,31 +238,4 @@ function useTerms(opponentId: string | undefined): ChallengeTerms | undefined {
     staleTime: 0,
   })
   return terms.data as ChallengeTerms | undefined
-}
-
-interface CreateOptions {
-  isOpen: boolean
-  onFault: (fault: Fault) => void
-  onDone: () => void
-}
-
-/** One idempotency key per intended challenge. */
-function useCreate({ isOpen, onFault, onDone }: CreateOptions) {
-  const client = useQueryClient()
-  return useWrite({
-    isOpen,
-    send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
-    onSuccess: async (battle) => {
-      toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
-      onDone()
-      await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
-    },
-    onError: (error) => {
-      if (isUnauthorized(error)) return
-      const text = errorText(error, errorTexts.createBattle)
-      const field = fieldOf(errorCode(error))
-      if (field) onFault({ field, text: text.description })
-      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
-    },
-  })
 }

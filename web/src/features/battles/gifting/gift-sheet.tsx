@@ -15,6 +15,7 @@ import { NumberStepper } from '#ui/forms/number-stepper'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import type { Side } from '../shared/battle-view.ts'
 import { percent, Radar } from '../showdown/radar.tsx'
+import { GiftBalance } from './gift-balance.tsx'
 import { giftProblem, isVote } from './gift-checks.ts'
 import styles from './gift-sheet.module.css'
 import { missingToLead } from './goal.ts'
@@ -60,7 +61,8 @@ interface FormProps extends Omit<GiftSheetProps, 'open'> {
 
 function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, onClose }: FormProps) {
   const orderId = useId()
-  const { data: steeze } = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
+  const purse = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
+  const steeze = purse.data
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
   // Until the user changes it: an amount they can afford, once the balance is known.
   const [entered, setEntered] = useState<number | null | undefined>(failed?.amount ?? suggested)
@@ -118,15 +120,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
         </div>
         <DialogClose className="-mr-3 ml-auto" />
       </header>
-      <p className={styles.balance}>
-        <span>Steeze balance</span>
-        <span>
-          <b className="num">{steeze ? formatWhole(balance) : '–'}</b>
-          <span className="sr-only"> Steeze, </span>
-          {steeze &&
-            `${formatWhole(steeze.purchasedSteeze)} purchased, ${formatWhole(steeze.battleEarnedSteeze)} earned`}
-        </span>
-      </p>
+      <GiftBalance read={purse} />
       {steeze && balance === 0 && bought === 0 && <p className="mb-2 text-ink-2">{STEEZE_IS}</p>}
       <NumberStepper
         tall

@@ -1,12 +1,13 @@
 import type { Answer } from '@aura/api/calls'
+import { formatWhole } from '@aura/api/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { Intent, outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/feedback/toast'
-import { battleRead } from '../shared/battle-reads.ts'
-import type { Side } from '../shared/battle-view.ts'
+import { battleRead, votesRead } from '../shared/battle-reads.ts'
+import type { Side, Vote } from '../shared/battle-view.ts'
 import { giftFailure, isVote } from './gift-checks.ts'
 
 export interface GiftOrder {
@@ -34,6 +35,8 @@ export interface FailedGift {
 interface SentGift extends GiftOrder {
   key: string
   intent: Intent
+  /** The newest gift that was listed when it was sent. */
+  listedSeq: number
 }
 
 /**
@@ -55,10 +58,16 @@ export function useGift(
         ? request('POST /api/battles/vote', { body: to, idempotencyKey: key })
         : request('POST /api/battles/gift', { body: { ...to, amount }, idempotencyKey: key })
     },
-    onSuccess: (given, { amount, key, intent }) => {
+    onSuccess: (given, { amount, key, intent, listedSeq }) => {
       intent.end(key, 'done')
-      onGiven(given)
-      toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
+      // The key of an unanswered attempt returns that attempt's gift.
+      if (given.seq <= listedSeq) {
+        const description = `Your earlier gift of ${formatWhole(amount)} Steeze arrived. Nothing more was gifted.`
+        toast({ title: 'Already Gifted', description })
+      } else {
+        onGiven(given)
+        toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
+      }
       onSettled()
     },
     onError: (error, { side, amount, key, intent: its }) => {
@@ -91,7 +100,8 @@ export function useGift(
     if (key === null || intent.current === null) return false
     setFailed(undefined)
     setPending((all) => [...all, { key, participantId, amount }])
-    mutation.mutate({ ...order, key, intent: intent.current })
+    const listedSeq = client.getQueryData<Vote[]>(votesRead(battleId).queryKey)?.[0]?.seq ?? 0
+    mutation.mutate({ ...order, key, intent: intent.current, listedSeq })
     return true
   }
   return { begin, give, pending, failed }

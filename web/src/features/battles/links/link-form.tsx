@@ -6,6 +6,7 @@ import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import type { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
@@ -31,6 +32,7 @@ import {
 
 interface LinkFormProps {
   isOpen: boolean
+  intent: Intent
   onClose: () => void
   onMade: (link: ChallengeLink) => void
   form: LinkFields
@@ -38,10 +40,10 @@ interface LinkFormProps {
 }
 
 /** Makes a challenge link. */
-export function LinkForm({ isOpen, onClose, onMade, form, onForm }: LinkFormProps) {
+export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: LinkFormProps) {
   const { availableAuraPoints: availableAp } = useCurrentUser()
   const [fault, setFault] = useState<LinkFault | null>(null)
-  const create = useCreateLink({ isOpen, onFault: setFault, onMade })
+  const create = useCreateLink({ isOpen, intent, onFault: setFault, onMade })
   const change = (changes: Partial<LinkFields>) => {
     onForm((before) => ({ ...before, ...changes }))
     setFault(null)
@@ -114,14 +116,16 @@ export function LinkForm({ isOpen, onClose, onMade, form, onForm }: LinkFormProp
 
 interface CreateOptions {
   isOpen: boolean
+  intent: Intent
   onFault: (fault: LinkFault) => void
   onMade: (link: ChallengeLink) => void
 }
 
-function useCreateLink({ isOpen, onFault, onMade }: CreateOptions) {
+function useCreateLink({ isOpen, intent, onFault, onMade }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({
     isOpen,
+    intent,
     send: (form: LinkFields, idempotencyKey) =>
       request('POST /api/challenge-links', { body: linkBody(form), idempotencyKey }),
     onSuccess: async (link) => {
@@ -130,6 +134,8 @@ function useCreateLink({ isOpen, onFault, onMade }: CreateOptions) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
+      // An unanswered link may have been made.
+      void Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
       const text = errorText(error, errorTexts.createLink)
       const field = linkFieldOf(errorCode(error))
       if (field) onFault({ field, text: text.description })

@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { Link } from 'wouter'
 import { errorCode } from '#lib/api-error'
 import { useTimes } from '#lib/time/times'
 import { useMedium, useWide } from '#lib/use-wide'
@@ -17,6 +17,7 @@ import { Gifters } from '../shared/gifters.tsx'
 import { outageText } from '../shared/outage-text.ts'
 import { ShareActions } from '../shared/share-actions.tsx'
 import { clockTime, dayName } from '../shared/times.ts'
+import { useBattleId } from '../shared/use-battle-id.ts'
 import { FinalScores } from './final-scores.tsx'
 import { GiftPlot } from './gift-plot.tsx'
 import { GiftTable } from './gift-table.tsx'
@@ -29,7 +30,7 @@ const TITLE = { weight: 850, wide: { full: 100, roomEm: 12.5 }, phone: { full: 1
 
 /** Public: how a battle was decided, with everything needed to recompute it. */
 export default function ReceiptScreen() {
-  const { id } = useParams<{ id: string }>()
+  const id = useBattleId()
   const battle = useQuery(battleRead(id))
   const receipt = useReceipt(id)
   if (battle.isPending || receipt.isPending) return <TickLoader text="Loading receipt..." />

@@ -1,6 +1,7 @@
 import { isUpcoming } from '@aura/api/battle-statuses'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { untilRead } from '#lib/live/until-read'
 import { useLive, usePollingMs } from '#lib/live/use-live'
 import { serverNow } from '#lib/time/server-clock'
 import { battleRead, refetchBattles } from './battle-reads.ts'
@@ -13,7 +14,7 @@ const AGAIN_MS = 1_000
 /** Keeps a battle fresh through the live stream or polling, and refetches when its status is due to change. */
 export function useBattle(id: string) {
   useLive(`battle:${id}`)
-  const query = useQuery({ ...battleRead(id), refetchInterval: usePollingMs(POLL_MS) })
+  const query = useQuery({ ...battleRead(id), refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)) })
   const { data: battle } = query
   useRefetchAtTurn(battle)
   useRefetchAfterTurn(battle)

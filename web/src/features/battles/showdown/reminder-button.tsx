@@ -4,6 +4,7 @@ import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
+import { PartFailed } from '#ui/feedback/load-failed'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
@@ -14,7 +15,7 @@ export function ReminderButton({ battleId }: { battleId: string }) {
   const client = useQueryClient()
   const params = { id: battleId }
   const reminder = read('GET /api/battles/:id/reminder', params)
-  const { data } = useQuery(reminder)
+  const { data, error, isFetching, refetch } = useQuery(reminder)
   const isSet = data?.isSet ?? false
   const { mutate, isPending } = useWrite({
     send: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
@@ -24,6 +25,9 @@ export function ReminderButton({ battleId }: { battleId: string }) {
       void client.invalidateQueries({ queryKey: reminder.queryKey })
     },
   })
+  if (error && !data) {
+    return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+  }
   const Icon = isSet ? Check : Bell
   return (
     <Button

@@ -1,6 +1,5 @@
 import { isStarted } from '@aura/api/battle-statuses'
 import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
 import { useAuth } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
@@ -8,12 +7,13 @@ import { TickLoader } from '#ui/feedback/tick-loader'
 import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { useBattle } from '../shared/use-battle.ts'
+import { useBattleId } from '../shared/use-battle-id.ts'
 import { keepPresence } from './presence.ts'
 import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
 
 export default function ShowdownScreen() {
-  const { id } = useParams<{ id: string }>()
+  const id = useBattleId()
   return <Showdown key={id} id={id} />
 }
 

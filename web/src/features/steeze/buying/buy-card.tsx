@@ -57,6 +57,8 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
   const entered = readUsdc(text)
   const enteredMicros = entered.value
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
+  // A card that was closed and opened again knows what it sent by the amount alone.
+  const isPaid = !isUnheard && confirmations.some(({ payment }) => payment.usdcMicros === paidMicros)
   const isReady = wallet.state === 'connected' && wallet.chainId === network.id
   const isShort = balance.micros !== null && paidMicros > balance.micros
   const onBuy = () => {
@@ -113,7 +115,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         {isReady ? (
           <Button
             size={56}
-            busy={(step !== null || isSent) && 'Processing'}
+            busy={(step !== null || isSent || isPaid) && 'Processing'}
             disabled={isShort}
             onClick={onBuy}
             onDisabledClick={onBuy}

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { User } from '#features/auth'
 import type { Network } from '#lib/chain/ensure-network'
-import { read } from '#lib/query-client'
+import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 import { LOOKING } from '#payments/wallet-gate.tsx'
+import { PartFailed } from '#ui/feedback/load-failed'
 import { Notice } from '#ui/feedback/notice'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { readSteeze, redemptionValue, typedProblem, usdcToFour } from '../amounts.ts'
@@ -18,11 +20,9 @@ import { onArrow } from '../arrow-steps.ts'
 import { redeemProblem } from '../checks.ts'
 import { redemptionTracker } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
+import { redemptionRead } from './redemption-read.ts'
 import { ReviewNotice } from './redemption-review.tsx'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
-
-/** Nobody is told live what an admin decides. */
-const REVIEW_REFRESH_MS = 20_000
 
 const BUSY: Record<RedeemStep, string> = { signing: 'Processing', confirm: 'Confirm in your wallet...' }
 
@@ -41,10 +41,7 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
   const clear = useCallback(() => setText(''), [])
   const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
   const [confirming] = useConfirmations(user.id, redemptionTracker, { onCredited: clear, onFailed: refuse })
-  const { data } = useQuery({
-    ...read('GET /api/steeze/redemption'),
-    refetchInterval: ({ state }) => (state.data?.review?.status === 'waiting' ? REVIEW_REFRESH_MS : false),
-  })
+  const { data, error, isFetching, refetch } = useQuery(redemptionRead)
   const open = data?.redemption ?? null
   const review = data?.review ?? null
   const isUnderReview = review?.status === 'waiting' || review?.status === 'approved'
@@ -80,7 +77,15 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
         </h2>
         <p className={styles.wallet}>1 Steeze = {usdcPlain(STEEZE_VALUE_MICROS)} USDC</p>
       </div>
-      {open ? (
+      {!data ? (
+        error ? (
+          <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton className="h-64" />
+          </div>
+        )
+      ) : open ? (
         <Notice
           tone="info"
           title={`${formatWhole(open.amount)} Steeze on hold`}

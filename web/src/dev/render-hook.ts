@@ -1,0 +1,78 @@
+import { environmentManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { vi } from 'vitest'
+
+/** The parts of a page that React touches to render a component without elements. */
+function emptyPage() {
+  const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {}, document: {} })
+  const shared = { activeElement: null, defaultView: page, visibilityState: 'visible' }
+  const document = Object.assign(new EventTarget(), { nodeType: 9, hidden: false, cookie: '', ...shared })
+  page.document = document
+  const container = () => Object.assign(new EventTarget(), { nodeType: 1, tagName: 'DIV', ownerDocument: document })
+  return { page, document, container }
+}
+
+/**
+ * Lets a test render hooks with their effects, without a browser. It replaces the page's globals and the clock, so the test
+ * imports our modules afterwards, and takes all of it back with `close`.
+ */
+export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
+  const { page, document, container } = emptyPage()
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  for (const [name, value] of Object.entries({
+    window: page,
+    document,
+    localStorage: storage,
+    sessionStorage: storage,
+  })) {
+    vi.stubGlobal(name, value)
+  }
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  environmentManager.setIsServer(() => false)
+  vi.resetModules()
+  const mounted: (() => Promise<void>)[] = []
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  return {
+    window: page,
+    /** Advances the clock, with renders and effects. */
+    pass,
+    /** Mounts a hook. `current` is the value of its last render. */
+    async render<T>(client: QueryClient, hook: () => T) {
+      const root = createRoot(container() as unknown as HTMLElement)
+      const unmount = () => act(async () => root.unmount())
+      const latest = { current: undefined as T, unmount }
+      const Mounted = () => {
+        latest.current = hook()
+        return null
+      }
+      mounted.push(unmount)
+      await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Mounted))))
+      await pass(0)
+      return latest
+    },
+    act,
+    async close() {
+      for (const unmount of mounted) await unmount()
+      environmentManager.setIsServer(() => true)
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    },
+  }
+}
+
+/** Returns a client whose reads at these addresses failed and aren't repeated when a component is mounted. */
+export async function clientWithFailed(...addresses: string[]): Promise<QueryClient> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+  for (const address of addresses) {
+    const queryFn = () => Promise.reject(new Error('No connection'))
+    await client.prefetchQuery({ queryKey: [address], queryFn })
+  }
+  return client
+}

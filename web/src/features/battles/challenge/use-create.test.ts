@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPage } from '../../../dev/render-hook.ts'
+
+const BODY = { opponentId: '1', stakeAmount: 100 } as never
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+it('an unanswered challenge is the same one after a look at the other form, and the battles are read again', async () => {
+  const { Intent } = await import('#lib/intent')
+  const { useCreate } = await import('./use-create.ts')
+  const { createQueryClient } = await import('#lib/query-client')
+  const made = new Set<string>()
+  let isLost = true
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    made.add(headers['idempotency-key'] ?? '')
+    if (isLost) throw new TypeError('Failed to fetch')
+    return Response.json({ opponent: { username: 'bo' } })
+  })
+  const client = createQueryClient(() => {})
+  client.setQueryData(['/api/battles/counts'], {})
+  const intent = new Intent()
+  const onDone = vi.fn()
+  const form = () => useCreate({ isOpen: true, intent, onFault: () => {}, onDone })
+  const send = async () => {
+    const create = await page.render(client, form)
+    await page.act(async () => create.current.mutate(BODY))
+    await page.pass(10)
+    await create.unmount()
+  }
+  await send()
+  expect(client.getQueryState(['/api/battles/counts'])?.isInvalidated).toBe(true)
+  isLost = false
+  await send()
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(made.size).toBe(1)
+})

@@ -1,0 +1,43 @@
+import type { Body } from '@aura/api/calls'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { errorCode, isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import type { Intent } from '#lib/intent'
+import { read } from '#lib/query-client'
+import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
+import { refetchBattles } from '../shared/battle-reads.ts'
+import { errorTexts } from '../shared/error-texts.ts'
+import { type Fault, fieldOf } from './create-form.ts'
+
+interface CreateOptions {
+  isOpen: boolean
+  intent: Intent
+  onFault: (fault: Fault) => void
+  onDone: () => void
+}
+
+/** One idempotency key per intended challenge. */
+export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
+  const client = useQueryClient()
+  return useWrite({
+    isOpen,
+    intent,
+    send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
+    onSuccess: async (battle) => {
+      toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
+      onDone()
+      await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      // An unanswered challenge may have been made.
+      void Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+      const text = errorText(error, errorTexts.createBattle)
+      const field = fieldOf(errorCode(error))
+      if (field) onFault({ field, text: text.description })
+      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import type { Challengers } from '@aura/api/calls/battles/challenges'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/api'
+import { isUnauthorized } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { toast } from '#ui/feedback/toast'
+import { errorTexts } from './shared/error-texts.ts'
+
+const settings = read('GET /api/battles/settings')
+
+/** Whose challenges the user takes. Choices are shown at once and saved one after the other. */
+export function useChallengers() {
+  const client = useQueryClient()
+  const { data, ...query } = useQuery({ ...settings, staleTime: 0 })
+  const change = useMutation({
+    scope: { id: 'battle-settings' },
+    mutationFn: (challengers: Challengers) => request('PUT /api/battles/settings', { body: { challengers } }),
+    onSuccess: (saved) => client.setQueryData(settings.queryKey, saved),
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.settings), kind: 'destructive' })
+    },
+  })
+  return { ...query, value: change.isPending ? change.variables : data?.challengers, choose: change.mutate }
+}

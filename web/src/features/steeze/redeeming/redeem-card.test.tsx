@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clientWithFailed, openPage } from '../../../dev/render-hook.ts'
+
+const NETWORK = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
+const WALLET = { state: 'connected', wallet: {}, address: '0x3', chainId: 8_453, isOwn: true }
+const ADDRESS = '/api/steeze/redemption'
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+async function shown(client: QueryClient): Promise<string> {
+  const { RedeemCard } = await import('./redeem-card.tsx')
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <RedeemCard
+        user={{ id: 'ada' } as never}
+        wallet={WALLET as never}
+        network={NETWORK}
+        balance={{ battleEarnedSteeze: 40, purchasedSteeze: 0, maturing: null } as never}
+      />
+    </QueryClientProvider>,
+  )
+}
+
+it('redeems nothing until it is known whether a redemption is open', async () => {
+  const client = new QueryClient()
+  expect(await shown(client)).not.toContain('Steeze amount')
+  client.setQueryData([ADDRESS], { redemption: null, review: null })
+  expect(await shown(client)).toContain('Steeze amount')
+  expect(await shown(await clientWithFailed(ADDRESS))).toContain('Try again')
+})
+
+it('a hold that the server releases leaves the open page', async () => {
+  const { redemptionRead } = await import('./redemption-read.ts')
+  const answers = [{ redemption: { holdId: '1', amount: 10 }, review: null }]
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked++
+    return Response.json(answers.shift() ?? { redemption: null, review: null })
+  })
+  const observer = new QueryObserver(new QueryClient(), redemptionRead)
+  const stop = observer.subscribe(() => {})
+  await page.pass(19_000)
+  expect(observer.getCurrentResult().data?.redemption?.amount).toBe(10)
+  await page.pass(1_000)
+  expect(observer.getCurrentResult().data?.redemption).toBeNull()
+  await page.pass(60_000)
+  expect(asked).toBe(2)
+  stop()
+})

@@ -1,0 +1,14 @@
+import { outcomeOf } from '../intent.ts'
+
+interface Asked {
+  state: { data: unknown; error: Error | null }
+}
+
+/**
+ * Returns a refetch interval: `ms` until there is a response, since the live stream only changes what was read, then
+ * `pollingMs`. A refusal, such as for an unknown id, is a response.
+ */
+export const untilRead =
+  (ms: number, pollingMs: number | false) =>
+  ({ state: { data, error } }: Asked): number | false =>
+    data === undefined && (error === null || outcomeOf(error) === 'unheard') ? ms : pollingMs
