@@ -173,6 +173,11 @@ export const learning: readonly Requirement[] = [
     text: 'a run that is too long, malformed, of another seed or beyond its limits is refused with the reason',
   },
   {
+    id: 'learning.lab-limits',
+    kind: 'rule',
+    text: 'a run that has used up what a lab allows says so, and can start over; so can a solved run that was refused',
+  },
+  {
     id: 'learning.lab-keyboard',
     kind: 'rule',
     text: 'a lab can be played by keyboard alone, its chain loads when it is opened and not before',
