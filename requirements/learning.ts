@@ -178,6 +178,11 @@ export const learning: readonly Requirement[] = [
     text: 'a run that has used up what a lab allows says so, and can start over; so can a solved run that was refused',
   },
   {
+    id: 'learning.lab-forgotten',
+    kind: 'rule',
+    text: 'the steps of a lab are kept in the browser until it is saved, or its player logs out or deletes the account',
+  },
+  {
     id: 'learning.lab-keyboard',
     kind: 'rule',
     text: 'a lab can be played by keyboard alone, its chain loads when it is opened and not before',
