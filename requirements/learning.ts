@@ -33,6 +33,11 @@ export const learning: readonly Requirement[] = [
     text: "'New lessons drop daily to help you master the crypto space' / 'Check back soon for new content'",
   },
   { id: 'learning.text-lessons-reset', kind: 'text', text: "'Lessons reset daily at midnight'" },
+  {
+    id: 'learning.reset-everywhere',
+    kind: 'rule',
+    text: "at the user's midnight every screen shows the new day without a reload",
+  },
   { id: 'learning.reset-countdown', kind: 'rule', text: "the page counts down to the user's own midnight" },
   {
     id: 'learning.lesson-card',

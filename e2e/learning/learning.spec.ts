@@ -229,6 +229,28 @@ test('a day whose lessons are done ends with what comes tomorrow [learning.day-d
   await server.setClock(NOON)
 })
 
+test('midnight passes on every screen, settings and streak among them [learning.reset-everywhere]', async ({
+  page,
+}) => {
+  const goTo = async (at: string) => {
+    await server.setClock(at)
+    await page.clock.setSystemTime(Date.parse(at))
+  }
+  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
+  await learnByCalls(page, server.url)
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByText(/Lessons reset in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
+  await goTo('2026-03-02T15:01:00Z')
+  await expect(page.getByText(/Lessons reset in 23:5\d:\d\d/)).toBeVisible()
+
+  await page.goto(`${server.url}/streak`)
+  const today = page.locator('[data-today]')
+  await expect(today).toContainText('3')
+  await goTo('2026-03-03T15:01:00Z')
+  await expect(today).toContainText('4')
+  await server.setClock(NOON)
+})
+
 test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
   page,
 }) => {
