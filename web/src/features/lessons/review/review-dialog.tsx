@@ -20,6 +20,7 @@ import styles from '../lesson-dialog.module.css'
 import { isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
 import { refetchDay } from '../refetch-day.ts'
+import { failedText } from './review-text.ts'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>
@@ -179,7 +180,7 @@ function Outcome({ given, onClose, onAgain }: { given: Given; onClose: () => voi
               : 'Done for today.'}
           </span>
         )}
-        {given.outcome === 'failed' && 'Not passed this time. Nothing is lost, and other questions are ready.'}
+        {given.outcome === 'failed' && failedText(canRetry)}
       </p>
       <Button className={styles.action ?? ''} onClick={canRetry ? onAgain : onClose}>
         {canRetry ? 'Try Again' : 'Done'}
