@@ -19,6 +19,7 @@ import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
+import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
 import { failedText } from './review-text.ts'
 
@@ -42,8 +43,9 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: review } = useQuery(read('GET /api/review'))
-  const [response, setResponse] = useState<Response | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
+  const question = given?.question ?? review?.question
+  const { response, respond, clear } = useResponse(question)
   const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
   const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show })
   const answer = useWrite({
@@ -58,7 +60,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       }),
     onSuccess: async (result, asked, { user }) => {
       setGiven({ ...result, ...asked, message: '' })
-      setResponse(null)
+      clear()
       show(result.review)
       if (!result.counted) return
       if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
@@ -83,9 +85,8 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
 
   const again = () => {
     setGiven(null)
-    setResponse(null)
+    clear()
   }
-  const question = given?.question ?? review?.question
   const progress = review?.progress
   return (
     <Dialog
@@ -124,7 +125,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
           question={question}
           given={given}
           response={response}
-          onRespond={setResponse}
+          onRespond={respond}
           failure={given || !answer.error ? null : errorText(answer.error, errorTexts.review)}
           headingRef={heading}
         />
