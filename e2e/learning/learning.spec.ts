@@ -1,3 +1,4 @@
+import { rightResponse } from '../../dev/src/right-response.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
@@ -353,6 +354,43 @@ test('a week later a review counts the day: a failed one may be tried again [lea
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByText('1 day streak')).toBeVisible()
   expect(await points()).toBe(before + 10)
+})
+
+test('a review that goes on in another tab keeps no response to an earlier question, and says when it is over', async ({
+  page,
+}) => {
+  await server.setClock(NOON)
+  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
+  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
+  const nextWeek = '2026-03-09T12:00:00Z'
+  await server.setClock(nextWeek)
+  await page.clock.setSystemTime(Date.parse(nextWeek))
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  const headers = { origin: server.url }
+  const ask = async () => (await (await page.request.get(`${server.url}/api/review`)).json()).question
+  const answerElsewhere = async (): Promise<void> => {
+    const question = await ask()
+    const data = { questionId: question.id, answer: rightResponse(question) }
+    await page.request.post(`${server.url}/api/review/answer`, { headers, data })
+  }
+  await respond(dialog)
+  await answerElsewhere()
+  await submit.click()
+  await expect(dialog.getByText('This question was answered already.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText((await ask()).text)
+  await expect(dialog.locator(':checked')).toHaveCount(0)
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+
+  await respond(dialog)
+  for (let place = 2; place <= 5; place++) await answerElsewhere()
+  await submit.click()
+  await expect(dialog.getByRole('heading', { name: 'Done for today' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  await server.setClock(NOON)
 })
 
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({

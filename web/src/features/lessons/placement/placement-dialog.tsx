@@ -43,6 +43,10 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
   const start = useWrite({
     send: () => request('POST /api/units/:id/placement', { params }),
     onSuccess: setPlacement,
+    // Over, in another tab: its last question can't be answered any more.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) setPlacement(null)
+    },
   })
   const answer = useWrite({
     onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),

@@ -21,7 +21,7 @@ import { isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
 import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
-import { failedText } from './review-text.ts'
+import { failedText, reviewText } from './review-text.ts'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>
@@ -47,7 +47,11 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   const question = given?.question ?? review?.question
   const { response, respond, clear } = useResponse(question)
   const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
-  const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show })
+  const onConflict = (error: unknown) => {
+    // Answered in another tab, or the day is over.
+    if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
+  }
+  const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show, onError: onConflict })
   const answer = useWrite({
     onMutate: () => {
       const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
@@ -66,10 +70,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
       await refetchDay(client)
     },
-    onError: (error) => {
-      // Answered in another tab, or the day is over.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
-    },
+    onError: onConflict,
     onSettled: (_, __, ___, held) => held?.release(),
   })
 
@@ -79,9 +80,11 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   useEffect(() => {
     if (open && state === 'ready' && !given) begin.current()
   }, [open, state, given])
+  const isOver = !given && (state === 'done' || state === 'none')
+  const begins = open && given === null
   useEffect(() => {
-    if (open && given === null) heading.current?.focus()
-  }, [open, given])
+    if (begins || isOver) heading.current?.focus()
+  }, [begins, isOver])
 
   const again = () => {
     setGiven(null)
@@ -129,6 +132,13 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
           failure={given || !answer.error ? null : errorText(answer.error, errorTexts.review)}
           headingRef={heading}
         />
+      ) : review && isOver ? (
+        <div className={styles.body}>
+          <h3 ref={heading} tabIndex={-1} className={styles.question}>
+            {state === 'done' ? 'Done for today' : 'The review is over'}
+          </h3>
+          <p className="text-ink-2">{reviewText(review)}</p>
+        </div>
       ) : (
         <div className={styles.body}>
           {start.error ? (
@@ -141,13 +151,18 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
         </div>
       )}
       <div className={styles.footer}>
-        <p className={styles.hint}>{progress && scoreText(progress)}</p>
+        <p className={styles.hint}>{progress && !isOver && scoreText(progress)}</p>
         {given?.outcome === 'open' && (
           <Button className={styles.action ?? ''} onClick={again}>
             Next Question
           </Button>
         )}
         {given && given.outcome !== 'open' && <Outcome given={given} onClose={onClose} onAgain={again} />}
+        {isOver && (
+          <Button className={styles.action ?? ''} onClick={onClose}>
+            Done
+          </Button>
+        )}
         {!given && question && (
           <Button
             className={styles.action ?? ''}
