@@ -33,6 +33,11 @@ export const learning: readonly Requirement[] = [
     text: "'New lessons drop daily to help you master the crypto space' / 'Check back soon for new content'",
   },
   { id: 'learning.text-lessons-reset', kind: 'text', text: "'Lessons reset daily at midnight'" },
+  {
+    id: 'learning.reset-everywhere',
+    kind: 'rule',
+    text: "at the user's midnight every screen shows the new day without a reload",
+  },
   { id: 'learning.reset-countdown', kind: 'rule', text: "the page counts down to the user's own midnight" },
   {
     id: 'learning.lesson-card',
@@ -171,6 +176,16 @@ export const learning: readonly Requirement[] = [
     id: 'learning.lab-refused',
     kind: 'rule',
     text: 'a run that is too long, malformed, of another seed or beyond its limits is refused with the reason',
+  },
+  {
+    id: 'learning.lab-limits',
+    kind: 'rule',
+    text: 'a run that has used up what a lab allows says so, and can start over; so can a solved run that was refused',
+  },
+  {
+    id: 'learning.lab-forgotten',
+    kind: 'rule',
+    text: 'the steps of a lab are kept in the browser until it is saved, or its player logs out or deletes the account',
   },
   {
     id: 'learning.lab-keyboard',

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { labRun } from '../../server/test/actors/learning.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
-import { startAs } from '../support/person.ts'
+import { logOut, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 let server: ClockServer
 test.beforeAll(async () => {
@@ -16,6 +16,9 @@ test.afterAll(() => server.stop())
 const MAX_GZIPPED = 110_000
 
 const LESSON = 'signing-in-with-a-wallet'
+
+const keptRuns = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('aura:lab:')))
 
 test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', async ({
   page,
@@ -50,6 +53,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
 
   await context.setOffline(false)
   await expect(dialog.getByText('Checked and saved.')).toBeVisible()
+  expect(await keptRuns(page)).toEqual([])
   await pressWithTab(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
   await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
 })
@@ -76,4 +80,34 @@ test('a trap is said in words, and the lab starts over [learning.lab-traps]', as
   await dialog.getByRole('button', { name: 'Start Over' }).click()
   await expect(dialog.getByText('0 of 6')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
+})
+
+test('a solved run that is refused starts over, and logging out forgets it [learning.lab-limits] [learning.lab-forgotten]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Cleo')
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.route(`**/api/lessons/${LESSON}/lab`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 422, json: { code: 'LAB_REFUSED', message: 'Too many steps', requestId: 'e2e' } }),
+  )
+  const lab = await (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab`)).json()
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  for (const [at, action] of JSON.parse(await labRun(lab)).actions.entries()) {
+    await expect(dialog.getByRole('definition').filter({ hasText: `${at} of 6` })).toBeVisible()
+    await dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+  }
+  await expect(dialog.getByText('Too many steps')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start Over' }).click()
+  await expect(dialog.getByText('0 of 6')).toBeVisible()
+  await expect(dialog.getByText('Too many steps')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByText('1 of 6')).toBeVisible()
+  expect(await keptRuns(page)).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await logOut(page)
+  expect(await keptRuns(page)).toEqual([])
 })

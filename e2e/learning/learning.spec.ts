@@ -1,3 +1,4 @@
+import { rightResponse } from '../../dev/src/right-response.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
@@ -229,6 +230,28 @@ test('a day whose lessons are done ends with what comes tomorrow [learning.day-d
   await server.setClock(NOON)
 })
 
+test('midnight passes on every screen, settings and streak among them [learning.reset-everywhere]', async ({
+  page,
+}) => {
+  const goTo = async (at: string) => {
+    await server.setClock(at)
+    await page.clock.setSystemTime(Date.parse(at))
+  }
+  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
+  await learnByCalls(page, server.url)
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByText(/Lessons reset in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
+  await goTo('2026-03-02T15:01:00Z')
+  await expect(page.getByText(/Lessons reset in 23:5\d:\d\d/)).toBeVisible()
+
+  await page.goto(`${server.url}/streak`)
+  const today = page.locator('[data-today]')
+  await expect(today).toContainText('3')
+  await goTo('2026-03-03T15:01:00Z')
+  await expect(today).toContainText('4')
+  await server.setClock(NOON)
+})
+
 test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
   page,
 }) => {
@@ -331,6 +354,43 @@ test('a week later a review counts the day: a failed one may be tried again [lea
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByText('1 day streak')).toBeVisible()
   expect(await points()).toBe(before + 10)
+})
+
+test('a review that goes on in another tab keeps no response to an earlier question, and says when it is over', async ({
+  page,
+}) => {
+  await server.setClock(NOON)
+  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
+  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
+  const nextWeek = '2026-03-09T12:00:00Z'
+  await server.setClock(nextWeek)
+  await page.clock.setSystemTime(Date.parse(nextWeek))
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  const headers = { origin: server.url }
+  const ask = async () => (await (await page.request.get(`${server.url}/api/review`)).json()).question
+  const answerElsewhere = async (): Promise<void> => {
+    const question = await ask()
+    const data = { questionId: question.id, answer: rightResponse(question) }
+    await page.request.post(`${server.url}/api/review/answer`, { headers, data })
+  }
+  await respond(dialog)
+  await answerElsewhere()
+  await submit.click()
+  await expect(dialog.getByText('This question was answered already.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText((await ask()).text)
+  await expect(dialog.locator(':checked')).toHaveCount(0)
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+
+  await respond(dialog)
+  for (let place = 2; place <= 5; place++) await answerElsewhere()
+  await submit.click()
+  await expect(dialog.getByRole('heading', { name: 'Done for today' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  await server.setClock(NOON)
 })
 
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({

@@ -66,7 +66,7 @@ export interface Budget {
 
 /** A node's reason to refuse a transaction. */
 export class TransactionRejected extends Error {}
-/** A lab used more gas or blocks than allowed. */
+/** A lab used more gas, blocks or actions than allowed. */
 export class LimitExceeded extends Error {}
 
 /** Chain, node and miner in one. Blocks are mined on demand and can be reverted. */

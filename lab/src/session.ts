@@ -1,12 +1,10 @@
 import type { Hex } from './bytes.ts'
-import { type Budget, LimitExceeded, TransactionRejected } from './chain.ts'
+import { LimitExceeded, TransactionRejected } from './chain.ts'
 import type { AnyKind, Field, Fields, Input, Kind, Scene, Verdict } from './kind.ts'
 import { Lab, type Parameters } from './lab.ts'
+import { LIMITS, MAX_ACTIONS } from './limits.ts'
 import type { Action } from './transcript.ts'
 import { parseUnits } from './units.ts'
-
-/** The same in page and server, so that what runs in one runs in the other. Measured by `npm run bench lab`. */
-export const LIMITS: Budget = { blocks: 256, gas: 1_500_000n, gasPerTx: 300_000n }
 
 /** An action that the lab does not offer at this moment. Our own page never sends one. */
 export class ImpossibleAction extends Error {}
@@ -18,6 +16,7 @@ export class Session<World> {
   readonly world: World
   /** The first block of the list of transactions. */
   readonly firstBlock: number
+  private actions = 0
 
   private constructor(lab: Lab, kind: Kind<World>, world: World) {
     this.lab = lab
@@ -41,6 +40,7 @@ export class Session<World> {
    * mined. Throws `ImpossibleAction` and `LimitExceeded`.
    */
   async act(action: Action): Promise<string | undefined> {
+    if (this.actions++ >= MAX_ACTIONS) throw new LimitExceeded('actions')
     const scene = await this.scene()
     let seconds = 2
     try {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ACTIONS } from './limits.ts'
 
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
 const input = z.record(name, z.string().max(80)).refine((fields) => Object.keys(fields).length <= 8)
@@ -9,8 +10,6 @@ const action = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('reject'), request: name }),
 ])
 
-/** Bounds the work of one replay together with the limits of `session.ts`. */
-const MAX_ACTIONS = 64
 export const MAX_TRANSCRIPT_BYTES = 16_384
 
 const transcript = z.strictObject({

@@ -10,6 +10,7 @@ import { invitesFeature } from './features/invites/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
 import { leaguesFeature } from './features/leagues/feature.ts'
 import { learnFeature } from './features/learn/feature.ts'
+import { lessonsFeature } from './features/lessons/feature.ts'
 import { libraryFeature } from './features/library/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   receiptsFeature,
   invitesFeature,
   learnFeature,
+  lessonsFeature,
   streakFeature,
   reservesFeature,
   statusFeature,

@@ -15,6 +15,8 @@ export interface Feature {
   readonly parts?: () => Promise<{ default: Parts }>
   /** Mounted beside the screens while somebody is signed in. */
   readonly WhileSignedIn?: ComponentType<{ user: Answer<'GET /api/auth/user'> }>
+  /** Removes what it keeps of a user in the browser, when they log out or delete their account. */
+  readonly onLeave?: () => void
   /** Shown among the notification settings. Loaded with `lazy`. */
   readonly NotificationSettings?: ComponentType
 }

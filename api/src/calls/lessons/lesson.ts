@@ -62,7 +62,11 @@ const lessonText = {
 }
 
 /** A lesson without its check, readable by everybody. */
-export const PublicLesson = z.object(lessonText)
+export const PublicLesson = z.object({
+  ...lessonText,
+  /** Its claim needs one. */
+  hasLab: z.boolean(),
+})
 export type PublicLesson = z.output<typeof PublicLesson>
 
 export const GlossaryTerm = Term.extend({

@@ -4,7 +4,7 @@ import { Moment, Whole } from '../../shapes.ts'
 import { Question, Response } from './lesson.ts'
 
 export const Review = z.object({
-  /** `none`: nothing is due and lessons are left, or the last try failed and nothing else is due. */
+  /** `none`: nothing is due and lessons are left, or the last try failed (then with its progress) and asked all there is. */
   state: z.enum(['none', 'ready', 'open', 'done']),
   /** Mean chance to answer a question of the past right today; null before the first. */
   knownPercent: Whole.nullable(),

@@ -55,7 +55,7 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
     const check =
       lesson.questions.length === 0 ? null : checkOf(lesson, { userId, today, quiz: quizzes.get(id) }, ctx.limits.check)
     return {
-      ...publicLesson(lesson, ctx.limits),
+      ...textOf(lesson, ctx.limits),
       lab: lesson.lab && { done: doneLabs.has(id) },
       content: lesson.content,
       quizQuestion: check?.question?.text ?? '',
@@ -69,10 +69,15 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
 }
 
 /** Without anything of its check. */
-export const publicLesson = (
+export const publicLesson = (lesson: CatalogueLesson, limits: Limits): PublicLesson => ({
+  ...textOf(lesson, limits),
+  hasLab: lesson.lab !== null,
+})
+
+const textOf = (
   { id, title, difficulty, estimatedReadTime, predict, blocks, keyTakeaways, sources }: CatalogueLesson,
   { lessonAp }: Limits,
-): PublicLesson => ({
+): Omit<PublicLesson, 'hasLab'> => ({
   id,
   title,
   difficulty,

@@ -11,7 +11,7 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { buttonClass } from '#ui/forms/button'
 import styles from './learn.module.css'
-import { dayText, doneIn, lessonsOf, pathNote, questionsDue, ringLabel, unitNote } from './path-text.ts'
+import { dayText, doneIn, lessonsOf, pathNote, questionsDue, ringLabel, unitNote, waitingReview } from './path-text.ts'
 import { UnitRing } from './unit-ring.tsx'
 
 export default function LearnScreen() {
@@ -69,18 +69,20 @@ function Path({ path }: { path: LearningPath }) {
 }
 
 function NextStep({ path }: { path: LearningPath }) {
-  const next = lessonsOf(path).find(({ id }) => id === path.nextLessonId)
-  const due = path.units.reduce((sum, unit) => sum + unit.due, 0)
-  if (!next && due === 0) return <p className="text-ink-2">Nothing is left for today.</p>
+  const { data: review } = useQuery({ ...read('GET /api/review'), staleTime: 0 })
+  const lesson = lessonsOf(path).find(({ id }) => id === path.nextLessonId)
+  if (!lesson && !review) return null
+  const waiting = review ? waitingReview(review) : null
+  if (!lesson && !waiting) return <p className="text-ink-2">Nothing is left for today.</p>
   return (
     <div className={styles.next}>
       <p>
-        <span className="text-ink-2">{next ? 'Next lesson' : 'Next review'}</span>
-        <b>{next ? next.title : questionsDue(due)}</b>
-        {next && due > 0 && <span className="text-ink-2">{questionsDue(due)} for review</span>}
+        <span className="text-ink-2">{lesson ? 'Next lesson' : 'Review'}</span>
+        <b>{lesson ? lesson.title : waiting}</b>
+        {lesson && waiting && <span className="text-ink-2">Review: {waiting}</span>}
       </p>
       <Link href={paths.home} className={buttonClass('primary', 48)}>
-        {next ? 'Build Aura' : 'Review'}
+        {lesson ? 'Build Aura' : 'Review'}
       </Link>
     </div>
   )

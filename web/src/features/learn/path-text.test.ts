@@ -1,6 +1,6 @@
 import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { describe, expect, it } from 'vitest'
-import { pathNote, ringLabel, unitNote } from './path-text.ts'
+import { pathNote, ringLabel, unitNote, waitingReview } from './path-text.ts'
 
 const lesson = (id: string, state: LessonOnPath['state']): LessonOnPath => ({
   id,
@@ -36,6 +36,20 @@ describe('a unit’s line', () => {
     expect(unitNote({ ...unit('keys', lesson('a', 'done'), lesson('b', 'later')), knownPercent: 86, due: 1 })).toBe(
       '1 of 2 lessons, you still know 86%, 1 question due',
     )
+  })
+})
+
+describe('the day’s review', () => {
+  it.each([
+    ['open', 0, 'Begun today'],
+    ['open', 3, 'Begun today'],
+    ['ready', 1, '1 question due'],
+    ['ready', 0, 'Your oldest questions'],
+    // What is due then can't be had today.
+    ['done', 3, null],
+    ['none', 3, null],
+  ] as const)('%s, with %i due: %s', (state, due, text) => {
+    expect(waitingReview({ state, due })).toBe(text)
   })
 })
 

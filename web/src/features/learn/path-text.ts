@@ -1,4 +1,5 @@
 import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
+import type { Review } from '@aura/api/calls/lessons/review'
 import { calendarFormat } from '#lib/time/times'
 
 type Unit = LearningPath['units'][number]
@@ -12,6 +13,13 @@ export const doneIn = (lessons: readonly LessonOnPath[]): number =>
 export const lessonsOf = (path: LearningPath): LessonOnPath[] => path.units.flatMap(({ lessons }) => lessons)
 
 export const questionsDue = (due: number): string => (due === 1 ? '1 question due' : `${due} questions due`)
+
+/** The day's review where there is one to begin or go on with, else null. */
+export function waitingReview({ state, due }: Pick<Review, 'state' | 'due'>): string | null {
+  if (state === 'open') return 'Begun today'
+  if (state !== 'ready') return null
+  return due > 0 ? questionsDue(due) : 'Your oldest questions'
+}
 
 /** One line on how far a unit is. */
 export function unitNote({ lessons, knownPercent, due }: Unit): string {

@@ -1,6 +1,6 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { levelOfStreak } from '@aura/api/levels'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -19,12 +19,10 @@ import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
-import { refetchDay } from './refetch-day.ts'
 import { ReviewPanel } from './review/review-panel.tsx'
 
 const DayDone = lazy(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
 const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
-const CLOCK_SKEW_MS = 30_000
 const SKELETONS = ['one', 'two', 'three']
 
 export function LessonsSection() {
@@ -55,7 +53,7 @@ export function LessonsSection() {
         </EmptyState>
       )}
       {lessons && lessons.length > 0 && <Lessons lessons={lessons} />}
-      {lessons && <ResetCountdown lessons={lessons} />}
+      {lessons?.[0] && <ResetCountdown until={lessons[0].availableUntil} />}
       {lessons && <ReviewPanel />}
     </section>
   )
@@ -125,27 +123,13 @@ function useAskedLesson(open: () => void) {
   }, [isAsked])
 }
 
-/** Refetches at the viewer's midnight, also once no lesson is left. */
-function ResetCountdown({ lessons }: { lessons: readonly Lesson[] }) {
-  const client = useQueryClient()
-  const { data: review } = useQuery(read('GET /api/review'))
-  const untilMs = Date.parse(lessons[0]?.availableUntil ?? review?.availableUntil ?? '')
+function ResetCountdown({ until }: { until: string }) {
   const nowMs = useServerNow(1_000)
-  const over = nowMs >= untilMs
-  useEffect(() => {
-    if (!over) return
-    const fetchNewDay = () => void refetchDay(client)
-    fetchNewDay()
-    // Clock skew: the server may still return the previous day.
-    const again = setInterval(fetchNewDay, CLOCK_SKEW_MS)
-    return () => clearInterval(again)
-  }, [over, client])
-  if (lessons.length === 0) return null
   return (
     <p className={styles.reset}>
       <span>Lessons reset daily at midnight</span>
       <span>
-        New lessons in <span className="num text-ink">{countdown(untilMs - nowMs)}</span>
+        New lessons in <span className="num text-ink">{countdown(Date.parse(until) - nowMs)}</span>
       </span>
     </p>
   )

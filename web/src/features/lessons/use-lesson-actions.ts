@@ -55,6 +55,8 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       }),
     onSuccess: (result, { question, response }) => {
       dispatch({ type: 'answered', question, response, result, nowMs: Date.now() })
+      // Other lessons name those that are still open.
+      if (result.check.triesLeft === 0) void client.invalidateQueries(read('GET /api/lessons/daily'))
       takeBack.current()
       if (result.correct) return
       takeBack.current = toast({

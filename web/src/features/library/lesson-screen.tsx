@@ -11,6 +11,7 @@ import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { buttonClass } from '#ui/forms/button'
+import { memberText, visitorText } from './check-text.ts'
 import styles from './library.module.css'
 
 export default function LessonScreen() {
@@ -53,26 +54,22 @@ function Loaded({ lesson }: { lesson: PublicLesson }) {
 }
 
 /** The check needs an account: its answers count, and what was missed comes back. */
-function Check({ lesson: { id, auraReward } }: { lesson: PublicLesson }) {
+function Check({ lesson }: { lesson: PublicLesson }) {
   const isMember = useAuth().state === 'authenticated'
   return (
     <section className={styles.check} aria-labelledby="check">
       <h2 id="check" className="h3">
-        Knowledge check
+        {lesson.hasLab ? 'Knowledge check and lab' : 'Knowledge check'}
       </h2>
-      <p>
-        {isMember
-          ? 'The check of this lesson opens on the day your path reaches it.'
-          : `Two right answers earn ${auraReward} AP and light a line of your ring.`}
-      </p>
       {isMember ? (
-        <Link href={paths.learn} className={buttonClass()}>
-          Open your path
-        </Link>
+        <OnPath lesson={lesson} />
       ) : (
-        <Link href={paths.join(paths.lesson(id))} className={buttonClass()}>
-          Join to take the check
-        </Link>
+        <>
+          <p>{visitorText(lesson)}</p>
+          <Link href={paths.join(paths.lesson(lesson.id))} className={buttonClass()}>
+            Join and start your path
+          </Link>
+        </>
       )}
       <p>
         <Link href={paths.lessons} className={styles.more}>
@@ -80,5 +77,19 @@ function Check({ lesson: { id, auraReward } }: { lesson: PublicLesson }) {
         </Link>
       </p>
     </section>
+  )
+}
+
+function OnPath({ lesson }: { lesson: PublicLesson }) {
+  // Claims and midnight change it.
+  const { data: path } = useQuery({ ...read('GET /api/lessons/path'), staleTime: 0 })
+  const state = path?.units.flatMap(({ lessons }) => lessons).find(({ id }) => id === lesson.id)?.state
+  return (
+    <>
+      {state && <p>{memberText(lesson, state)}</p>}
+      <Link href={state === 'today' ? paths.home : paths.learn} className={buttonClass()}>
+        {state === 'today' ? 'Open today’s lessons' : 'Open your path'}
+      </Link>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { XLink } from '#features/x'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import { useForgetUser } from '#lib/features-context'
 import { tellOtherTabs } from '#lib/other-tabs'
 import { read } from '#lib/query-client'
 import { useRecords } from '#lib/records'
@@ -238,7 +239,9 @@ const factsOf = ({ auraPoints, purchasedSteeze, earnedSteeze, usdc }: Outlook['f
 
 function useLeave() {
   const client = useQueryClient()
+  const forgetUser = useForgetUser()
   return async () => {
+    forgetUser()
     tellOtherTabs({ type: 'ended' })
     navigate(paths.home, { replace: true })
     await forgetSession(client)

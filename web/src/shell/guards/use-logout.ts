@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { forgetSession } from '#features/auth'
 import { request } from '#lib/api'
+import { useForgetUser } from '#lib/features-context'
 import { tellOtherTabs } from '#lib/other-tabs'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
@@ -13,9 +14,11 @@ const FAILED = { title: 'Logout failed', description: 'Please try again' }
 /** Ends the session in all tabs and goes home. */
 export function useLogout() {
   const client = useQueryClient()
+  const forgetUser = useForgetUser()
   return useWrite({
     send: () => request('POST /api/auth/logout'),
     onSuccess: async () => {
+      forgetUser()
       tellOtherTabs({ type: 'ended' })
       navigate(paths.home)
       await forgetSession(client)

@@ -81,6 +81,36 @@ describe('a review', () => {
     expect(await passReview(ada)).toEqual({ auraEarned: 10, newStreak: 1 })
   })
 
+  it('that failed draws questions that are not due yet, and offers none once all were asked [learning.review-again]', async () => {
+    const ada = await newcomer(test)
+    const questions = async () => {
+      const [row] = await test.ctx.db.query<{ questions: string[] }>(
+        'select questions from reviews where user_id = $1 order by day desc, number desc limit 1',
+        [(await ada.me()).id],
+      )
+      return row?.questions ?? []
+    }
+    // Two of the lesson's four questions are due on its second day, and the other two fill up.
+    await learn(ada)
+    test.ctx.clock.advance({ days: 1 })
+    const failed = await answerAll(ada, (place) => place > 0)
+    expect(failed).toMatchObject({
+      outcome: 'failed',
+      review: { state: 'none', due: 0, progress: { questions: 4, rightAnswers: 3, wrongAnswers: 1 } },
+    })
+    expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+
+    // Days later more is known than a review asks.
+    for (const position of [0, 1]) await learn(ada, position)
+    test.ctx.clock.advance({ days: 1 })
+    const first = (await answerAll(ada, (place) => place > 1)).review
+    const asked = await questions()
+    expect(first).toMatchObject({ state: 'ready' })
+    expect((await start(ada)).body.state).toBe('open')
+    const [next] = await questions()
+    expect(asked).not.toContain(next)
+  })
+
   it('pays once a day, and adds nothing to a day that counts already [learning.review-once]', async () => {
     const ada = await learner()
     expect((await learn(ada)).newStreak).toBe(1)

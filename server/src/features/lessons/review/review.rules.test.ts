@@ -9,8 +9,8 @@ const question = (questionId: string, dueInDays: number, isAnsweredToday = false
   dueAt: new Date(NOW.getTime() + dueInDays * 86_400_000),
   isAnsweredToday,
 })
-const draw = (questions: Reviewable[], hasLessonsLeft = false) =>
-  drawReview(questions, NOW, hasLessonsLeft).map(({ questionId }) => questionId)
+const draw = (questions: Reviewable[], hasLessonsLeft = false, isRetry = false) =>
+  drawReview(questions, { at: NOW, hasLessonsLeft, isRetry }).map(({ questionId }) => questionId)
 
 describe('drawing a review', () => {
   const six = [5, -1, -3, 2, -2, 1].map((days, index) => question(`q${index}`, days))
@@ -32,6 +32,15 @@ describe('drawing a review', () => {
     expect(draw(tried)).toEqual(['q4', 'q5', 'q3', 'q2', 'q1'])
   })
 
+  it('after a failed try asks others that are not due yet, if there are some', () => {
+    const asked = ['a', 'b', 'c', 'd'].map((name) => question(name, 1, true))
+    const others = [question('e', 3), question('f', 2)]
+    expect(draw([...asked, ...others], true, true)).toEqual(['f', 'e', 'a', 'b', 'c'])
+    expect(draw([...asked, ...others], true)).toEqual([])
+    expect(draw(asked, true, true)).toEqual([])
+    expect(draw(asked, false, true)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('never repeats a question and never leaves out a due one for one that is not', () => {
     const any = fc.record({
       lessonId: fc.constantFrom('a', 'b'),
@@ -41,7 +50,7 @@ describe('drawing a review', () => {
     })
     fc.assert(
       fc.property(fc.uniqueArray(any, { selector: nameOf }), fc.boolean(), (questions, hasLessonsLeft) => {
-        const drawn = drawReview(questions, NOW, hasLessonsLeft)
+        const drawn = drawReview(questions, { at: NOW, hasLessonsLeft, isRetry: false })
         expect(new Set(drawn.map(nameOf)).size).toBe(drawn.length)
         const due = questions.filter(({ dueAt }) => dueAt <= NOW)
         const isEmpty = questions.length === 0 || (hasLessonsLeft && due.length === 0)

@@ -17,15 +17,23 @@ export const rightNeededOf = (questions: number): number => Math.min(RULES.revie
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
 
+interface Drawing {
+  at: Date
+  hasLessonsLeft: boolean
+  /** Today's latest review was not passed. */
+  isRetry: boolean
+}
+
 /**
  * Returns the questions of the next review: those due, the longest overdue first, filled up with the others, oldest
  * first. Questions answered today come last, so that a review tried again asks others. Empty while there is nothing to
- * review: nothing is due and lessons are left.
+ * review: lessons are left and nothing is due nor, for a retry, left unanswered today.
  */
-export function drawReview(questions: readonly Reviewable[], at: Date, hasLessonsLeft: boolean): Reviewable[] {
-  if (hasLessonsLeft && !questions.some((question) => isDue(question, at))) return []
+export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLeft, isRetry }: Drawing): Reviewable[] {
   const byAge = questions.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || compare(nameOf(a), nameOf(b)))
   const fresh = byAge.filter(({ isAnsweredToday }) => !isAnsweredToday)
+  const hasOthers = isRetry && fresh.length > 0
+  if (hasLessonsLeft && !hasOthers && !questions.some((question) => isDue(question, at))) return []
   const again = byAge.filter(({ isAnsweredToday }) => isAnsweredToday)
   return [...fresh, ...again].slice(0, RULES.reviewQuestions)
 }

@@ -87,6 +87,18 @@ export function questionsOf(catalogue: Catalogue, row: { questions: readonly str
 
 const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId}/review/${day}/${number}`
 
+/** Returns what a review asks that begins after today's latest. */
+function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow | undefined): Reviewable[] {
+  return drawReview(reviewables(catalogue, moment), {
+    at: moment.at,
+    hasLessonsLeft: hasLessonsLeft(catalogue, moment),
+    isRetry: latest !== undefined && outcomeOfRow(catalogue, latest) === 'failed',
+  })
+}
+
+const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
+  outcomeOf({ ...row, questions: questionsOf(catalogue, row).length })
+
 function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): Review {
   const { userId, completions, cards, at, today } = moment
   const questions = reviewables(catalogue, moment)
@@ -110,7 +122,7 @@ function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: 
   }
   const outcome = row ? outcomeOf(progress) : null
   const current = asked[progress.rightAnswers + progress.wrongAnswers]
-  const canStart = !isPaid && drawReview(questions, at, hasLessonsLeft(catalogue, moment)).length > 0
+  const canStart = !isPaid && drawNext(catalogue, moment, row).length > 0
   if (!row || outcome === null || (outcome === 'failed' && canStart)) {
     return { ...shared, state: canStart ? 'ready' : isPaid ? 'done' : 'none', progress: null, question: null }
   }
@@ -138,7 +150,7 @@ export async function startReview(ctx: Context, catalogue: Catalogue, userId: st
     const state = stateOf(ctx, catalogue, moment, before)
     if (state.state === 'open') return state
     if (state.state !== 'ready') throw new AppError('REVIEW_NOT_AVAILABLE')
-    const drawn = drawReview(reviewables(catalogue, moment), moment.at, hasLessonsLeft(catalogue, moment))
+    const drawn = drawNext(catalogue, moment, before)
     const number = (before?.number ?? 0) + 1
     const row = { day: moment.today, number, questions: drawn.map(nameOf), rightAnswers: 0, wrongAnswers: 0 }
     await insertReview(tx, { userId, at: moment.at, ...row })

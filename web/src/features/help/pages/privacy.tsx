@@ -64,7 +64,10 @@ export const PrivacyPage = () => (
       hours. We share none of them.
     </p>
     <h2>In your browser</h2>
-    <p>Your theme, what you folded away, your last wallet and payments in progress are stored in your browser only.</p>
+    <p>
+      Your theme, what you folded away, your last wallet, payments in progress and your steps in a lab are stored in
+      your browser only. The steps go once the lab is saved, and when you log out or delete your account.
+    </p>
     <h2>Server logs</h2>
     <p>
       The server logs requests with their IP address to find errors and abuse. The operator decides how long logs are

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forgetRun, keepRun, readRun } from './kept-run.ts'
+import { forgetRun, forgetRuns, keepRun, readRun } from './kept-run.ts'
 
 function memory() {
   const items = new Map<string, string>()
@@ -7,6 +7,10 @@ function memory() {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
+    key: (at: number) => [...items.keys()][at] ?? null,
+    get length() {
+      return items.size
+    },
   }
 }
 
@@ -19,6 +23,14 @@ it('keeps the run of each lab until it is forgotten', () => {
   expect(readRun(storage, '0x2')).toBeUndefined()
   forgetRun(storage, '0x1')
   expect(readRun(storage, '0x1')).toBeUndefined()
+})
+
+it('forgets the runs of every lab, and nothing else', () => {
+  const storage = memory()
+  storage.setItem('aura:theme', 'dark')
+  for (const seed of ['0x1', '0x2', '0x3']) keepRun(storage, seed, run)
+  forgetRuns(storage)
+  expect([storage.length, storage.getItem('aura:theme')]).toEqual([1, 'dark'])
 })
 
 it.each(['', 'nonsense', '7', '{"version":1}', '{"version":"1","actions":[]}'])('ignores %j', (text) => {

@@ -6,7 +6,8 @@ export interface KeptRun {
   actions: readonly Action[]
 }
 
-const keyOf = (seed: string): string => `aura:lab:${seed}`
+const KEYS = 'aura:lab:'
+const keyOf = (seed: string): string => KEYS + seed
 
 /** Returns undefined if nothing, or nothing of use, is kept. */
 export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRun | undefined {
@@ -28,5 +29,13 @@ export function keepRun(storage: Pick<Storage, 'setItem'>, seed: string, run: Ke
 export function forgetRun(storage: Pick<Storage, 'removeItem'>, seed: string): void {
   try {
     storage.removeItem(keyOf(seed))
+  } catch {}
+}
+
+/** Of every lab, whoever played it. */
+export function forgetRuns(storage: Pick<Storage, 'length' | 'key' | 'removeItem'>): void {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
+    for (const key of keys) if (key?.startsWith(KEYS)) storage.removeItem(key)
   } catch {}
 }

@@ -1,6 +1,7 @@
 import type { Action } from '@aura/lab/transcript'
-import type { LabOrder, LabReply, LabSetup } from './lab.worker.ts'
 import workerUrl from './lab.worker.ts?worker&url'
+import type { Fault, LabOrder, LabReply, LabSetup } from './lab-host.ts'
+import { LabFault, type LabState, type OpenedLab } from './lab-run.ts'
 
 interface ScriptAddresses {
   createScriptURL(url: string): string
@@ -14,10 +15,8 @@ declare const trustedTypes:
 /** Longer than any lab takes on a slow phone. */
 const HANGS_MS = 30_000
 
-type LabState = Exclude<LabReply, { fault: string }>
-
 /** A lab's chain, in a worker of its own. */
-export class LabChain {
+export class LabChain implements OpenedLab {
   private readonly setup: LabSetup
   private worker: Worker | undefined
 
@@ -25,7 +24,6 @@ export class LabChain {
     this.setup = setup
   }
 
-  /** Throws if the actions are not of this lab, such as those of an earlier version. */
   open = (actions: readonly Action[]): Promise<LabState> => this.ask({ setup: this.setup, actions })
   act = (action: Action): Promise<LabState> => this.ask({ action })
 
@@ -38,15 +36,15 @@ export class LabChain {
     this.worker ??= startWorker()
     const { worker } = this
     return new Promise((resolve, reject) => {
-      const fail = (reason: string) => {
+      const fail = (reason: string, fault: Fault = 'not-loaded') => {
         clearTimeout(timer)
         this.close()
-        reject(new Error(reason))
+        reject(new LabFault(fault, reason))
       }
       const timer = setTimeout(() => fail('the lab does not respond'), HANGS_MS)
       worker.onerror = ({ message }) => fail(message || 'the lab could not be loaded')
       worker.onmessage = ({ data }: MessageEvent<LabReply>) => {
-        if ('fault' in data) return fail(data.fault)
+        if ('fault' in data) return fail(data.reason, data.fault)
         clearTimeout(timer)
         resolve(data)
       }

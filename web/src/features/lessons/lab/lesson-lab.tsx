@@ -45,25 +45,25 @@ export default function LessonLab({ lessonId, onDone }: LessonLabProps) {
 }
 
 function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
-  const { progress, act, startOver } = useLab(lab)
+  const { progress, act, resume, startOver } = useLab(lab)
   const status = useRef<HTMLParagraphElement>(null)
-  const transcript = progress.state === 'ready' ? progress.transcript : null
+  const shown = progress.state === 'ready' ? `${progress.transcript} ${progress.isUsedUp}` : null
   const opened = useRef<string>(null)
   useEffect(() => {
     // The pressed button may be gone, and the focus with it.
-    if (transcript && opened.current) status.current?.focus()
-    opened.current = transcript
-  }, [transcript])
+    if (shown && opened.current) status.current?.focus()
+    opened.current = shown
+  }, [shown])
   if (progress.state === 'loading') return <p className={styles.waiting}>Starting a chain of your own…</p>
   if (progress.state === 'failed') {
     return (
-      <Notice tone="danger" title="The lab didn’t start" action={<Button onClick={startOver}>Try Again</Button>}>
+      <Notice tone="danger" title="The lab didn’t start" action={<Button onClick={resume}>Try Again</Button>}>
         Your browser couldn’t load it. Check your connection.
       </Notice>
     )
   }
-  const { view, before, isBusy } = progress
-  const isOpen = view.verdict.state === 'open'
+  const { view, before, isBusy, isUsedUp } = progress
+  const isOpen = view.verdict.state === 'open' && !isUsedUp
   return (
     <div className={styles.lab} aria-busy={isBusy}>
       <p className={styles.goal}>
@@ -75,15 +75,24 @@ function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
         </blockquote>
       ))}
       <p ref={status} tabIndex={-1} role="status" className={styles.status}>
-        {statusOf(view, before)}
+        {isUsedUp ? 'This run can’t go on.' : statusOf(view, before)}
       </p>
       {view.verdict.state === 'trapped' && (
         <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
           {view.verdict.text}
         </Notice>
       )}
+      {isUsedUp && (
+        <Notice
+          tone="warn"
+          title="This run has used up its lab"
+          action={<Button onClick={startOver}>Start Over</Button>}
+        >
+          A lab takes only so many steps. Start over.
+        </Notice>
+      )}
       {view.verdict.state === 'solved' && (
-        <Solved lessonId={lessonId} lab={lab} view={view} transcript={progress.transcript} />
+        <Solved lessonId={lessonId} lab={lab} view={view} transcript={progress.transcript} onStartOver={startOver} />
       )}
       <Wallet view={view} isOpen={isOpen} onAct={act} />
       <History view={view} />
@@ -184,15 +193,19 @@ function History({ view: { history } }: { view: LabView }) {
   )
 }
 
+/** The same run is refused each time. */
+const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
+
 interface SolvedProps {
   lessonId: string
   lab: Lab
   view: LabView
   transcript: string
+  onStartOver: () => void
 }
 
 /** Submits the run, once there is a connection. */
-function Solved({ lessonId, lab, view, transcript }: SolvedProps) {
+function Solved({ lessonId, lab, view, transcript, onStartOver }: SolvedProps) {
   const client = useQueryClient()
   const online = useOnline()
   const submit = useWrite({
@@ -210,7 +223,7 @@ function Solved({ lessonId, lab, view, transcript }: SolvedProps) {
   useEffect(() => {
     if (online && !lab.done) send.current(transcript)
   }, [online, lab.done, transcript])
-  const isRefused = error instanceof ApiError && error.code === 'LAB_REFUSED'
+  const isRefused = error instanceof ApiError && REFUSED.includes(error.code)
   return (
     <Notice tone="ok" title="Solved">
       {view.verdict.text}{' '}
@@ -226,6 +239,11 @@ function Solved({ lessonId, lab, view, transcript }: SolvedProps) {
       {error && online && !isPending && !isRefused && (
         <Button kind="secondary" size={40} onClick={() => mutate(transcript)}>
           Check Again
+        </Button>
+      )}
+      {isRefused && !isPending && (
+        <Button kind="secondary" size={40} onClick={onStartOver}>
+          Start Over
         </Button>
       )}
     </Notice>

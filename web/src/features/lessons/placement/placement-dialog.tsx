@@ -19,6 +19,7 @@ import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { type Given as GivenAnswer, isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
+import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
 
 type Asked = NonNullable<Placement['question']>
@@ -35,12 +36,17 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const [placement, setPlacement] = useState<Placement | null>(null)
-  const [response, setResponse] = useState<Response | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
+  const question = given?.question ?? placement?.question
+  const { response, respond, clear } = useResponse(question)
   const params = { id: unit.id }
   const start = useWrite({
     send: () => request('POST /api/units/:id/placement', { params }),
     onSuccess: setPlacement,
+    // Over, in another tab: its last question can't be answered any more.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) setPlacement(null)
+    },
   })
   const answer = useWrite({
     onMutate: () => client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user')),
@@ -56,7 +62,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
       }),
     onSuccess: async (result, asked, before) => {
       setGiven({ ...result, ...asked, message: '' })
-      setResponse(null)
+      clear()
       setPlacement(result.placement)
       if (result.outcome === 'open') return
       if (before && result.counted && lightsDay(before, result.counted))
@@ -80,9 +86,8 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
 
   const next = () => {
     setGiven(null)
-    setResponse(null)
+    clear()
   }
-  const question = given?.question ?? placement?.question
   const isOver = given !== null && given.outcome !== 'open'
   return (
     <Dialog
@@ -109,7 +114,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
           question={question}
           given={given}
           response={response}
-          onRespond={setResponse}
+          onRespond={respond}
           failure={given || !answer.error ? null : errorText(answer.error, errorTexts.placement)}
           headingRef={heading}
         />

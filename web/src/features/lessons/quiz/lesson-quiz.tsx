@@ -1,7 +1,9 @@
 import type { Lesson, LessonCheck } from '@aura/api/calls/lessons/lesson'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
 import { useNow } from '#lib/time/use-now'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
@@ -13,6 +15,7 @@ import { type Given, isComplete, type LessonEvent, type LessonProgress, secondsT
 import type { useLessonActions } from '../use-lesson-actions.ts'
 import { Explanation } from './explanation.tsx'
 import { ResponseForm } from './response-form.tsx'
+import { restText } from './rest-text.ts'
 
 interface LessonQuizProps {
   lesson: Lesson
@@ -75,7 +78,14 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
           {!given && <div>{back}</div>}
         </div>
       </div>
-      <ActionBar check={check} question={question} progress={progress} dispatch={dispatch} answer={answer} />
+      <ActionBar
+        lessonId={lesson.id}
+        check={check}
+        question={question}
+        progress={progress}
+        dispatch={dispatch}
+        answer={answer}
+      />
     </>
   )
 }
@@ -87,18 +97,21 @@ function placeText({ done, needed }: LessonCheck, given: Given | null): string {
 }
 
 type ActionBarProps = Pick<LessonQuizProps, 'progress' | 'dispatch' | 'answer'> & {
+  lessonId: string
   check: LessonCheck
   question: Given['question']
 }
 
-function ActionBar({ check, question, progress, dispatch, answer }: ActionBarProps) {
+function ActionBar({ lessonId, check, question, progress, dispatch, answer }: ActionBarProps) {
   const waiting = useWait(progress)
   const { given, response } = progress
   const rests = check.triesLeft === 0
   if (given && rests) {
     return (
       <div className={styles.footer}>
-        <p className={styles.hint}>New questions come tomorrow. Your other lessons are open today.</p>
+        <p className={styles.hint}>
+          <Rest lessonId={lessonId} />
+        </p>
       </div>
     )
   }
@@ -141,6 +154,12 @@ function ActionBar({ check, question, progress, dispatch, answer }: ActionBarPro
       </Button>
     </div>
   )
+}
+
+function Rest({ lessonId }: { lessonId: string }) {
+  const { data: lessons = [] } = useQuery(read('GET /api/lessons/daily'))
+  const { data: review } = useQuery(read('GET /api/review'))
+  return restText(lessonId, { lessons, review })
 }
 
 const Wait = ({ seconds }: { seconds: number }) => (

@@ -19,7 +19,9 @@ import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { isComplete, type Response } from '../lesson-progress.ts'
 import { AskedQuestion } from '../quiz/asked-question.tsx'
+import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
+import { failedText, reviewText } from './review-text.ts'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>
@@ -41,10 +43,15 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: review } = useQuery(read('GET /api/review'))
-  const [response, setResponse] = useState<Response | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
+  const question = given?.question ?? review?.question
+  const { response, respond, clear } = useResponse(question)
   const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
-  const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show })
+  const onConflict = (error: unknown) => {
+    // Answered in another tab, or the day is over.
+    if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
+  }
+  const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show, onError: onConflict })
   const answer = useWrite({
     onMutate: () => {
       const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
@@ -57,16 +64,13 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       }),
     onSuccess: async (result, asked, { user }) => {
       setGiven({ ...result, ...asked, message: '' })
-      setResponse(null)
+      clear()
       show(result.review)
       if (!result.counted) return
       if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
       await refetchDay(client)
     },
-    onError: (error) => {
-      // Answered in another tab, or the day is over.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
-    },
+    onError: onConflict,
     onSettled: (_, __, ___, held) => held?.release(),
   })
 
@@ -76,15 +80,16 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   useEffect(() => {
     if (open && state === 'ready' && !given) begin.current()
   }, [open, state, given])
+  const isOver = !given && (state === 'done' || state === 'none')
+  const begins = open && given === null
   useEffect(() => {
-    if (open && given === null) heading.current?.focus()
-  }, [open, given])
+    if (begins || isOver) heading.current?.focus()
+  }, [begins, isOver])
 
   const again = () => {
     setGiven(null)
-    setResponse(null)
+    clear()
   }
-  const question = given?.question ?? review?.question
   const progress = review?.progress
   return (
     <Dialog
@@ -123,10 +128,17 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
           question={question}
           given={given}
           response={response}
-          onRespond={setResponse}
+          onRespond={respond}
           failure={given || !answer.error ? null : errorText(answer.error, errorTexts.review)}
           headingRef={heading}
         />
+      ) : review && isOver ? (
+        <div className={styles.body}>
+          <h3 ref={heading} tabIndex={-1} className={styles.question}>
+            {state === 'done' ? 'Done for today' : 'The review is over'}
+          </h3>
+          <p className="text-ink-2">{reviewText(review)}</p>
+        </div>
       ) : (
         <div className={styles.body}>
           {start.error ? (
@@ -139,13 +151,18 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
         </div>
       )}
       <div className={styles.footer}>
-        <p className={styles.hint}>{progress && scoreText(progress)}</p>
+        <p className={styles.hint}>{progress && !isOver && scoreText(progress)}</p>
         {given?.outcome === 'open' && (
           <Button className={styles.action ?? ''} onClick={again}>
             Next Question
           </Button>
         )}
         {given && given.outcome !== 'open' && <Outcome given={given} onClose={onClose} onAgain={again} />}
+        {isOver && (
+          <Button className={styles.action ?? ''} onClick={onClose}>
+            Done
+          </Button>
+        )}
         {!given && question && (
           <Button
             className={styles.action ?? ''}
@@ -179,7 +196,7 @@ function Outcome({ given, onClose, onAgain }: { given: Given; onClose: () => voi
               : 'Done for today.'}
           </span>
         )}
-        {given.outcome === 'failed' && 'Not passed this time. Nothing is lost, and other questions are ready.'}
+        {given.outcome === 'failed' && failedText(canRetry)}
       </p>
       <Button className={styles.action ?? ''} onClick={canRetry ? onAgain : onClose}>
         {canRetry ? 'Try Again' : 'Done'}

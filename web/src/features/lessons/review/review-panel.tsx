@@ -1,4 +1,3 @@
-import type { Review } from '@aura/api/calls/lessons/review'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,6 +5,7 @@ import { read } from '#lib/query-client'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
 import styles from '../lessons.module.css'
+import { reviewText } from './review-text.ts'
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'))
 
@@ -48,12 +48,4 @@ export function ReviewPanel() {
       )}
     </section>
   )
-}
-
-function reviewText({ state, due, auraReward }: Review): string {
-  if (state === 'done') return 'Come back tomorrow. What you answered wrong comes back first.'
-  if (state === 'none') return 'Nothing is due today.'
-  const reward = auraReward > 0 ? ` and pay ${auraReward} AP` : ''
-  const count = due === 1 ? 'One question is due.' : `${due} questions are due.`
-  return `${due > 0 ? count : 'Your oldest questions.'} Four right answers count the day${reward}.`
 }

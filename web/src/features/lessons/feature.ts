@@ -1,0 +1,9 @@
+import type { Feature } from '#lib/feature'
+import { forgetRuns } from './lab/kept-run.ts'
+import { NewDay } from './new-day.ts'
+
+export const lessonsFeature: Feature = {
+  name: 'lessons',
+  WhileSignedIn: NewDay,
+  onLeave: () => forgetRuns(localStorage),
+}

@@ -1,0 +1,59 @@
+import type { Hex } from '@aura/lab/bytes'
+import { LimitExceeded } from '@aura/lab/chain'
+import type { AnyKind } from '@aura/lab/kind'
+import { loadKind } from '@aura/lab/kinds/index'
+import { Session } from '@aura/lab/session'
+import type { Action } from '@aura/lab/transcript'
+import { type LabView, viewOf } from './lab-view.ts'
+
+export interface LabSetup {
+  kind: string
+  seed: string
+  parameters: Readonly<Record<string, number>>
+}
+
+/** Begins again from these actions, or does one more. */
+export type LabOrder = { setup: LabSetup; actions: readonly Action[] } | { action: Action }
+
+/** `used-up`: the run has no gas, blocks or actions left; `not-loaded` says nothing about the run. */
+export type Fault = 'not-loaded' | 'not-offered' | 'used-up'
+
+/** The version is the kind's, for the transcript. */
+export type LabReply = { view: LabView; version: number } | { fault: Fault; reason: string }
+
+/** Plays a lab as it is ordered to. */
+export class LabHost {
+  private session: Session<unknown> | undefined
+
+  async obey(order: LabOrder): Promise<LabReply> {
+    try {
+      return await this.play(order)
+    } catch (error) {
+      return { fault: faultOf(error), reason: String(error) }
+    }
+  }
+
+  private async play(order: LabOrder): Promise<LabReply> {
+    if ('setup' in order) {
+      const { kind, seed, parameters } = order.setup
+      this.session = await Session.open(await load(kind), seed as Hex, parameters)
+    }
+    const { session } = this
+    if (!session) throw new NotLoaded()
+    let refusal: string | undefined
+    for (const action of 'setup' in order ? order.actions : [order.action]) refusal = await session.act(action)
+    return { view: await viewOf(session, refusal), version: session.kind.version }
+  }
+}
+
+class NotLoaded extends Error {}
+
+const load = (kind: string): Promise<AnyKind> =>
+  loadKind(kind).catch((cause: unknown) => {
+    throw new NotLoaded(kind, { cause })
+  })
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof NotLoaded) return 'not-loaded'
+  return error instanceof LimitExceeded ? 'used-up' : 'not-offered'
+}

@@ -1,0 +1,119 @@
+import type { Action } from '@aura/lab/transcript'
+import { forgetRun, keepRun, readRun } from './kept-run.ts'
+import type { Fault, LabReply, LabSetup } from './lab-host.ts'
+import type { LabView } from './lab-view.ts'
+
+export type LabProgress = { state: 'loading' } | { state: 'failed' } | ReadyLab
+
+interface ReadyLab {
+  state: 'ready'
+  view: LabView
+  /** The view ahead of the last action, null where nothing was done since it was opened. */
+  before: LabView | null
+  /** For the server to replay. */
+  transcript: string
+  isBusy: boolean
+  /** Only a new run goes on. */
+  isUsedUp: boolean
+}
+
+export class LabFault extends Error {
+  readonly fault: Fault
+
+  constructor(fault: Fault, reason: string) {
+    super(reason)
+    this.fault = fault
+  }
+}
+
+export type LabState = Exclude<LabReply, { fault: Fault }>
+
+/** Throws `LabFault`. */
+export interface OpenedLab {
+  open(actions: readonly Action[]): Promise<LabState>
+  act(action: Action): Promise<LabState>
+  close(): void
+}
+
+interface LabRunOptions {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  isKept: () => boolean
+  newChain: (setup: LabSetup) => OpenedLab
+  show: (progress: LabProgress) => void
+}
+
+/** Plays a lab and keeps what was done. */
+export class LabRun {
+  private readonly setup: LabSetup
+  private readonly options: LabRunOptions
+  private chain: OpenedLab | undefined
+  private actions: readonly Action[] = []
+  private progress: LabProgress = { state: 'loading' }
+
+  constructor(setup: LabSetup, options: LabRunOptions) {
+    this.setup = setup
+    this.options = options
+  }
+
+  /** Goes on with what is kept. */
+  resume(): Promise<void> {
+    return this.begin(readRun(this.options.storage, this.setup.seed)?.actions ?? this.actions)
+  }
+
+  startOver(): Promise<void> {
+    forgetRun(this.options.storage, this.setup.seed)
+    return this.begin([])
+  }
+
+  async act(action: Action): Promise<void> {
+    const { chain, progress } = this
+    if (!chain || progress.state !== 'ready' || progress.isBusy || progress.isUsedUp) return
+    this.show({ ...progress, isBusy: true })
+    try {
+      const next = await chain.act(action)
+      if (this.chain !== chain) return
+      this.actions = [...this.actions, action]
+      this.showState(next, progress.view)
+    } catch (error) {
+      if (this.chain !== chain) return
+      if (isFault(error, 'used-up')) this.show({ ...progress, isBusy: false, isUsedUp: true })
+      else await this.begin(this.actions)
+    }
+  }
+
+  close(): void {
+    this.chain?.close()
+    this.chain = undefined
+  }
+
+  private async begin(actions: readonly Action[]): Promise<void> {
+    this.close()
+    const chain = this.options.newChain(this.setup)
+    this.chain = chain
+    this.actions = actions
+    try {
+      const opened = await chain.open(actions)
+      if (this.chain === chain) this.showState(opened, null)
+    } catch (error) {
+      if (this.chain !== chain) return
+      // Kept by another version of the lab.
+      if (actions.length > 0 && !isFault(error, 'not-loaded')) return this.begin([])
+      this.show({ state: 'failed' })
+    }
+  }
+
+  private showState({ view, version }: LabState, before: LabView | null): void {
+    const { setup, actions, options } = this
+    const { kind, seed } = setup
+    if (options.isKept()) keepRun(options.storage, seed, { version, actions })
+    const transcript = JSON.stringify({ kind, version, seed, actions })
+    this.show({ state: 'ready', view, before, transcript, isBusy: false, isUsedUp: false })
+  }
+
+  private show(progress: LabProgress): void {
+    this.progress = progress
+    this.options.show(progress)
+  }
+}
+
+const isFault = (error: unknown, fault: Fault): boolean => error instanceof LabFault && error.fault === fault
