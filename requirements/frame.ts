@@ -121,6 +121,12 @@ export const frame: readonly Requirement[] = [
     kind: 'rule',
     text: 'WalletConnect, its chunk and its security-policy entry come only with WALLETCONNECT_PROJECT_ID',
   },
+  {
+    id: 'frame.wallet-connect-pays',
+    kind: 'rule',
+    text: 'a wallet connected by WalletConnect pays as any other; the server reads the chain for it',
+  },
+  { id: 'frame.call-chain-read', kind: 'call', text: 'POST /api/chain/read' },
   { id: 'frame.wallet-call-request-accounts', kind: 'rule', text: 'connecting asks the wallet eth_requestAccounts' },
   { id: 'frame.wallet-call-accounts', kind: 'rule', text: 'picking up an authorised wallet asks eth_accounts' },
   { id: 'frame.wallet-call-chain-id', kind: 'rule', text: "the wallet's chain is read by eth_chainId" },

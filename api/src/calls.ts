@@ -24,6 +24,7 @@ import { statusCalls } from './calls/status.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { trustCalls } from './calls/trust.ts'
 import { vouchingCalls } from './calls/vouching.ts'
+import { walletsCalls } from './calls/wallets.ts'
 import { whitelistCalls } from './calls/whitelist.ts'
 import { xCalls } from './calls/x.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract/call.ts'
@@ -32,6 +33,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract/call.ts'
 export const calls = {
   ...configCalls,
   ...authCalls,
+  ...walletsCalls,
   ...xCalls,
   ...settingsCalls,
   ...lessonsCalls,

@@ -35,6 +35,7 @@ const WITHOUT_KEY: Record<string, string[]> = {
     'POST /api/battles/:id/join',
     'POST /api/battles/:id/leave',
     'POST /api/battles/:id/react',
+    'POST /api/chain/read',
     'POST /api/invites/:id/withdraw',
     'POST /api/lessons/:id/lab',
     'POST /api/lessons/trial/quiz',

@@ -397,6 +397,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/status': [ALL],
   'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],
   'GET /api/wallet/usdc-balance/:walletAddress': [EVEN_SUSPENDED, `/api/wallet/usdc-balance/${NOBODYS}`],
+  'POST /api/chain/read': [EVEN_SUSPENDED, undefined, { method: 'eth_gasPrice', params: [] }],
   'GET /api/vouch/contract-info': [SIGNED_IN],
   'GET /api/vouch/stats/:id': [SIGNED_IN, '/api/vouch/stats/{owner}'],
   'GET /api/vouch/amount/:voucherId/:vouchedId': [SIGNED_IN, '/api/vouch/amount/{owner}/{rival}'],

@@ -92,6 +92,8 @@ export class FakeChain implements Chain {
   honestOthers = 0
   finality = 2
   isPaused = false
+  /** What a simulated transaction throws. */
+  simulationError: Error | null = null
   signer = address('0')
   /** Overrides the token the contracts were deployed with. */
   madeWith: string | null = null
@@ -371,7 +373,28 @@ export class FakeChain implements Chain {
 
   async call(input: ContractCall): Promise<Hex> {
     this.#answer()
+    if (input.from !== undefined) return this.#simulate('0x')
     return this.lies.inCall(input) ?? this.#call(input)
+  }
+
+  async estimateGas(): Promise<bigint> {
+    this.#answer()
+    return this.#simulate(100_000n)
+  }
+
+  async gasPrice(): Promise<bigint> {
+    this.#answer()
+    return 1_000_000_000n
+  }
+
+  async etherBalance(): Promise<bigint> {
+    this.#answer()
+    return 10n ** 18n
+  }
+
+  #simulate<T>(result: T): T {
+    if (this.simulationError) throw this.simulationError
+    return result
   }
 
   #call({ data, blockNumber }: ContractCall): Hex {

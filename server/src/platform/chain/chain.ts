@@ -48,8 +48,11 @@ export interface Witness {
 export interface ContractCall {
   to: string
   data: string
+  from?: string
   blockNumber?: number
 }
+
+type SentCall = Required<Omit<ContractCall, 'blockNumber'>>
 
 export interface SignedMessage {
   address: string
@@ -95,6 +98,12 @@ export interface Chain {
   transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined>
   /** Throws CallReverted when the call reverts. */
   call(input: ContractCall): Promise<`0x${string}`>
+  /** Throws CallReverted when the call reverts, GasUnaffordable when the sender can't pay for it. */
+  estimateGas(input: SentCall): Promise<bigint>
+  /** In wei. */
+  gasPrice(): Promise<bigint>
+  /** In wei. */
+  etherBalance(address: string): Promise<bigint>
   readonly witnesses: readonly Witness[]
 }
 
@@ -104,6 +113,17 @@ export class ChainUnreachable extends Error {
 
 export class CallReverted extends Error {
   override name = 'CallReverted'
+  /** The encoded error of the contract, if the node reports it. */
+  readonly data: string | null
+
+  constructor(message: string, data: string | null = null) {
+    super(message)
+    this.data = data
+  }
+}
+
+export class GasUnaffordable extends CallReverted {
+  override name = 'GasUnaffordable'
 }
 
 export class ScanTooLarge extends Error {

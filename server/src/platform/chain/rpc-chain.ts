@@ -59,8 +59,8 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
-    call: ({ to, data, blockNumber }) =>
-      use((ask) => ask<Hex>('eth_call', [{ to, data }, blockNumber === undefined ? 'latest' : toHex(blockNumber)])),
+    call: ({ blockNumber, ...sent }) =>
+      use((ask) => ask<Hex>('eth_call', [sent, blockNumber === undefined ? 'latest' : toHex(blockNumber)])),
   })
   return {
     ...own,
@@ -70,6 +70,9 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     startBlock,
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
     ...asking((work) => nodes.use(work)),
+    estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [input])),
+    gasPrice: () => nodes.use((ask) => quantityOf(ask, 'eth_gasPrice', [])),
+    etherBalance: (address) => nodes.use((ask) => quantityOf(ask, 'eth_getBalance', [address, 'latest'])),
     transaction: (hash) =>
       nodes.use(async (ask) => {
         if ((await ask<object | null>('eth_getTransactionByHash', [hash])) === null) return undefined
@@ -101,6 +104,12 @@ const readBlock = ({ number, hash, timestamp }: RpcBlock): Block => ({
 async function blockOf(ask: Ask, which: string): Promise<Block | undefined> {
   const block = await ask<RpcBlock | null>('eth_getBlockByNumber', [which, false])
   return block === null ? undefined : readBlock(block)
+}
+
+async function quantityOf(ask: Ask, method: string, params: readonly unknown[]): Promise<bigint> {
+  const quantity = await ask<unknown>(method, params)
+  if (typeof quantity !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(quantity)) throw new Error(`${method} is no quantity`)
+  return BigInt(quantity)
 }
 
 async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: number): Promise<Scan> {

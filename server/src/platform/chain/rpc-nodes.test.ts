@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import { collector } from '../../../test/collector.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
-import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
+import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'
 import { agreedSignature } from './witnesses.ts'
 
-type Answer = { result: unknown } | { error: { code: number; message: string } } | 'hang up'
+type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } } | 'hang up'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -141,6 +141,28 @@ describe("a node's response", () => {
     await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(CallReverted)
     const { message, signature } = { message: 'hello', signature: `0x${'ab'.repeat(65)}` }
     expect(await agreedSignature(chain, { address: `0x${'1'.repeat(40)}`, message, signature })).toBe(false)
+  })
+
+  it.each([3, -32_000])("to a simulation brings the contract's error along, with the code %s", async (code) => {
+    const error = { code, message: 'execution reverted', data: '0xd93c0665' }
+    const { url, asked } = await node({ eth_chainId: LOCAL, eth_call: { error }, eth_estimateGas: { error } })
+    const chain = at(url)
+    const sent = { from: '0x2', to: '0x1', data: '0x' }
+    await expect(chain.call(sent)).rejects.toMatchObject({ name: 'CallReverted', data: '0xd93c0665' })
+    await expect(chain.estimateGas(sent)).rejects.toMatchObject({ name: 'CallReverted', data: '0xd93c0665' })
+    // A node that failed proves its network again.
+    expect(asked).toEqual(['eth_chainId', 'eth_call', 'eth_estimateGas'])
+  })
+
+  it('that a sender can’t pay for the gas is a refusal, and what is no quantity an outage', async () => {
+    const short = await answering('eth_estimateGas', {
+      error: { code: -32_000, message: 'insufficient funds for gas' },
+    })
+    const sent = { from: '0x2', to: '0x1', data: '0x' }
+    await expect(short.estimateGas(sent)).rejects.toBeInstanceOf(GasUnaffordable)
+    const odd = await answering('eth_gasPrice', { result: 'much' })
+    await expect(odd.gasPrice()).rejects.toBeInstanceOf(ChainUnreachable)
+    expect(await (await answering('eth_getBalance', { result: '0x64' })).etherBalance('0x2')).toBe(100n)
   })
 
   it('about too many logs asks for a smaller range', async () => {

@@ -1,7 +1,7 @@
 import { http } from 'viem'
 import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import { spanned, type Tracing } from '../tracing/tracing.ts'
-import { CallReverted, ChainUnreachable, ScanTooLarge } from './chain.ts'
+import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
 
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
 
@@ -154,6 +154,8 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
 
 /** Matched by message: error codes differ between node implementations. */
 const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
+const UNAFFORDABLE = /insufficient funds|gas required exceeds allowance/i
+const SIMULATING: readonly string[] = ['eth_call', 'eth_estimateGas']
 const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
 
 /**
@@ -165,7 +167,17 @@ function refusalOf(method: string, error: unknown): Error | undefined {
   // The node accepts a smaller range.
   if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(reasonOf(error))
   if (typeof code !== 'number') return undefined
-  if (method === 'eth_call' && (code === 3 || REVERTED.test(`${details} ${message}`))) return new CallReverted(details)
+  if (method === 'eth_estimateGas' && UNAFFORDABLE.test(details)) return new GasUnaffordable(details)
+  if (SIMULATING.includes(method) && (code === 3 || REVERTED.test(`${details} ${message}`))) {
+    return new CallReverted(details, revertDataOf(error))
+  }
   if (method === 'eth_getLogs' && TOO_LARGE.test(details)) return new ScanTooLarge(details)
   return undefined
+}
+
+/** viem may wrap the node's error in one of its own. */
+function revertDataOf(error: unknown): string | null {
+  const { data, cause } = error as { data?: unknown; cause?: { data?: unknown } }
+  const found = data ?? cause?.data
+  return typeof found === 'string' && /^0x[0-9a-f]*$/i.test(found) ? found : null
 }

@@ -88,7 +88,8 @@ export const PrivacyPage = () => (
     <h2>Third parties</h2>
     <p>
       Signing in with X tells X that you use Aura. Your wallet and the network nodes it uses see your transactions.
-      WalletConnect connections pass through its relay. We store X tokens only if posting is turned on, and encrypted.
+      WalletConnect connections pass through its relay. When you pay with such a wallet, our server reads the network
+      for it, whose nodes see the wallet’s address. We store X tokens only if posting is turned on, and encrypted.
     </p>
   </>
 )

@@ -1,5 +1,6 @@
 import { WALLET_CONNECT_RDNS } from '#lib/wallet/discovery'
 import { rememberedWallet } from '#lib/wallet/remembered'
+import { readThroughServer, withChainReads } from './chain-reads.ts'
 import { createWalletConnect } from './provider.ts'
 
 const ICON =
@@ -13,13 +14,14 @@ const RELAY_WAIT_MS = 20_000
 
 /** Announces WalletConnect like an installed wallet (EIP-6963). Loads nothing until it is chosen. */
 export function announceWalletConnect(projectId: string, chainId: number): void {
-  const provider = createWalletConnect({
+  const wallet = createWalletConnect({
     chainId,
     relayWaitMs: RELAY_WAIT_MS,
     wasConnected: () => rememberedWallet() === WALLET_CONNECT_RDNS,
     load: async () => (await import('./load-sign-client.ts')).loadSignClient(projectId),
     openWindow: async (events) => (await import('./connect-window.tsx')).openConnectWindow(events),
   })
+  const provider = withChainReads(wallet, readThroughServer)
   const detail = Object.freeze({
     info: Object.freeze({ uuid: crypto.randomUUID(), name: 'WalletConnect', icon: ICON, rdns: WALLET_CONNECT_RDNS }),
     provider,
