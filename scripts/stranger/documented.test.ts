@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 import { allSteps } from '../reports/step-list.ts'
 import {
@@ -13,6 +14,7 @@ import {
   sectionsWithCommands,
   TRIED_ELSEWHERE,
 } from './documented.ts'
+import { environmentOf } from './systemctl.ts'
 
 const docs = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
 const blanks = blanksOf({ repository: '/r', rpcUrls: 'http://n', signerKey: '0x1', wallet: '0x2' })
@@ -112,4 +114,22 @@ it.runIf(process.platform === 'linux')('a new version leaves a running server it
   expect(readdirSync(opt).filter((name) => name !== '.build')).toEqual(['aura', ...kept])
   expect(readlinkSync(join(opt, 'aura'))).toBe(join(opt, 'aura-20260101-000004'))
   rmSync(opt, { recursive: true })
+})
+
+it('every program of a server reads the settings by Node, as systemd reads them for the server', () => {
+  const commands = sectionOf('The doctor and the others') + sectionOf('A backup, and back to it')
+  const programs = commands.match(/^.*server\/src\/\w+\.ts.*$/gm) ?? []
+  expect(programs).toHaveLength(7)
+  for (const line of programs) expect(line).toMatch(/^node --env-file=\/etc\/aura\/aura\.env server/)
+  expect(docs).not.toMatch(/(?:^|\s)(?:\.|source) \/etc\/aura/)
+  const settings = [
+    'X_SCOPES=users.read tweet.read',
+    'ADMIN_WALLETS=0x1, 0x2',
+    'S3_BUCKET_URL=https://host/bucket?a=1&b=$2',
+    'CHAT_URL=',
+    '# A comment',
+    "X_URL=https://x.example/it's",
+  ].join('\n')
+  const bySystemd = environmentOf(new Map([['EnvironmentFile', ['file']]]), '', () => settings)
+  expect({ ...parseEnv(settings) }).toEqual(bySystemd)
 })

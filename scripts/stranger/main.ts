@@ -81,7 +81,9 @@ async function follow(checks: Checks, { root, shell, network, origin }: Machine)
     if (/^systemctl (?:re)?start \w+$/m.test(block)) await untilServed(origin, join(root, AUTHORITY))
     if (block.includes('admin.ts whitelist')) await signIn(key)
     if (block.includes('backup.ts')) {
-      await shell.run(`node server/src/admin.ts whitelist ${privateKeyToAddress(laterKey)}`)
+      await shell.run(
+        `node --env-file=/etc/aura/aura.env server/src/admin.ts whitelist ${privateKeyToAddress(laterKey)}`,
+      )
       await signIn(laterKey)
     }
     if (block.includes('restore.ts')) {
