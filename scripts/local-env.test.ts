@@ -115,6 +115,18 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
   })
 })
 
+it('`npm start` names a wrong setting before it builds or prepares anything', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
+    cwd: folder,
+    env: { LOG_LEVEL: 'loud' },
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/)
+})
+
 it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
   // As the system answers a user without them.
   const program = `import { Server } from 'node:net'
