@@ -115,6 +115,34 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
   })
 })
 
+it('`npm start` names a wrong setting before it builds or prepares anything', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
+    cwd: folder,
+    env: { LOG_LEVEL: 'loud' },
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/)
+})
+
+it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
+  // As the system answers a user without them.
+  const program = `import { Server } from 'node:net'
+    Server.prototype.listen = function () {
+      process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code: 'EACCES' })))
+    }
+    const { localPort } = await import(${localEnv})
+    await localPort().catch(({ message }) => console.log(message))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: tmpdir(),
+    env: { PORT: '80' },
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('PORT is 80, on which this user may not listen. Name another port, such as 4000\n')
+})
+
 it('a server is told where the chain is, and all that is on it', () => {
   const contracts = { usdc: '0x1', vouch: '0x2', steeze: '0x3', feed: '0x4' } as const
   const chain = { rpcUrl: 'http://127.0.0.1:1', chainId: 31_337, contracts, startBlock: 1, signerKey: '0x5' } as const

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { firstFreePort, isPortFree } from '../dev/src/free-port.ts'
+import { firstFreePort, type PortFault, portFault } from '../dev/src/free-port.ts'
 import type { LocalChain } from '../dev/src/local-chain/start-local-chain.ts'
 import { type SandboxX, startSandboxX } from '../dev/src/sandbox-x/start-sandbox-x.ts'
 import { loadDotEnv } from '../server/src/env/dot-env.ts'
@@ -26,15 +26,19 @@ export async function localChain(): Promise<LocalChain> {
   return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
 }
 
+const WHY_NOT: Record<PortFault, string> = {
+  'in use': 'which another program is using. Stop it, or name another port',
+  'not allowed': 'on which this user may not listen. Name another port, such as 4000',
+}
+
 /** Returns PORT if set, else 3000 or the next free port. Throws when none is usable, so call it first. */
 export async function localPort(first: number = FIRST_PORT): Promise<number> {
   const { PORT: named, HOST } = process.env
   if (named) {
     const port = Number(named)
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is ${named}, which is not a port`)
-    if (!(await isPortFree(port, HOST ? [HOST] : undefined))) {
-      throw new Error(`PORT is ${port}, which another program is using. Stop it, or name another port`)
-    }
+    const fault = await portFault(port, HOST ? [HOST] : undefined)
+    if (fault !== null) throw new Error(`PORT is ${port}, ${WHY_NOT[fault]}`)
     return port
   }
   const port = await firstFreePort(first, LAST_PORT)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packageBin } from '../dev/src/package-bin.ts'
 import { runNode } from '../dev/src/run-command.ts'
 
-const SOURCES = ['web', 'api/src', 'aura/src', 'lab/src', 'package-lock.json']
+const SOURCES = ['web', 'api/src', 'aura/src', 'lab/src', 'contracts/generated', 'package-lock.json']
 const NOT_SOURCES = ['dist', 'node_modules']
 
 export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }
@@ -29,7 +29,7 @@ export async function buildWeb(root: string, isForced = false): Promise<WebBuild
   return { state: 'built' }
 }
 
-function hashOfSources(root: string): string {
+export function hashOfSources(root: string): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
     for (const file of filesOf(root, source)) hash.update(`${file}\n`).update(readFileSync(join(root, file)))

@@ -1,7 +1,7 @@
-export function welcome(url: string, isLocal: boolean): string {
+export function welcome(url: string, { isLocal, isXSandbox }: { isLocal: boolean; isXSandbox: boolean }): string {
   const first = `
   1. Open ${url} in a browser.
-  2. Press LOGIN and choose "Aura Demo Wallet", or "Connect with X" and any handle you like.
+  2. Press LOGIN and choose "Aura Demo Wallet"${isXSandbox ? ', or "Connect with X" and any handle you like' : ''}.
   3. Read a lesson and claim its points.
 `
   return `
@@ -10,3 +10,6 @@ ${isLocal ? first : ''}
   Ctrl-C stops everything. What ${isLocal ? 'you' : 'people'} did is kept for the next start.
 `
 }
+
+export const whyNoDemo = (isLocal: boolean): string =>
+  isLocal ? 'none, DEMO_DATA is off' : 'none, it is for CHAIN=local only'

@@ -160,10 +160,8 @@ start() {
 }
 
 [ $# -ge 2 ] || usage
-case $2 in
-  /*) FOLDER=$2 ;;
-  *) FOLDER=$(pwd)/$2 ;;
-esac
+# Processes are told apart by its name, so it always has the same.
+FOLDER=$(realpath -m -- "$2")
 umask 077
 
 case $1 in

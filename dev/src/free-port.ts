@@ -6,20 +6,30 @@ const LOCAL_HOSTS = ['127.0.0.1', '::1', '0.0.0.0']
 /** First of Linux's ephemeral ports. A reconnecting client could end up connected to itself there. */
 const FIRST_EPHEMERAL_PORT = 32_768
 
-/** Whether a server could listen on the port right now. */
-export async function isPortFree(port: number, hosts: readonly string[] = LOCAL_HOSTS): Promise<boolean> {
+/** Why nobody can listen there. */
+export type PortFault = 'in use' | 'not allowed'
+
+const FAULTS: Record<string, PortFault> = { EADDRINUSE: 'in use', EACCES: 'not allowed' }
+
+/** Returns why a server could not listen on the port right now; null if it could. */
+export async function portFault(port: number, hosts: readonly string[] = LOCAL_HOSTS): Promise<PortFault | null> {
   for (const host of hosts) {
-    if (!(await canListen(port, host))) return false
+    const fault = await faultAt(port, host)
+    if (fault !== null) return fault
   }
-  return true
+  return null
 }
 
-function canListen(port: number, host: string): Promise<boolean> {
+/** Whether a server could listen on the port right now. */
+export const isPortFree = async (port: number, hosts?: readonly string[]): Promise<boolean> =>
+  (await portFault(port, hosts)) === null
+
+function faultAt(port: number, host: string): Promise<PortFault | null> {
   return new Promise((resolve) => {
     const probe = createServer()
     // Without IPv6, ::1 gives EADDRNOTAVAIL: nobody can listen there either.
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')))
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(FAULTS[error.code ?? ''] ?? null))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)))
   })
 }
 

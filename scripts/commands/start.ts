@@ -2,11 +2,13 @@
 import { join } from 'node:path'
 import { chainEnv } from '../../dev/src/local-chain/chain-env.ts'
 import { startProgressLine } from '../../dev/src/progress-line.ts'
+import { BadSetting, readEnv } from '../../server/src/env/env.ts'
+import { tellFailure } from '../../server/src/tell-failure.ts'
 import { isLocal, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from '../local-env.ts'
 import { type LastingProcess, startServer } from '../server-process.ts'
 import { onStopRequest } from '../signals.ts'
 import { buildWeb } from '../web-build.ts'
-import { welcome } from '../welcome.ts'
+import { welcome, whyNoDemo } from '../welcome.ts'
 
 const root = join(import.meta.dirname, '../..')
 let running: LastingProcess | undefined
@@ -26,14 +28,16 @@ onStopRequest(
 )
 
 try {
-  // Reports a taken port before preparing anything.
+  // Reports a taken port or a wrong setting before preparing anything.
   await localPort()
+  const { demoData } = readEnv({ ...process.env, ...env })
   await prepareWeb()
   await prepareChain()
-  await playDemo()
+  await playDemo(demoData)
   await serve()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  if (error instanceof BadSetting) tellFailure(error)
+  else console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
@@ -64,9 +68,10 @@ async function prepareChain(): Promise<void> {
 }
 
 /** Tops up the demo creators. A separate program, because the embedded database allows one process at a time. */
-async function playDemo(): Promise<void> {
+async function playDemo(isWanted: boolean): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[3/4] Demo: letting its creators live their days')
+  if (!isWanted) return line.end(`[3/4] Demo: ${whyNoDemo(isLocal())}`)
   running = startServer([join(root, 'dev/src/demo/main.ts')], env, (message) => {
     if (message.type === 'progress') line.update(`[3/4] Demo: ${message.text}`)
   })
@@ -88,7 +93,7 @@ async function serve(): Promise<void> {
     if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
     else {
       line.end('[4/4] Server: running')
-      console.log(welcome(message.url, isLocal()))
+      console.log(welcome(message.url, { isLocal: isLocal(), isXSandbox: !process.env.X_CLIENT_ID }))
       crowd = startCrowd(message.url)
     }
   })

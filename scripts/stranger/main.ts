@@ -3,13 +3,11 @@
  * https with PostgreSQL, a green doctor and a restored backup. Fills in what the docs leave open, and looks from outside
  * whether it came true.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { isPortFree, randomFreePort } from '../../dev/src/free-port.ts'
-import { runCommand } from '../../dev/src/run-command.ts'
 import { REPOSITORY } from '../checks/source.ts'
 import { Checks, same } from '../image/checks.ts'
 import { Http2Client } from '../image/client.ts'
@@ -18,6 +16,7 @@ import { type Network, startNetwork } from '../image/network.ts'
 import { fillIn } from '../image/stack.ts'
 import { settled } from '../image/wait.ts'
 import { onStopRequest } from '../signals.ts'
+import { checkUnit } from './check-unit.ts'
 import { addRepository, CLONED_FROM, makeDebian, Shell } from './debian.ts'
 import { blanksOf, fillBlanks, followedSections } from './documented.ts'
 
@@ -25,6 +24,7 @@ import { blanksOf, fillBlanks, followedSections } from './documented.ts'
 const PORTS = [3_000, 5_432, 80]
 const AUTHORITY = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
 const UNIT = 'etc/systemd/system/aura.service'
+const EDGE_UNIT = join(REPOSITORY, 'deploy/aura-edge.service')
 const ME = '/api/auth/user'
 const TAIL_CHARS = 2_000
 // Runs the exit handlers, which end what was started.
@@ -81,7 +81,9 @@ async function follow(checks: Checks, { root, shell, network, origin }: Machine)
     if (/^systemctl (?:re)?start \w+$/m.test(block)) await untilServed(origin, join(root, AUTHORITY))
     if (block.includes('admin.ts whitelist')) await signIn(key)
     if (block.includes('backup.ts')) {
-      await shell.run(`node server/src/admin.ts whitelist ${privateKeyToAddress(laterKey)}`)
+      await shell.run(
+        `node --env-file=/etc/aura/aura.env server/src/admin.ts whitelist ${privateKeyToAddress(laterKey)}`,
+      )
       await signIn(laterKey)
     }
     if (block.includes('restore.ts')) {
@@ -108,7 +110,9 @@ async function follow(checks: Checks, { root, shell, network, origin }: Machine)
         if (!isDone) return
       }
     }
-    await checkUnit(checks, root)
+    for (const unit of [join(root, UNIT), EDGE_UNIT]) {
+      await checks.run(`systemd takes ${basename(unit)}, and finds it closed`, () => checkUnit(unit))
+    }
   } finally {
     for (const client of clients) client.close()
   }
@@ -116,15 +120,6 @@ async function follow(checks: Checks, { root, shell, network, origin }: Machine)
 
 const tailOf = (file: string): string =>
   existsSync(file) ? `${file}:\n${readFileSync(file, 'utf8').slice(-TAIL_CHARS)}` : ''
-
-async function checkUnit(checks: Checks, root: string): Promise<void> {
-  await checks.run('systemd takes the unit as it is there', async () => {
-    if (spawnSync('systemd-analyze', ['--version']).error) return 'not checked, there is no systemd-analyze'
-    const { ok, output } = await runCommand('systemd-analyze', ['verify', join(root, UNIT)])
-    if (!ok || output.includes('aura.service:')) throw new Error(output)
-    return undefined
-  })
-}
 
 /** Caddy looks for a ready server every few seconds. */
 async function untilServed(origin: string, authority: string): Promise<void> {

@@ -93,7 +93,7 @@ class Progress {
 
 const INTERRUPTED = 130
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
 const given = process.argv.slice(2)
 if (given.some((each) => each !== '--full')) {
   process.stderr.write('npm run audit [-- --full]\n')

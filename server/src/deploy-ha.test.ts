@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 const HA = join(REPOSITORY, 'deploy/ha')
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')
 const SCRIPT = read('deploy/ha/cluster.sh')
-const TOOLS = ['dirname', 'basename', 'sort', 'id', 'cat', 'tail']
+const TOOLS = ['dirname', 'basename', 'sort', 'id', 'cat', 'tail', 'realpath']
 
 const folder = mkdtempSync(join(tmpdir(), 'aura-ha-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,4 +40,24 @@ it.runIf(process.platform === 'linux')('cluster.sh says which programs are missi
   })
   expect(stderr).toMatch(/^Not installed: patroni patronictl etcd .*apt-get install .*patroni etcd-server/)
   expect(status).toBe(3)
+})
+
+it.runIf(process.platform === 'linux').each(['', '/', '/.', '/../cluster of mine'])(
+  'cluster.sh stops what runs, however the folder is written: %j',
+  async (end) => {
+    const cluster = join(folder, 'cluster of mine')
+    mkdirSync(join(cluster, 'run'), { recursive: true })
+    const proxy = spawn('/bin/sh', ['-c', 'read line', join(cluster, 'haproxy.cfg')])
+    const ended = once(proxy, 'exit')
+    await once(proxy, 'spawn')
+    writeFileSync(join(cluster, 'run/haproxy.pid'), String(proxy.pid))
+    expect(spawnSync(join(HA, 'cluster.sh'), ['stop', `${cluster}${end}`]).status).toBe(0)
+    expect(await ended).toEqual([null, 'SIGTERM'])
+  },
+)
+
+it('quotes the paths in the settings of Patroni, which may have spaces', () => {
+  const settings = read('deploy/ha/patroni.yaml')
+  expect(settings.match(/'@(?:SCRIPT|FOLDER|PG_BIN)@/g)?.length).toBeGreaterThan(4)
+  expect(settings.match(/[^']@(?:SCRIPT|FOLDER|PG_BIN)@/g)).toBeNull()
 })

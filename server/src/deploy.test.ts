@@ -235,6 +235,12 @@ describe('the files of deploy/', () => {
   it('are refused when they ask for a metric that is not there', () => {
     const alerts = broken(ALERTS, 'max(steeze_unexplained)', 'max(steeze_lost)')
     expect(alertFaults(alerts, known)).toEqual(['steeze_lost is no metric'])
+    const unused = broken(
+      ALERTS,
+      'expr: aura:battle_settle_delay_seconds:p99_5m',
+      'expr: battle_settle_delay_seconds_sum',
+    )
+    expect(alertFaults(unused, known)).toEqual(['aura:battle_settle_delay_seconds:p99_5m is recorded for nothing'])
     const renamed = broken(ALERTS, 'alert: AuditFailed', 'alert: AuditBroken')
     expect(new Set(alertTestFaults(ALERT_TESTS, renamed))).toEqual(
       new Set(['AuditBroken is not seen to fire', 'AuditBroken is not seen to keep silent', 'AuditFailed is no alert']),

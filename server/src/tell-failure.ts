@@ -12,7 +12,11 @@ export function tellFailure(error: unknown): void {
 function sentence(error: unknown): string {
   if (error instanceof UnusableSettings) return `Aura cannot start with these settings:\n${error.message}`
   if (error instanceof OperatorError) return error.message
-  const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown }
+  const { code, syscall, address, port } = (error ?? {}) as Partial<Record<string, unknown>>
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Set PORT to another one.`
+  if (syscall === 'listen') {
+    if (code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to 1024 or more.`
+    if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one of its own.`
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -179,6 +179,12 @@ export function alertFaults(text: string, known: Known): string[] {
       alert === undefined ? [] : unless(Boolean(annotations?.summary), `${alert} says nothing`),
     ),
     ...names.flatMap((name, index) => unless(names.indexOf(name) === index, `${name} is there twice`)),
+    ...recorded.flatMap((name) =>
+      unless(
+        rules.some(({ expr }) => expr.includes(name)),
+        `${name} is recorded for nothing`,
+      ),
+    ),
   ]
 }
 

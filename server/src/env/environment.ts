@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { z } from 'zod'
 import type { ContractAddresses } from '../platform/chain/chain.ts'
+import { listedKeys } from '../platform/keyed-hash.ts'
 
 const blank = (text: unknown) => (text === '' ? undefined : text)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
@@ -10,8 +11,7 @@ const link = () => optional(z.url({ protocol: /^https$/, error: 'must be an http
 const address = () => optional(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be the address of a contract'))
 const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+/).filter((part) => part !== '') : [])
 
-const listedByCommas = (text: unknown) =>
-  typeof text === 'string' ? text.split(',').flatMap((part) => part.trim() || []) : []
+const listedSecrets = (text: unknown) => (typeof text === 'string' ? listedKeys(text) : [])
 
 const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 /** For `fetch`, which refuses URLs with credentials. */
@@ -106,7 +106,7 @@ export const Environment = z.object({
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
   HASH_KEY: optional(secret(32)),
-  HASH_KEYS_PREVIOUS: z.preprocess(listedByCommas, z.array(secret(32))),
+  HASH_KEYS_PREVIOUS: z.preprocess(listedSecrets, z.array(secret(32))),
   TRUST_PROXY: optional(proxies),
   LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
   METRICS_TOKEN: optional(secret(16)),

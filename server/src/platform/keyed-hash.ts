@@ -21,3 +21,21 @@ export const keyedHash = ({ hashKey }: HashKeys, text: string): { hash: Uint8Arr
 /** Hashes with every known key, newest first: a stored hash may be any of them. */
 export const keyedHashes = ({ hashKey, previousHashKeys }: HashKeys, text: string): Uint8Array[] =>
   [hashKey, ...previousHashKeys].map((key) => hashWith(key, text))
+
+/** Returns the keys of a list. Commas separate them; a JSON array can hold any key. */
+export function listedKeys(text: string): string[] {
+  return keysOfArray(text) ?? text.split(',').flatMap((part) => part.trim() || [])
+}
+
+function keysOfArray(text: string): string[] | null {
+  if (!text.trim().startsWith('[')) return null
+  try {
+    const keys: unknown = JSON.parse(text)
+    return Array.isArray(keys) && keys.every((key) => typeof key === 'string') ? keys : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a list separated by commas returns the key as it is. A file's last line end is dropped, as spaces are. */
+export const isListable = (key: string): boolean => key === key.trim() && !key.includes(',') && !key.startsWith('[')

@@ -1,7 +1,7 @@
 import type { LogStream } from '../platform/log/log-stream.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/** Stops once by TERM, INT or with the parent process, and exits: eight seconds after `drainMs` at the latest. */
+/** Stops once by TERM, INT, HUP (of a closed terminal) or with the parent process, and exits: eight seconds after `drainMs` at the latest. */
 export function stopOnSignal(
   stop: () => Promise<void>,
   { drainMs }: { drainMs: number },
@@ -21,8 +21,7 @@ export function stopOnSignal(
       },
     )
   }
-  process.on('SIGTERM', once)
-  process.on('SIGINT', once)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, once)
   // The parent is gone: don't stay behind and hold the database.
   process.on('disconnect', once)
 }

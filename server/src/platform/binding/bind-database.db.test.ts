@@ -3,6 +3,7 @@ import { databaseState } from '../../../test/database/database-state.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import type { ChainSettings } from '../chain/chain.ts'
 import type { Db } from '../db/db.ts'
+import { keyIdOf } from '../keyed-hash.ts'
 import { bindDatabase as bind, DatabaseBoundElsewhere } from './bind-database.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
@@ -93,3 +94,20 @@ it('takes a new hash key beside the old one, and from then on needs them both', 
   }
   expect(await databaseState(db)).toEqual(bound)
 })
+
+it.each([`${hashKey}, with a comma`, `${hashKey} `, ` ${hashKey}`, `[${hashKey}`])(
+  'binds no new hash key that a list of previous ones could not hold, but keeps one that is bound: %j',
+  async (odd) => {
+    const before = await databaseState(db)
+    const settings = { chain: base, hashKey: odd, previousHashKeys }
+    await expect(bindDatabase(db, settings)).rejects.toThrow(/^HASH_KEY: .*openssl rand -hex 32` makes one\.$/)
+    expect(await databaseState(db)).toEqual(before)
+    // As a version bound it that refused none.
+    await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
+    await db.script(
+      `update database_bindings set value = 'the key with fingerprint ${keyIdOf(odd)}' where name = 'hash-key'`,
+    )
+    await bindDatabase(db, settings)
+    await bindDatabase(db, { chain: base, hashKey, previousHashKeys: [odd] })
+  },
+)

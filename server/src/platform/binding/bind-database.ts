@@ -1,6 +1,6 @@
 import type { ChainSettings, ProductContract } from '../chain/chain.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { type HashKeys, keyIdOf } from '../keyed-hash.ts'
+import { type HashKeys, isListable, keyIdOf } from '../keyed-hash.ts'
 import { UnusableSettings } from '../operator-error.ts'
 import { bind, findBound } from './store.ts'
 
@@ -34,11 +34,19 @@ function boundValues(chain: ChainSettings, followed: readonly ProductContract[])
 const HASH_KEY = 'hash-key'
 const keyValue = (key: string) => `the key with fingerprint ${keyIdOf(key)}`
 
-/** Returns a sentence for each earlier key that is no longer configured: its hashes could not be found. */
+const NOT_LISTABLE =
+  'HASH_KEY: it contains a comma, begins with [ or has a space at an end, so HASH_KEYS_PREVIOUS could not list it. ' +
+  '`openssl rand -hex 32` makes one.'
+
+/**
+ * Returns a sentence for each earlier key that is no longer configured: its hashes could not be found. Throws
+ * UnusableSettings for a new key that a list of previous ones could not hold; one that is already bound stays.
+ */
 async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Promise<string[]> {
   const used = await findBound(tx, HASH_KEY)
   const newest = keyValue(hashKey)
   const known = new Set([newest, ...previousHashKeys.map(keyValue)])
+  if (!used.includes(newest) && !isListable(hashKey)) throw new UnusableSettings(NOT_LISTABLE)
   // The first key keeps its original name.
   if (!used.includes(newest)) {
     await bind(tx, new Map([[used.length === 0 ? HASH_KEY : `${HASH_KEY}/${keyIdOf(hashKey)}`, newest]]))

@@ -4,9 +4,14 @@ import { findDatabase, findServer } from './store.ts'
 
 const OLDEST_VERSION = 150_000
 
+type Server = Awaited<ReturnType<typeof findServer>>
+type Database = Awaited<ReturnType<typeof findDatabase>>
+
 /** Checks PostgreSQL by its own settings. `connections`: how many one server may open. */
-export async function checkDatabase(db: Db, connections: number): Promise<Finding[]> {
-  const [server, database] = [await findServer(db), await findDatabase(db)]
+export const checkDatabase = async (db: Db, connections: number): Promise<Finding[]> =>
+  judgeDatabase(await findServer(db), await findDatabase(db), connections)
+
+export function judgeDatabase(server: Server, database: Database, connections: number): Finding[] {
   const { role, name } = database
   const faults = [
     server.version < OLDEST_VERSION &&
@@ -43,7 +48,7 @@ export async function checkDatabase(db: Db, connections: number): Promise<Findin
   return faults.length > 0 ? faults : [ok(summary)]
 }
 
-function durability(server: Awaited<ReturnType<typeof findServer>>): (Finding | false)[] {
+function durability(server: Server): (Finding | false)[] {
   const inFile = 'in postgresql.conf and restart PostgreSQL'
   return [
     server.fsync !== 'on' && problem(`fsync is off: a power cut can destroy the database. Set it on ${inFile}.`),

@@ -48,7 +48,6 @@ process.on('message', (message: SignerStart | SignerOrder) => {
     .then((outcome) => report({ type: 'outcome', id, outcome }))
     .catch(end)
 })
-// A terminal sends both signals to every process; the server ends this one when it needs no more signatures.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
+// A terminal sends these signals to every process; the server ends this one when it needs no more signatures.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))

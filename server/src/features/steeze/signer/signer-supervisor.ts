@@ -45,6 +45,5 @@ process.on('message', (message: SignerStart | SignerOrder) => {
   if (!('op' in message)) run(message)
   else if (signer?.connected) signer.send(message)
 })
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))

@@ -247,6 +247,14 @@ describe('the process that signs', SLOW, () => {
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
   })
 
+  it('signs on when a terminal sends its signals, also when it is closed', async () => {
+    const signer = await start()
+    for (const module of ['signer-supervisor', 'signer-process']) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pidOf(module), signal)
+    }
+    expect(await signer.sign(withdrawal())).toHaveProperty('signature')
+  })
+
   it("has a separate journal beside another server's in the same folder", async () => {
     const [first, second] = [await start(), await start()]
     await first.sign(withdrawal())

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFile } from '../../create-file.ts'
 import { OperatorError } from '../../operator-error.ts'
 
 export class DirectoryInUse extends OperatorError {
@@ -13,7 +13,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   const path = `${directory.replace(/\/+$/, '')}.lock`
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim()
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (putMark(path, mine)) {
+    if (createFile(path, mine)) {
       return () => {
         if (read(path) === mine) rmSync(path, { force: true })
       }
@@ -28,33 +28,11 @@ export async function lockDirectory(directory: string): Promise<() => void> {
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/** File systems without hard links, such as exFAT. There a lock file is empty while it is being written. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
-
-/** Creates the file with its whole content, so it is never seen empty. Returns false if it exists. */
-function putMark(path: string, mark: string): boolean {
-  const written = `${path}.${randomUUID()}`
-  writeFileSync(written, mark)
-  try {
-    try {
-      linkSync(written, path)
-    } catch (error) {
-      if (!NO_LINKS.has(codeOf(error))) throw error
-      writeFileSync(path, mark, { flag: 'wx' })
-    }
-    return true
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    return false
-  } finally {
-    rmSync(written, { force: true })
-  }
-}
 
 /** Serialises takeovers and checks again: a stale lock file may have been replaced since. */
 function removeStaleMark(path: string, mine: string): void {
   const turn = `${path}.takeover`
-  if (putMark(turn, mine)) {
+  if (createFile(turn, mine)) {
     removeIfStale(path)
     rmSync(turn, { force: true })
   } else removeIfStale(turn)
