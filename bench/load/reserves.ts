@@ -25,7 +25,7 @@ async function seed(db: Db): Promise<void> {
     [PEOPLE],
   )
   await db.script(`alter table ledger_transfers disable trigger user;
-    alter table ledger_transfers enable trigger ledger_transfers_keep_steeze_totals;
+    alter table ledger_transfers enable trigger ledger_transfers_move_balances;
     alter table ledger_transfers enable trigger ledger_transfers_keep_keys`)
   const pairs = Math.floor(transfers / 2)
   for (let from = 0; from < pairs; from += AT_ONCE) {

@@ -8,7 +8,7 @@ const FIRST_DAY = '2026-01-05T00:00:00Z'
 export async function seedHistory(db: Db, transfers: number): Promise<void> {
   const part = Math.floor(transfers / 15)
   await db.script(`alter table ledger_transfers disable trigger user;
-    alter table ledger_transfers enable trigger ledger_transfers_keep_steeze_totals;
+    alter table ledger_transfers enable trigger ledger_transfers_move_balances;
     alter table ledger_transfers enable trigger ledger_transfers_keep_keys;
     alter table ledger_transfers enable trigger ledger_transfers_keep_reputation;
     alter table ledger_accounts disable trigger user`)

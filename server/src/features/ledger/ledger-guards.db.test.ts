@@ -79,6 +79,23 @@ describe('the database refuses', () => {
     for (const person of people) expect((await apOf(db, person)).free).toBe(11)
   })
 
+  const twoIssues = (amount: string, balance: string) =>
+    `with account as (select id, balance from ledger_accounts where owner_id = $1 and kind = 'ap_available')
+     insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
+     select $2 || n, 'lesson_claim', 'r', 'AP', ${amount}, (select id from ledger_accounts where kind = 'ap_issued'), id,
+            ${balance}, '2026-01-01T00:00:00Z' from account cross join generate_series(1, 2) n order by n`
+
+  it('transfers that state another balance than what was there and what they moved [ledger.only-transfers]', async () => {
+    const failure = { code: GUARD, message: expect.stringContaining('is not what its last transfer led to') }
+    for (const stated of ['balance', 'balance + 1', 'balance + n + 1', 'balance - n', 'null']) {
+      await refused(failure, twoIssues('1', stated), [ada, randomUUID()])
+    }
+    await refused(failure, twoIssues('2', 'balance + n'), [ada, randomUUID()])
+    const { free } = await apOf(db, ada)
+    await db.query(twoIssues('1', 'balance + n'), [ada, randomUUID()])
+    expect((await apOf(db, ada)).free).toBe(free + 2)
+  })
+
   it('an account with an opening balance [ledger.only-transfers]', async () => {
     const failure = { code: GUARD, message: expect.stringContaining('begins with nothing') }
     const insert = `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)

@@ -18,8 +18,8 @@ import {
   findHouseAccounts,
   findTransfers,
   insertHolds,
-  insertPosting,
   insertResolutions,
+  insertTransfers,
   lockHolds,
   lockUserAccounts,
 } from './store.ts'
@@ -159,5 +159,5 @@ async function write(tx: Tx, clock: Clock, plan: Plan, resolved: string[]): Prom
   )
   if (opened.length > 0) await insertHolds(tx, opened, now)
   if (resolved.length > 0) await insertResolutions(tx, resolved, now)
-  await insertPosting(tx, plan, now)
+  await insertTransfers(tx, plan.transfers, now)
 }

@@ -9,7 +9,7 @@ import {
   USER_ACCOUNTS,
   type UserAccountKind,
 } from './accounts.ts'
-import type { Account, Hold, KnownTransfer, Plan, PlannedTransfer } from './rules.ts'
+import type { Account, Hold, KnownTransfer, PlannedTransfer } from './rules.ts'
 
 const ledgerTransfers = columns('ledger_transfers')
 const h = columns('ledger_holds', 'h')
@@ -112,24 +112,25 @@ export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<
   return db.query(FIND_HOLDS, [ids])
 }
 
-const INSERT_POSTING = sql`
-  with written as (
-    insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
-                                  to_balance, opens_hold, resolves_hold, created_at)
-    select key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance, opens_hold,
-           resolves_hold, coalesce($12::timestamptz, clock_timestamp())
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-                $8::bigint[], $9::bigint[], $10::uuid[], $11::uuid[]) with ordinality
-      as planned (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
-                  opens_hold, resolves_hold, position)
-    order by position)
-  update ledger_accounts a set balance = changed.balance
-  from unnest($13::bigint[], $14::bigint[]) as changed (id, balance) where a.id = changed.id`
+const INSERT_TRANSFERS = sql`
+  insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
+                                to_balance, opens_hold, resolves_hold, created_at)
+  select key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance, opens_hold,
+         resolves_hold, coalesce($12::timestamptz, clock_timestamp())
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+              $8::bigint[], $9::bigint[], $10::uuid[], $11::uuid[]) with ordinality
+    as planned (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
+                opens_hold, resolves_hold, position)
+  order by position`
 
-export async function insertPosting(db: Queryable, plan: Plan, now: Date | null): Promise<void> {
-  const { transfers, balances } = plan
+/** A trigger moves the accounts' balances to those that the transfers state. */
+export async function insertTransfers(
+  db: Queryable,
+  transfers: readonly PlannedTransfer[],
+  now: Date | null,
+): Promise<void> {
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
-  await db.query(INSERT_POSTING, [
+  await db.query(INSERT_TRANSFERS, [
     column((transfer) => transfer.key),
     column((transfer) => transfer.kind),
     column((transfer) => transfer.reference),
@@ -142,8 +143,6 @@ export async function insertPosting(db: Queryable, plan: Plan, now: Date | null)
     column((transfer) => transfer.opensHold ?? null),
     column((transfer) => transfer.resolvesHold ?? null),
     now,
-    [...balances.keys()],
-    [...balances.values()],
   ])
 }
 
