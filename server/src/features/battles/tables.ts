@@ -290,7 +290,10 @@ export const battleReminders = pgTable(
       .references(() => users.id),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.battleId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.battleId, table.userId] }),
+    index('battle_reminders_of_user').on(table.userId).concurrently(),
+  ],
 )
 
 /** People who don't take everybody's challenges. */
