@@ -63,6 +63,13 @@ async function leadOf(tx: Tx, index: string): Promise<string> {
   return row?.lead ?? index
 }
 
+it('a download finds everything by indexes', async () => {
+  const ada = await newcomer(test)
+  wide = []
+  await ada.call('GET /api/user/export')
+  expect(wide).toEqual([])
+})
+
 it('the deletion of an account finds everything by indexes', async () => {
   const ada = await newcomer(test)
   const body = { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') }
