@@ -31,6 +31,17 @@ export async function findNewestRun(db: Queryable): Promise<RowOf<typeof FIND_NE
   return row
 }
 
+const FIND_UNMENDED = sql`
+  select ${r('findings')} from audit_runs r
+  where r.findings > 0 and r.id > coalesce((select max(c.id) from audit_runs c where c.kind = 'full' and c.findings = 0), 0)
+  order by r.id desc limit 1`
+
+/** How much was found since a full audit last found nothing; 0 if nothing was. */
+export async function findUnmended(db: Queryable): Promise<number> {
+  const [row] = await db.query(FIND_UNMENDED)
+  return row?.findings ?? 0
+}
+
 const FIND_NEWEST_FULL = sql`
   select ${r('finishedAt')} from audit_runs r where r.kind = 'full' order by r.id desc limit 1`
 
