@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/db.ts'
+import type { Queryable, Tx } from '../db/db.ts'
 import { columns, type RowOf, sql } from '../db/sql.ts'
 import type {} from './tables.ts'
 
@@ -20,6 +20,13 @@ export async function insertRun(
   },
 ): Promise<void> {
   await db.query(INSERT_RUN, [run.kind, run.now, run.findings, run.checkpoint, run.signature, run.keyId])
+}
+
+const FORGET_CHECKPOINTS = sql`update audit_runs set checkpoint = null, signature = null, key_id = null`
+
+/** The next audit reads everything. */
+export async function forgetCheckpoints(tx: Tx): Promise<void> {
+  await tx.query(FORGET_CHECKPOINTS)
 }
 
 const FIND_NEWEST = sql`

@@ -12,6 +12,7 @@ import { memoryFiles } from '../../../test/memory-files.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { auditAll } from '../../programs/audit-all.ts'
 import { beforeRestore } from '../../run-features.ts'
+import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
 import type { Db } from '../db/db.ts'
@@ -159,6 +160,21 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  it('leaves no checkpoint, so the next audit reads everything', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const { db: from, clock } = test.ctx
+    const keys = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
+    await recordAudit(from, { clock, keys, audit: { isFull: true, findings: 0, checkpoints: {} } })
+    expect(await findProvenAudit(from, keys)).not.toBeNull()
+    const to = await folder()
+    await write(test, to)
+    const db = await emptyDatabase()
+    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    expect(await findProvenAudit(db, keys)).toBeNull()
+    expect(await db.query('select kind, findings from audit_runs')).toEqual([{ kind: 'full', findings: 0 }])
+  })
+
   it('is refused where there are tables already', async () => {
     const test = await testApp()
     ended.push(() => test.close())
