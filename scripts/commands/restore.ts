@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { runPrograms } from '../run-program.ts'
 
 const server = join(import.meta.dirname, '../../server/src')
-// The copy may have a checkpoint; what was restored is read anew.
 runPrograms(
   { file: join(server, 'restore.ts'), args: process.argv.slice(2) },
-  { file: join(server, 'audit.ts'), args: ['--full'] },
+  { file: join(server, 'audit.ts'), args: [] },
 )

@@ -40,13 +40,15 @@ async function audit(signal: AbortSignal, { isFull }: { isFull: boolean }): Prom
         for (const { subject, detail } of mine) say(`        ${subject}: ${detail}`)
       }
     }
-    const isSound = await compare(db, config)
+    const { isSound, skipped } = await compare(db, config)
     for (const [holds, group] of Map.groupBy(audits, ({ of }) => of.holds)) {
       const [first] = group.flatMap(({ of, broken }) =>
         broken.map(({ subject }) => `${of.broken}, first at ${subject}.`),
       )
       say(first ?? holds)
     }
+    // Last, because the exit code doesn't tell: an outage proves nothing.
+    for (const sentence of skipped) process.stderr.write(`${sentence}\n`)
     const findings = audits.reduce((sum, { broken }) => sum + broken.length, isSound ? 0 : 1)
     const next = audits.flatMap(({ feature, checkpoint }) => (checkpoint === undefined ? [] : [[feature, checkpoint]]))
     const finished = { isFull: proven === null, findings, checkpoints: Object.fromEntries(next) }
@@ -58,17 +60,19 @@ async function audit(signal: AbortSignal, { isFull }: { isFull: boolean }): Prom
   }
 }
 
-/** Compares the data with the network. Returns false if they differ. */
-async function compare(db: Db, { chain, settings }: ServerConfig): Promise<boolean> {
+/** Compares the data with the network. Returns whether they agree, and why something was not compared. */
+async function compare(db: Db, { chain, settings }: ServerConfig): Promise<{ isSound: boolean; skipped: string[] }> {
   const base = { clock: systemClock, limits: defaultLimits }
   const ctx = { ...base, db, chain: rpcChain(chain), settings, live: createLive(base), images: noImages }
+  const skipped: string[] = []
   let isSound = true
   for (const { audit } of features) {
     const compared = await audit?.compare?.(ctx)
     for (const line of compared?.lines ?? []) say(line)
+    if (compared?.skipped !== undefined) skipped.push(compared.skipped)
     isSound &&= compared?.isSound ?? true
   }
-  return isSound
+  return { isSound, skipped }
 }
 
 class Progress {

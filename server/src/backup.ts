@@ -11,36 +11,39 @@ import { OperatorError } from './platform/operator-error.ts'
 import { backupSubject } from './programs/backup-subject.ts'
 import { tellFailure } from './tell-failure.ts'
 
-async function backUp(folder: string): Promise<Manifest> {
+async function backUp(folder: string, signal: AbortSignal): Promise<Manifest> {
   const config = readEnv()
   try {
-    return await backUpHere(folder, config)
+    return await backUpHere(folder, config, signal)
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const manifest = await askForBackup(config.dataDir, folder)
+    const manifest = await askForBackup(config.dataDir, folder, signal)
     if (manifest === null) throw error
     return manifest
   }
 }
 
-async function backUpHere(folder: string, config: ServerConfig): Promise<Manifest> {
+async function backUpHere(folder: string, config: ServerConfig, signal: AbortSignal): Promise<Manifest> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database'))) {
     throw new OperatorError(`There is nothing to back up: DATA_DIR (${config.dataDir}) has no database.`)
   }
   // Migrations have no bounds either: a backup reads for as long as it takes.
   const db = await openDatabase({ ...config, databasePoolSize: 1 })
   try {
-    return await writeBackup(folder, backupSubject(db, config, namedSettings()))
+    return await writeBackup(folder, backupSubject(db, config, namedSettings()), signal)
   } finally {
     await db.close()
   }
 }
 
+const INTERRUPTED = 130
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 try {
   const [named] = process.argv.slice(2)
   if (named === undefined) throw new OperatorError('Name the folder to write: npm run backup -- FOLDER')
   const folder = resolve(named)
-  const { tables, files, missingFiles, secrets } = await backUp(folder)
+  const { tables, files, missingFiles, secrets } = await backUp(folder, stop.signal)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(`${rows} rows of ${tables.length} tables and ${files.length} images are in ${folder}.\n`)
   if (missingFiles.length > 0)
@@ -49,4 +52,5 @@ try {
   process.stdout.write(kept)
 } catch (error) {
   tellFailure(error)
+  if (stop.signal.aborted) process.exitCode = INTERRUPTED
 }

@@ -99,7 +99,9 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const stopScheduler = startScheduler(jobs, { onError, onRound: figures.isLate })
   const closeBackupDoor =
     config.databaseUrl === null
-      ? openBackupDoor(config.dataDir, (folder) => writeBackup(folder, backupSubject(db, config, named)))
+      ? openBackupDoor(config.dataDir, (folder, signal) =>
+          writeBackup(folder, backupSubject(db, config, named), signal),
+        )
       : async () => {}
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {

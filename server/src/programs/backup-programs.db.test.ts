@@ -7,7 +7,7 @@ import { apOf, ledgerPerson } from '../../test/actors/ledger.ts'
 import { compileCache } from '../../test/compile-cache.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { memoryFiles } from '../../test/memory-files.ts'
-import { openBackupDoor } from '../platform/backup/backup-door.ts'
+import { askForBackup, openBackupDoor } from '../platform/backup/backup-door.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 import { openPglite } from '../platform/db/connection/open-pglite.ts'
@@ -108,6 +108,22 @@ it('npm run backup asks the server that holds the embedded database', async () =
   expect([asked.code, asked.stderr, existsSync(join(folder, 'manifest.json'))]).toEqual([0, '', true])
   const again = await run('backup', { DATA_DIR: dataDir }, folder)
   expect(again).toMatchObject({ code: 1, stderr: `${folder} exists. Name a new folder.\n` })
+})
+
+it('a backup that a server writes ends when its asker wants no more', async () => {
+  const dataDir = newFolder()
+  const [began, stop] = [Promise.withResolvers<void>(), new AbortController()]
+  const write = async (_folder: string, signal: AbortSignal) => {
+    began.resolve()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    throw new Error('interrupted')
+  }
+  const close = openBackupDoor(dataDir, write)
+  ended.push(close)
+  const asked = askForBackup(dataDir, 'copy', stop.signal)
+  await began.promise
+  stop.abort()
+  await expect(asked).rejects.toThrow('interrupted')
 })
 
 it('npm run backup makes no database where there is none', async () => {

@@ -16,7 +16,7 @@ const FIND_UNFINISHED_BATTLES = sql`
 
 const FIND_GIFTS_IN_BATTLES = sql`
   select ${b({ battleId: 'id' }, 'title')}, sum(g.amount)::bigint as ${out('amount', 'bigint')}
-  from battles b join battle_gifters g on g.battle_id = b.id
+  from battles b join battle_gifts g on g.battle_id = b.id
   where g.giver_id = $1 and b.status in ${OPEN} group by b.id order by b.created_at, b.id`
 
 export async function findUnfinishedBattles(
@@ -71,8 +71,10 @@ export async function findFought(db: Queryable, userId: string): Promise<string[
 
 const FIND_FELLOW_PARTICIPANTS = sql`
   select distinct unnest(array[b.challenger_id, b.opponent_id]) as ${out('userId', 'uuid')} from battles b
-  where $1 in (b.challenger_id, b.opponent_id)
-     or b.id in (select g.battle_id from battle_gifters g where g.giver_id = $1)`
+  where b.id in (
+    select id from battles where $1 in (challenger_id, opponent_id)
+    union
+    select battle_id from battle_gifts where giver_id = $1)`
 
 export async function findFellowParticipants(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query(FIND_FELLOW_PARTICIPANTS, [userId])

@@ -290,7 +290,10 @@ export const battleReminders = pgTable(
       .references(() => users.id),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.battleId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.battleId, table.userId] }),
+    index('battle_reminders_of_user').on(table.userId).concurrently(),
+  ],
 )
 
 /** People who don't take everybody's challenges. */
@@ -399,8 +402,9 @@ export const battlesPersonal = [
   personal(battleGifters, {
     columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
     download: {
-      gifts_received: `select battle_id, giver_id, amount, gifts from battle_gifters where participant_id = $1
-                   order by battle_id, giver_id`,
+      gifts_received: `select g.battle_id, g.giver_id, g.amount, g.gifts
+                   from battles b join battle_gifters g on g.battle_id = b.id and g.participant_id = $1
+                   where $1 in (b.challenger_id, b.opponent_id) order by g.battle_id, g.giver_id`,
     },
   }),
   personal(battlePulse, { columns: {} }),

@@ -49,7 +49,11 @@ export const commentMutes = pgTable(
       .references(() => users.id),
     mutedAt: moment('muted_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.battleId, table.userId] }), index('comment_mutes_of_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.battleId, table.userId] }),
+    index('comment_mutes_of_user').on(table.userId),
+    index('comment_mutes_by_muter').on(table.mutedBy).concurrently(),
+  ],
 )
 
 export const commentReports = pgTable(

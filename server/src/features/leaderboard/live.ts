@@ -7,7 +7,7 @@ import type { LiveSource } from '#platform/live/source'
 import { boardAt } from './board.rules.ts'
 import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
-import { lastTransfer } from './store.ts'
+import { readRankState } from './store.ts'
 
 const KIND = 'leaderboard'
 
@@ -22,7 +22,7 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
     if (!success) return null
     const at = await databaseTime(ctx.db, ctx.clock)
     // The same for every ranking, as one marker covers a viewer's positions in all of them.
-    const moved = [...LeaderboardType.options.map((each) => boardAt(each, at)), await lastTransfer(ctx.db)]
+    const moved = [...LeaderboardType.options.map((each) => boardAt(each, at)), await readRankState(ctx.db)]
     const first = firstRankingPage(type)
     return [
       liveAnswer('GET /api/stats', {}, await statsOf(ctx)),

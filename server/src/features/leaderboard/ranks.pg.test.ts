@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { give, hold, issue, post, release } from '../../../test/actors/ledger.ts'
 import { people } from '../../../test/actors/ranks.ts'
+import { holding } from '../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { TestClock } from '../../../test/fakes.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { postTransfers } from '../ledger/index.ts'
 import { auditRanks } from './index.ts'
-import { findAround, findPage, sumUp } from './store.ts'
+import { findAround, findPage, readRankState, sumUp } from './store.ts'
 
 it('stay right while many transactions move the same users at once, without deadlock', async () => {
   const db = await openPg({ url: await newPostgresDatabase(), poolSize: 24 })
@@ -92,3 +95,18 @@ async function expectCountedPlaces(db: Db): Promise<void> {
     expect(around[index]?.rows.find((row) => row.id === id)?.rank).toBe(rank)
   }
 }
+
+it('have another state once a transfer is committed, though its id was drawn before', async () => {
+  const url = await newPostgresDatabase()
+  const [db, other] = await Promise.all([openPg({ url, poolSize: 1 }), openPg({ url, poolSize: 1 })])
+  const [ada = ''] = await people(db, 1)
+  const before = await readRankState(db)
+  expect(await readRankState(db)).toEqual(before)
+  const commit = await holding(other, (tx) => postTransfers(tx, new TestClock(), [issue(ada, 5)]))
+  const drawn = await readRankState(db)
+  await commit()
+  const after = await readRankState(db)
+  expect(drawn.last).toBe(after.last)
+  expect(drawn).not.toEqual(after)
+  await Promise.all([db.close(), other.close()])
+})

@@ -225,10 +225,27 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
 
 const LAST_TRANSFER = sql`select last_value as ${out('last', 'bigint')} from ledger_transfers_id_seq`
 
-/** Grows with every transfer: while it is unchanged, so are all ranks of a board. */
-export async function lastTransfer(db: Queryable): Promise<number> {
+const FIND_WRITERS = sql`
+  select distinct virtualtransaction as ${out('id', 'text')} from pg_locks
+  where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+    and relation in ('ledger_transfers'::regclass, 'rank_entries'::regclass)
+    and database = (select oid from pg_database where datname = current_database())
+  order by 1`
+
+export interface RankState {
+  last: number
+  writers: string[]
+}
+
+/**
+ * While it is unchanged, so are all ranks of a board. Transactions that drew an id and haven't committed are part of it,
+ * since the ids alone don't tell when they commit.
+ */
+export async function readRankState(db: Queryable): Promise<RankState> {
   const [row] = await db.query(LAST_TRANSFER)
-  return row?.last ?? 0
+  // Afterwards: each transaction that drew one of these ids has committed by now, or is found.
+  const writers = await db.query(FIND_WRITERS)
+  return { last: row?.last ?? 0, writers: writers.map(({ id }) => id) }
 }
 
 const ERASE_RANKS = sql`select forget_ranks($1)`

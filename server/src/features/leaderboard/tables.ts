@@ -55,7 +55,16 @@ export const leaderboardPersonal = [
   personal(rankEntries, {
     columns: { userId: erased('rank_points') },
     download: {
-      rank_points: 'select board, points from rank_entries where user_id = $1 order by board',
+      // By all boards they can be on, because each index begins with the board.
+      rank_points: `select board, points from rank_entries where user_id = $1 and board = any(array(
+          select 0
+          union all
+          select generate_series(rank_week(created_at), (select max(board) from rank_entries where board < 2000000))
+          from users where id = $1
+          union all
+          select generate_series(rank_month(created_at), (select max(board) from rank_entries where board >= 2000000))
+          from users where id = $1))
+        order by board`,
     },
   }),
 ]

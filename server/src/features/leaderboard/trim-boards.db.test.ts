@@ -11,7 +11,7 @@ import { postTransfers } from '../ledger/index.ts'
 import { boardAt } from './board.rules.ts'
 import { auditRanks } from './index.ts'
 import { eraseRanks, findPage } from './store.ts'
-import { leaderboardRetention } from './tables.ts'
+import { leaderboardPersonal, leaderboardRetention } from './tables.ts'
 
 const clock = new TestClock()
 let db: Db
@@ -86,4 +86,11 @@ it('an account deleted afterwards leaves nothing behind, and later rounds go on'
   await trim()
   expect((await boards('rank_entries'))[1]).toBe(boardAt('weekly', new Date('2026-02-06T12:00:00Z')))
   expect(await broken()).toEqual([])
+})
+
+it('the download has what somebody has on every board', async () => {
+  const downloads = leaderboardPersonal.flatMap(({ download }) => Object.values(download))
+  const held = await db.query(downloads[0] ?? '', [ids[1]])
+  expect(held).toHaveLength(20)
+  expect(held).toEqual(await db.query('select board, points from rank_entries where user_id = $1 order by 1', [ids[1]]))
 })

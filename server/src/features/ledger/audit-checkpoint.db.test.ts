@@ -60,6 +60,15 @@ describe('the audit after a checkpoint', () => {
     expect(nothing.checkpoint).toEqual(full.checkpoint)
   })
 
+  it('of a ledger without transfers reads the first one', async () => {
+    const empty = await openTestDatabase()
+    const { checkpoint: none } = await auditLedger(empty)
+    expect(none).toEqual({ version: 1, upTo: 0, sums: [] })
+    await ledgerPerson(empty, 100)
+    expect((await auditLedger(empty, { checkpoint: none })).counts.transfers).toBe(1)
+    await empty.close()
+  })
+
   it('reads everything after one in a form it does not know', async () => {
     const { transfers } = (await auditLedger(db, { checkpoint: { version: 2, upTo: 1 } })).counts
     expect(transfers).toBe(10)

@@ -26,9 +26,10 @@ const accountOf = (id: string, columns: string) => `(select ${columns} from ledg
 export const isOpen = (hold: string) =>
   `(select r.hold_id from ledger_hold_resolutions r where r.hold_id = ${hold}.id limit 1) is null`
 
-const FIND_DRAWN_ID = sql`select last_value as ${out('id', 'bigint')} from ledger_transfers_id_seq`
+const FIND_DRAWN_ID = sql`
+  select case when is_called then last_value else 0 end as ${out('id', 'bigint')} from ledger_transfers_id_seq`
 
-/** Independent of snapshots. */
+/** 0 before the first. Independent of snapshots. */
 export async function findDrawnId(db: Queryable): Promise<number> {
   const [row] = await db.query(FIND_DRAWN_ID)
   return row?.id ?? 0

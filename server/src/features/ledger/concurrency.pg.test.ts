@@ -5,7 +5,7 @@ import { holding } from '../../../test/database/holding.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { auditLedger, houseAccount, postTransfers, sumSteeze, userAccount } from './index.ts'
+import { auditLedger, debtOf, houseAccount, openDebtAccounts, postTransfers, sumSteeze, userAccount } from './index.ts'
 import type { Transfer } from './rules.ts'
 
 let db: Db
@@ -110,6 +110,29 @@ async function untilWaiting(count: number): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await db.query(waiting)).length < count);
 }
+
+it('repays with a credit that waited for the first debt of an account', async () => {
+  const ada = await ledgerPerson(db, 10)
+  const reversal: Transfer = {
+    key: randomUUID(),
+    kind: 'chain_reversal',
+    reference: 'test',
+    from: userAccount(ada, 'ap_available'),
+    to: houseAccount('ap_issued'),
+    amount: 15,
+    overdraws: true,
+    ignoresDebt: true,
+  }
+  const release = await holding(db, async (tx) => {
+    await openDebtAccounts(tx, [ada])
+    await postTransfers(tx, new TestClock(), [reversal])
+  })
+  const credit = post(db, issue(ada, 7))
+  await untilWaiting(1)
+  await release()
+  await credit
+  expect([(await apOf(db, ada)).free, await debtOf(db, ada, 'ap_debt')]).toEqual([2, 0])
+})
 
 it('locks holds in one order, whichever way round they are resolved', async () => {
   const [ada, bo] = [await ledgerPerson(db, 10), await ledgerPerson(db)]

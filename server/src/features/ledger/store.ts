@@ -6,6 +6,7 @@ import {
   type DebtAccountKind,
   HOUSE_ID,
   type HouseAccountKind,
+  isDebtAccount,
   USER_ACCOUNTS,
   type UserAccountKind,
 } from './accounts.ts'
@@ -79,9 +80,15 @@ const LOCK_USER_ACCOUNTS = sql`
   where (a.owner_id, a.kind) in (select * from unnest($1::uuid[], $2::text[])) and a.is_tracked
   order by a.id for update`
 
-/** Always in the same order, so that two postings never deadlock. */
+/**
+ * Always in the same order, so that two postings never deadlock. Debts last, by a statement of its own: one that had to
+ * wait doesn't see an account that was opened meanwhile.
+ */
 export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
-  return db.query(LOCK_USER_ACCOUNTS, [pairs.map((pair) => pair.ownerId), pairs.map((pair) => pair.kind)])
+  const lock = (some: readonly AccountPair[]) =>
+    db.query(LOCK_USER_ACCOUNTS, [some.map(({ ownerId }) => ownerId), some.map(({ kind }) => kind)])
+  const others = pairs.filter((pair) => !isDebtAccount(pair))
+  return (await Promise.all([lock(others), lock(pairs.filter(isDebtAccount))])).flat()
 }
 
 const FIND_HOUSE_ACCOUNTS = sql`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`

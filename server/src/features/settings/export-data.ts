@@ -11,6 +11,7 @@ export async function exportData(
   userId: string,
 ): Promise<Answer<'GET /api/user/export'>> {
   return ctx.db.tx(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
     const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
     const data = JSON.parse(JSON.stringify(await findHeld(tx, tables, userId)))
     return { exportedAt, userId, data }

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { admin } from '../../../test/actors/admins.ts'
 import { challenge, creator } from '../../../test/actors/battles.ts'
+import { issue, post } from '../../../test/actors/ledger.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { features } from '../../features.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, SqlValue } from '../../platform/db/db.ts'
+import { exportData } from './export-data.ts'
+import { personalTables } from './personal-tables.ts'
 
 let test: TestApp
 let other: Db
@@ -90,4 +94,27 @@ it.each(WRITES)('$what arriving during the deletion leaves nothing behind', asyn
   })
   expect((await reply.sent).status).toBe(write.status)
   expect(await test.ctx.db.query(`select 1 from ${write.table} where user_id = $1`, [bo.id])).toEqual([])
+})
+
+it('a download has nothing that was committed while it was read', async () => {
+  const bo = await creator(test)
+  const { db } = test.ctx
+  const meanwhile: Db = {
+    ...db,
+    tx: (work) =>
+      db.tx((tx) =>
+        work({
+          ...tx,
+          async query<Row>(text: string, values?: readonly SqlValue[]) {
+            const rows = await tx.query<Row>(text, values)
+            if (text.includes('balance from ledger_accounts')) await post(other, issue(bo.id, 7))
+            return rows
+          },
+        }),
+      ),
+  }
+  const read = async (from: Db) => (await exportData({ ...test.ctx, db: from }, personalTables(features), bo.id)).data
+  const seven = expect.objectContaining({ kind: 'lesson_claim', amount: 7 })
+  expect((await read(meanwhile)).transfers).not.toContainEqual(seven)
+  expect((await read(db)).transfers).toContainEqual(seven)
 })

@@ -99,6 +99,8 @@ it('the export contains all of the userâ€™s data, and no secrets or other usersâ
   expect(data.transfers?.map(({ kind }) => kind)).toContain('battle_gift')
   expect(data.sessions).toHaveLength(1)
   expect(data.battles).toEqual([])
+  const received = await ada.call('GET /api/user/export')
+  expect(received.data.gifts_received).toEqual([{ battle_id: id, giver_id: me.id, amount: 30, gifts: 1 }])
 
   const text = JSON.stringify(reply.body)
   const { username, walletAddress } = await ada.me()

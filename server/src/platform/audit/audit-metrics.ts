@@ -1,6 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '../context.ts'
-import { findNewestFull, findNewestRun } from './store.ts'
+import { findNewestFull, findNewestRun, findUnmended } from './store.ts'
 
 const seconds = (moment: Date | undefined) => (moment?.getTime() ?? 0) / 1_000
 
@@ -9,10 +9,10 @@ export function registerAuditMetrics(register: Registry, { db }: Pick<Context, '
   // A database outage must not fail the other metrics.
   const findings = new client.Gauge({
     name: 'audit_findings',
-    help: 'Broken promises that the newest audit found',
+    help: 'Broken promises that an audit found, until a full one finds none',
     registers: [register],
     async collect() {
-      findings.set(await findNewestRun(db).then((run) => run?.findings ?? 0, unknown))
+      findings.set(await findUnmended(db).catch(unknown))
     },
   })
   const finished = new client.Gauge({

@@ -20,5 +20,12 @@ export interface FeatureAudit {
   /** Reads only. */
   readonly run: (db: Db, options?: AuditOptions) => Promise<Audit>
   /** Compares the data with the network, if it responds. Returns lines to print. */
-  readonly compare?: (ctx: Context) => Promise<{ isSound: boolean; lines: readonly string[] }>
+  readonly compare?: (ctx: Context) => Promise<Comparison>
+}
+
+export interface Comparison {
+  readonly isSound: boolean
+  readonly lines: readonly string[]
+  /** Why nothing was compared, as a sentence that ends the audit's output. */
+  readonly skipped?: string
 }

@@ -14,6 +14,13 @@ afterEach(() => test.close())
 
 const record = (audit: { isFull: boolean; findings: number }, keys = KEYS) =>
   recordAudit(test.ctx.db, { clock: test.ctx.clock, keys, audit: { ...audit, checkpoints: CHECKPOINTS } })
+async function shown() {
+  const { body } = await test.app.inject({ url: '/metrics' })
+  return [...body.matchAll(/^audit_\w+(?:\{kind="(\w+)"\})? ([\d.e+]+)$/gm)].map(([, kind, value]) => [
+    kind,
+    Number(value),
+  ])
+}
 const proven = (keys: Parameters<typeof findProvenAudit>[1] = KEYS) => findProvenAudit(test.ctx.db, keys)
 
 it('returns what the newest audit proved', async () => {
@@ -30,6 +37,17 @@ it('returns nothing once an audit found something, until one finds nothing', asy
   expect(await proven()).toMatchObject({ checkpoints: CHECKPOINTS })
 })
 
+it('lets no incremental audit declare mended what a full one found meanwhile', async () => {
+  await record({ isFull: true, findings: 0 })
+  await record({ isFull: true, findings: 2 })
+  await record({ isFull: false, findings: 0 })
+  expect(await proven()).toBeNull()
+  expect(await shown()).toContainEqual([undefined, 2])
+  await record({ isFull: true, findings: 0 })
+  expect(await proven()).toMatchObject({ checkpoints: CHECKPOINTS })
+  expect(await shown()).toContainEqual([undefined, 0])
+})
+
 it('believes a checkpoint only if a known key signed it', async () => {
   await record({ isFull: true, findings: 0 })
   expect(await proven(OTHER)).toBeNull()
@@ -39,13 +57,6 @@ it('believes a checkpoint only if a known key signed it', async () => {
 })
 
 it('shows when an audit finished and what it found', async () => {
-  const shown = async () => {
-    const { body } = await test.app.inject({ url: '/metrics' })
-    return [...body.matchAll(/^audit_\w+(?:\{kind="(\w+)"\})? ([\d.e+]+)$/gm)].map(([, kind, value]) => [
-      kind,
-      Number(value),
-    ])
-  }
   const at = test.ctx.clock.now().getTime() / 1_000
   expect(await shown()).toEqual([
     [undefined, 0],

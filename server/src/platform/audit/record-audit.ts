@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/db.ts'
 import { type HashKeys, keyedHash, keyedHashes } from '../keyed-hash.ts'
-import { findNewestRun, insertRun } from './store.ts'
+import { findNewestRun, findUnmended, insertRun } from './store.ts'
 
 /** By feature: what its audit returned, to continue from. */
 export type Checkpoints = Readonly<Record<string, unknown>>
@@ -16,13 +16,15 @@ export interface ProvenAudit {
 const signed = (checkpoint: string) => `audit-checkpoint\n${checkpoint}`
 
 /**
- * Returns what the newest audit proved. Null if there was none or it found something, which only a full audit may
- * declare mended, and if no known key signed its checkpoint.
+ * Returns what the newest audit proved. Null if there was none, if one found something since a full audit last found
+ * nothing, and if no known key signed its checkpoint. An incremental one that began earlier may end after the one that
+ * found something, and mends nothing.
  */
 export async function findProvenAudit(db: Queryable, keys: HashKeys): Promise<ProvenAudit | null> {
   const run = await findNewestRun(db)
   const { checkpoint = null, signature = null } = run ?? {}
   if (!run || checkpoint === null || signature === null) return null
+  if ((await findUnmended(db)) > 0) return null
   const hashes = keyedHashes(keys, signed(checkpoint))
   const isOurs = hashes.some((hash) => hash.length === signature.length && timingSafeEqual(hash, signature))
   return isOurs ? { finishedAt: run.finishedAt, checkpoints: JSON.parse(checkpoint) as Checkpoints } : null

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/db.ts'
+import type { Queryable, Tx } from '../db/db.ts'
 import { columns, type RowOf, sql } from '../db/sql.ts'
 import type {} from './tables.ts'
 
@@ -22,6 +22,13 @@ export async function insertRun(
   await db.query(INSERT_RUN, [run.kind, run.now, run.findings, run.checkpoint, run.signature, run.keyId])
 }
 
+const FORGET_CHECKPOINTS = sql`update audit_runs set checkpoint = null, signature = null, key_id = null`
+
+/** The next audit reads everything. */
+export async function forgetCheckpoints(tx: Tx): Promise<void> {
+  await tx.query(FORGET_CHECKPOINTS)
+}
+
 const FIND_NEWEST = sql`
   select ${r('id', 'kind', 'finishedAt', 'findings', 'checkpoint', 'signature')} from audit_runs r
   order by r.id desc limit 1`
@@ -29,6 +36,17 @@ const FIND_NEWEST = sql`
 export async function findNewestRun(db: Queryable): Promise<RowOf<typeof FIND_NEWEST> | undefined> {
   const [row] = await db.query(FIND_NEWEST)
   return row
+}
+
+const FIND_UNMENDED = sql`
+  select ${r('findings')} from audit_runs r
+  where r.findings > 0 and r.id > coalesce((select max(c.id) from audit_runs c where c.kind = 'full' and c.findings = 0), 0)
+  order by r.id desc limit 1`
+
+/** How much was found since a full audit last found nothing; 0 if nothing was. */
+export async function findUnmended(db: Queryable): Promise<number> {
+  const [row] = await db.query(FIND_UNMENDED)
+  return row?.findings ?? 0
 }
 
 const FIND_NEWEST_FULL = sql`

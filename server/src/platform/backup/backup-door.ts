@@ -13,21 +13,37 @@ const doorOf = (dataDir: string): string => join(dataDir, 'backup.sock')
 
 type Reply = { manifest: Manifest } | { fault: string }
 
-/** Returns a function that closes it. Where sockets can't be files there is none, and backups need the server stopped. */
-export function openBackupDoor(dataDir: string, write: (folder: string) => Promise<Manifest>): () => Promise<void> {
+/**
+ * Returns a function that closes it and interrupts the backups it began. Where sockets can't be files there is none, and
+ * backups need the server stopped. A backup whose asker is gone is interrupted, too.
+ */
+export function openBackupDoor(
+  dataDir: string,
+  write: (folder: string, signal: AbortSignal) => Promise<Manifest>,
+): () => Promise<void> {
   const door = doorOf(dataDir)
   // Left by a process that was killed: the database's lock says that it is gone.
   rmSync(door, { force: true })
   const open = new Set<Socket>()
+  const running = new Set<Promise<Reply>>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('error', () => {})
-    socket.once('close', () => open.delete(socket))
-    createInterface({ input: socket }).once('line', async (folder) => {
-      const reply: Reply = await write(folder).then(
+    const gone = new AbortController()
+    socket.once('close', () => {
+      open.delete(socket)
+      gone.abort()
+    })
+    const lines = createInterface({ input: socket })
+    lines.once('line', async (folder) => {
+      lines.once('line', () => gone.abort())
+      const writing: Promise<Reply> = write(folder, gone.signal).then(
         (manifest) => ({ manifest }),
         (error: Error) => ({ fault: error.message }),
       )
+      running.add(writing)
+      const reply = await writing
+      running.delete(writing)
       socket.end(`${JSON.stringify(reply)}\n`)
     })
   })
@@ -35,12 +51,16 @@ export function openBackupDoor(dataDir: string, write: (folder: string) => Promi
   server.listen(door, () => chmodSync(door, 0o600))
   return async () => {
     for (const socket of open) socket.destroy()
+    await Promise.all(running)
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 }
 
-/** Asks the server that holds the embedded database. Returns null if none listens; throws what the backup threw. */
-export async function askForBackup(dataDir: string, folder: string): Promise<Manifest | null> {
+/**
+ * Asks the server that holds the embedded database. Returns null if none listens; throws what the backup threw. Once
+ * `signal` is aborted the server interrupts it.
+ */
+export async function askForBackup(dataDir: string, folder: string, signal: AbortSignal): Promise<Manifest | null> {
   const socket = connect(doorOf(dataDir))
   try {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -48,6 +68,9 @@ export async function askForBackup(dataDir: string, folder: string): Promise<Man
     return null
   }
   socket.write(`${folder}\n`)
+  const stop = () => socket.write('stop\n')
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop)
   let text = ''
   for await (const part of socket) text += part
   if (text === '') throw new OperatorError('Aura stopped before the backup was complete. Try again.')

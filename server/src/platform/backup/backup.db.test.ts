@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { newcomer } from '../../../test/actors/actors.ts'
 import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
@@ -12,6 +13,7 @@ import { memoryFiles } from '../../../test/memory-files.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { auditAll } from '../../programs/audit-all.ts'
 import { beforeRestore } from '../../run-features.ts'
+import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
 import type { Db } from '../db/db.ts'
@@ -61,15 +63,24 @@ async function lived(): Promise<TestApp> {
   return test
 }
 
-const write = (test: TestApp, to: string, more: Partial<Parameters<typeof writeBackup>[1]> = {}) =>
-  writeBackup(to, {
-    db: test.ctx.db,
-    files: memoryFiles(),
-    filesNamed: async () => [],
-    named: { settings: ['CHAIN'], secrets: ['HASH_KEY'] },
-    at: new Date('2026-03-02T12:00:00Z'),
-    ...more,
-  })
+const write = (
+  test: TestApp,
+  to: string,
+  more: Partial<Parameters<typeof writeBackup>[1]> = {},
+  signal?: AbortSignal,
+) =>
+  writeBackup(
+    to,
+    {
+      db: test.ctx.db,
+      files: memoryFiles(),
+      filesNamed: async () => [],
+      named: { settings: ['CHAIN'], secrets: ['HASH_KEY'] },
+      at: new Date('2026-03-02T12:00:00Z'),
+      ...more,
+    },
+    signal,
+  )
 
 describe('a backup', () => {
   it('restores every row, key and trigger into an empty database, where the audits find the same', async () => {
@@ -156,9 +167,39 @@ describe('a backup', () => {
     await expect(write(test, to, { filesNamed: () => Promise.reject(new Error('no')) })).rejects.toThrow('no')
     expect(await readdir(join(to, '..'))).toEqual([])
   })
+
+  it('that is interrupted leaves nothing behind, nor what was left of killed ones of its name', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const to = await folder()
+    const [killed, other] = [`${to}.${randomUUID()}.unfinished`, `${to}.b.${randomUUID()}.unfinished`]
+    for (const left of [killed, other]) await mkdir(join(left, 'tables'), { recursive: true })
+    const stop = new AbortController()
+    const filesNamed = async () => {
+      stop.abort()
+      return []
+    }
+    await expect(write(test, to, { filesNamed }, stop.signal)).rejects.toThrow('The backup was interrupted')
+    expect(await readdir(join(to, '..'))).toEqual([basename(other)])
+  })
 })
 
 describe('a restore', () => {
+  it('leaves no checkpoint, so the next audit reads everything', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const { db: from, clock } = test.ctx
+    const keys = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
+    await recordAudit(from, { clock, keys, audit: { isFull: true, findings: 0, checkpoints: {} } })
+    expect(await findProvenAudit(from, keys)).not.toBeNull()
+    const to = await folder()
+    await write(test, to)
+    const db = await emptyDatabase()
+    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    expect(await findProvenAudit(db, keys)).toBeNull()
+    expect(await db.query('select kind, findings from audit_runs')).toEqual([{ kind: 'full', findings: 0 }])
+  })
+
   it('is refused where there are tables already', async () => {
     const test = await testApp()
     ended.push(() => test.close())

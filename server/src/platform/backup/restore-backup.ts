@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { forgetCheckpoints } from '../audit/store.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { migrateTo } from '../db/migrations/migrate.ts'
 import type { Files } from '../files/files.ts'
@@ -36,6 +37,8 @@ export async function restoreBackup(
       manifest.tables.map(({ name }) => name),
       async () => {
         for (const table of manifest.tables) await loadTable(tx, folder, table)
+        // They speak of the database that was backed up. A backup of an earlier version has none.
+        if (manifest.tables.some(({ name }) => name === 'audit_runs')) await forgetCheckpoints(tx)
       },
     )
     for (const { name } of manifest.files) {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -25,17 +25,22 @@ export interface Subject {
   at: Date
 }
 
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new OperatorError('The backup was interrupted. Nothing of it is left.')
+}
+
 /**
  * Writes the state of one moment to a new folder, while others go on reading and writing. The folder gets its name once
- * it is complete. Throws OperatorError if it exists.
+ * it is complete. Throws OperatorError if it exists, and once `signal` is aborted.
  */
-export async function writeBackup(folder: string, subject: Subject): Promise<Manifest> {
+export async function writeBackup(folder: string, subject: Subject, signal?: AbortSignal): Promise<Manifest> {
   if (existsSync(folder)) throw new OperatorError(`${folder} exists. Name a new folder.`)
+  await removeUnfinished(folder)
   const unfinished = `${folder}.${randomUUID()}.unfinished`
   try {
     for (const part of ['tables', 'files']) await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 })
-    const { filesNamed, ...database } = await writeDatabase(unfinished, subject)
-    const files = await writeFiles(unfinished, subject.files, filesNamed)
+    const { filesNamed, ...database } = await writeDatabase(unfinished, subject, signal)
+    const files = await writeFiles(unfinished, subject.files, filesNamed, signal)
     const { settings, secrets } = subject.named
     const manifest: Manifest = {
       format: FORMAT,
@@ -46,6 +51,7 @@ export async function writeBackup(folder: string, subject: Subject): Promise<Man
       secrets: [...secrets],
     }
     await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { ...OWNER_ONLY, flush: true })
+    refuseAborted(signal)
     await rename(unfinished, folder)
     return manifest
   } catch (error) {
@@ -54,12 +60,22 @@ export async function writeBackup(folder: string, subject: Subject): Promise<Man
   }
 }
 
-const writeDatabase = (folder: string, { db, filesNamed }: Subject) =>
+/** Removes copies that killed backups to this folder left. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  const start = `${basename(folder)}.`
+  for (const name of existsSync(parent) ? await readdir(parent) : []) {
+    if (name.startsWith(start) && /^[\da-f-]{36}\.unfinished$/.test(name.slice(start.length)))
+      await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+const writeDatabase = (folder: string, { db, filesNamed }: Subject, signal: AbortSignal | undefined) =>
   db.tx(async (tx) => {
     await readOneState(tx)
     const tables: Manifest['tables'] = []
     for (const [name, columns] of await findTables(tx)) {
-      tables.push({ name, columns, ...(await writeTable(tx, tableFile(folder, name), name, columns)) })
+      tables.push({ name, columns, ...(await writeTable(tx, tableFile(folder, name), name, columns, signal)) })
     }
     const sequences = await findSequences(tx)
     return {
@@ -70,10 +86,17 @@ const writeDatabase = (folder: string, { db, filesNamed }: Subject) =>
     }
   })
 
-export async function writeTable(tx: Tx, path: string, table: string, columns: readonly TableColumn[]) {
+export async function writeTable(
+  tx: Tx,
+  path: string,
+  table: string,
+  columns: readonly TableColumn[],
+  signal?: AbortSignal,
+) {
   let rows = 0
   async function* lines() {
     for await (const batch of rowsOf(tx, table, columns, ROWS_AT_ONCE)) {
+      refuseAborted(signal)
       rows += batch.length
       yield `${batch.join('\n')}\n`
     }
@@ -94,10 +117,11 @@ export async function writeTable(tx: Tx, path: string, table: string, columns: r
 }
 
 /** Their names follow from their content, so a file of a name is the one the database meant. */
-async function writeFiles(folder: string, files: Files, names: readonly string[]) {
+async function writeFiles(folder: string, files: Files, names: readonly string[], signal: AbortSignal | undefined) {
   const written: Manifest['files'] = []
   const missingFiles: string[] = []
   for (const name of names) {
+    refuseAborted(signal)
     const bytes = await files.get(name)
     if (bytes === null) missingFiles.push(name)
     else {

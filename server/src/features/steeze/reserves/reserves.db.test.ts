@@ -7,6 +7,7 @@ import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { houseAccount, userAccount } from '../../ledger/index.ts'
 import { auditSteeze, keepSnapshot } from '../index.ts'
+import { compareReserves } from './reserves.ts'
 import { reservesAlarm } from './watch-reserves.ts'
 
 let test: TestApp
@@ -121,6 +122,30 @@ describe('Steeze reserves', () => {
       { day: '2026-03-02', usdcHeld: 1, usdcRequired: 0.7, steezeOutstanding: 10 },
       { day: '2026-03-03', usdcHeld: 2, usdcRequired: 1.4, steezeOutstanding: 20 },
     ])
+  })
+})
+
+describe('the comparison of an audit', () => {
+  it('says whether the contract agrees, and what it did not compare', async () => {
+    await earn(test, await newcomer(test), 100)
+    expect(await compareReserves(test.ctx)).toEqual({
+      isSound: true,
+      lines: [
+        expect.stringMatching(/^holds {3}the contract agrees, as of block \d+$/),
+        expect.stringMatching(/^ +100 Steeze outstanding, 10 USDC held, difference 0$/),
+      ],
+    })
+    test.ctx.chain.lies.outstanding = 93
+    expect(await compareReserves(test.ctx)).toMatchObject({
+      isSound: false,
+      lines: [expect.stringMatching(/^BROKEN/), expect.stringMatching(/93 Steeze outstanding, .* difference 7$/)],
+    })
+    test.ctx.chain.isReachable = false
+    expect(await compareReserves(test.ctx)).toEqual({
+      isSound: true,
+      lines: [],
+      skipped: expect.stringMatching(/^NOT COMPARED with the contract/),
+    })
   })
 })
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newcomer } from '../../../test/actors/actors.ts'
+import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Db, SqlValue, Tx } from '../../platform/db/db.ts'
+
+/** Few rows at any time, so a statement may read all of them. */
+const SMALL = [
+  'admin_actions',
+  'auth_nonces',
+  'live_announcements',
+  'steeze_redemptions_one_open',
+  'suspensions',
+  'x_flows',
+]
+
+let test: TestApp
+let wide: string[] = []
+beforeAll(async () => {
+  test = await testApp({ openDb: async () => explaining(await openTestDatabase()) })
+})
+afterAll(() => test.close())
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+/** Explains each statement of a transaction before it runs. `wide` gets those that read all of a table or of an index. */
+const explaining = (db: Db): Db => ({
+  ...db,
+  tx: (work) =>
+    db.tx(async (tx) => {
+      for (const method of ['seqscan', 'hashjoin', 'mergejoin']) await tx.query(`set local enable_${method} = off`)
+      return work({
+        ...tx,
+        async query<Row>(text: string, values?: readonly SqlValue[]) {
+          if (/^\s*(?:select|with|insert|update|delete)\b/i.test(text)) await explain(tx, text, values)
+          return tx.query<Row>(text, values)
+        },
+      })
+    }),
+})
+
+async function explain(tx: Tx, text: string, values?: readonly SqlValue[]): Promise<void> {
+  const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values)
+  for (const plan of plansIn(row?.['QUERY PLAN'][0].Plan)) {
+    const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index, 'Index Cond': condition = '' } = plan
+    if (SMALL.includes(table) || (index && SMALL.includes(index))) continue
+    if (type === 'Seq Scan') wide.push(`${table}: ${text}`)
+    // A condition on a later column alone compares every entry.
+    if (index && !condition.includes(await leadOf(tx, index))) wide.push(`${index}: ${text}`)
+  }
+}
+
+const plansIn = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(plansIn)] : [])
+
+async function leadOf(tx: Tx, index: string): Promise<string> {
+  const [row] = await tx.query<{ lead: string }>('select pg_get_indexdef($1::regclass, 1, true) as lead', [index])
+  return row?.lead ?? index
+}
+
+it('a download finds everything by indexes', async () => {
+  const ada = await newcomer(test)
+  wide = []
+  await ada.call('GET /api/user/export')
+  expect(wide).toEqual([])
+})
+
+it('the deletion of an account finds everything by indexes', async () => {
+  const ada = await newcomer(test)
+  const body = { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') }
+  wide = []
+  await ada.call('POST /api/user/delete', { body })
+  expect(wide).toEqual([])
+})
