@@ -1,6 +1,8 @@
 import type { Placement } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { doDue } from '../../../test/actors/battles.ts'
+import { linkWithInvite } from '../../../test/actors/inviting.ts'
 import { claim, dailyLessons, learn, passReview, wrongAnswer, wrongResponse } from '../../../test/actors/learning.ts'
 import { relate } from '../../../test/actors/related.ts'
 import { replaceWallet } from '../../../test/actors/replacing.ts'
@@ -261,6 +263,31 @@ it('an attempt at a check forgets nothing that another account with the wallet l
   expect(await back.call('GET /api/lessons/:id/status', { params: { id: lesson?.id ?? '' } })).toMatchObject({
     completed: true,
   })
+})
+
+it('brings back no league weeks from before they joined', async () => {
+  const ada = await newcomer(test)
+  for (let week = 0; week < 3; week++) {
+    await learn(ada)
+    test.ctx.clock.advance({ days: 1 })
+    await passReview(ada)
+    test.ctx.clock.advance({ days: 6 })
+    await ada.signIn()
+  }
+  await remove(ada)
+  const bo = new Actor(test)
+  await viaX(bo)
+  await bo.call('PUT /api/leagues/me')
+  Object.assign(bo, { wallet: ada.wallet })
+  expect(await linkWithInvite(bo)).toMatchObject({ status: 200 })
+  expect(await bo.call('GET /api/streak')).toMatchObject({ lessonsFinished: 3 })
+  await doDue(test.ctx)
+  const { id } = await bo.me()
+  const entries = () => test.ctx.db.query('select week from league_entries where user_id = $1', [id])
+  expect(await entries()).toEqual([])
+  expect((await bo.call('GET /api/notifications')).map(({ type }) => type)).toEqual(['security'])
+  await learn(bo)
+  expect(await entries()).toHaveLength(1)
 })
 
 it('two accounts that each continue a part of a deleted one are related', async () => {
