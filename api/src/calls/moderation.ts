@@ -203,7 +203,7 @@ export const moderationCalls = {
     rate: 'read',
     params: z.object({ id: Id }),
     answer: z.object({
-      /** Steeze redeemed in the 24 hours before. */
+      /** Steeze redeemed since 24 hours before it was asked for. */
       redeemed: Whole,
       /** The likeliest first. */
       neighbours: z.array(Neighbour),

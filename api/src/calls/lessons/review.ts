@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../contract/call.ts'
 import { Moment, Whole } from '../../shapes.ts'
-import { Question, Response } from './lesson.ts'
+import { LessonId, Question, Response } from './lesson.ts'
 
 export const Review = z.object({
   /** `none`: nothing is due and lessons are left, or the last try failed (then with its progress) and asked all there is. */
@@ -14,7 +14,7 @@ export const Review = z.object({
   auraReward: Whole,
   progress: z.object({ questions: Whole, rightAnswers: Whole, wrongAnswers: Whole, rightNeeded: Whole }).nullable(),
   /** The current one of an open review. */
-  question: Question.extend({ lessonTitle: z.string() }).nullable(),
+  question: Question.extend({ lessonId: z.string(), lessonTitle: z.string() }).nullable(),
   availableUntil: Moment,
   serverTime: Moment,
 })
@@ -39,7 +39,12 @@ export const reviewCalls = {
     access: 'user',
     rate: 'write',
     idempotent: true,
-    body: z.object({ questionId: z.string().max(40), answer: Response }),
+    body: z.object({
+      /** Open tabs of earlier versions send none. */
+      lessonId: LessonId.optional(),
+      questionId: z.string().max(40),
+      answer: Response,
+    }),
     answer: z.object({
       correct: z.boolean(),
       explanation: z.string(),

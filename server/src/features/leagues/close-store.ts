@@ -54,7 +54,7 @@ export async function lockUntoldLevel(tx: Tx): Promise<UntoldLevel | undefined> 
 
 const FIND_PLACES = sql`
   select ${e('userId')}, e.place as ${out('place', 'int')}, e.moved as ${out('moved', 'int')},
-         count(*) over (partition by e.league) as ${out('people', 'bigint')}
+         max(e.place) over (partition by e.league) as ${out('people', 'int')}
   from league_entries e
   where e.week = $1 and e.level = $2 and e.league > $3 and e.league <= $4 and e.place is not null
   order by e.league, e.place`

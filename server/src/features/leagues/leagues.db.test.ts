@@ -2,10 +2,12 @@ import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors/actors.ts'
 import { creator, doDue } from '../../../test/actors/battles.ts'
+import { deleteAccount } from '../../../test/actors/inviting.ts'
 import { claim, learn, passQuiz, passReview } from '../../../test/actors/learning.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { auditLeagues } from './audit-leagues.ts'
+import { closingsDue } from './close-leagues.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -150,6 +152,20 @@ it('closes a week once: places, levels and one message, and the next week starts
   expect(await told(bo)).toEqual([
     ['Place 2 of 2 in the Spark league', 'You stay in Spark. A new week has begun.', '/league'],
   ])
+})
+
+it('counts the people of a closed league also once the first has deleted the account [leagues.told]', async () => {
+  const [ada, bo] = [await learner(2), await learner()]
+  await doDue(test.ctx)
+  test.ctx.clock.set(NEXT_MONDAY)
+  const closing = closingsDue(test.ctx)
+  while (await closing.runBatch());
+  await deleteAccount(ada)
+  await doDue(test.ctx)
+  expect(await leagueOf(bo)).toMatchObject({ lastWeek: { level: 1, place: 2, people: 2, moved: 0 } })
+  expect((await bo.call('GET /api/notifications')).map(({ title }) => title)).toContain(
+    'Place 2 of 2 in the Spark league',
+  )
 })
 
 it('keeps the level of people who are away but for one, however long they are [leagues.away]', async () => {

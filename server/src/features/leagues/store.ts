@@ -48,8 +48,8 @@ export async function findEntry(
 
 const FIND_RESULT = sql`
   select ${e('week', 'level', 'place', 'moved')},
-         (select count(*) from league_entries x where x.week = e.week and x.level = e.level and x.league = e.league
-            and x.place is not null) as ${out('people', 'bigint')}
+         (select max(x.place) from league_entries x where x.week = e.week and x.level = e.level and x.league = e.league)
+           as ${out('people', 'int')}
   from league_entries e where e.user_id = $1 and e.place is not null order by e.week desc limit 1`
 
 export interface LeagueResult {
@@ -57,7 +57,7 @@ export interface LeagueResult {
   level: number
   place: number
   moved: number
-  /** In the league, without accounts deleted since. */
+  /** With a place in the league: at least theirs, although the rows of accounts deleted since are gone. */
   people: number
 }
 

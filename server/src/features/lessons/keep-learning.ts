@@ -6,6 +6,7 @@ import { keyedHash, keyedHashes } from '#platform/keyed-hash'
 import {
   findKeptLearning,
   hasLearned,
+  leavesLearning,
   mergeLearning,
   mergePaidLessons,
   restoreLearning,
@@ -21,7 +22,8 @@ const textOf = (identity: Identity) =>
 
 /**
  * Stores learning under a keyed hash of each identity: who returns continues and is not paid twice. Includes what was
- * stored of these identities before: a former wallet may have been paid lessons in another account since.
+ * stored of these identities before: a former wallet may have been paid lessons in another account since. Stores nothing
+ * for a user who tried no lesson.
  */
 export async function keepLearning(
   ctx: Context,
@@ -31,11 +33,10 @@ export async function keepLearning(
   const hashes = identities.map((identity) => keyedHash(ctx.settings, textOf(identity)))
   const [first] = hashes
   if (!first) return
-  if (await hasLearned(tx, userId)) {
-    for (const identity of identities) {
-      const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
-      if (kept) await mergeLearning(tx, userId, kept.hash)
-    }
+  if (!(await leavesLearning(tx, userId))) return
+  for (const identity of identities) {
+    const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
+    if (kept) await mergeLearning(tx, userId, kept.hash)
   }
   await upsertKeptLearning(tx, {
     userId,

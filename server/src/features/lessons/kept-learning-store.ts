@@ -3,27 +3,41 @@ import { out, sql } from '#platform/db/sql'
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
+const LEAVES_LEARNING = sql`
+  select 1 from learners l where l.user_id = $1
+  and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
+       or exists (select 1 from lesson_completions c where c.user_id = $1)
+       or exists (select 1 from placements p where p.user_id = $1))`
+
+/** Returns whether there is anything to store. */
+export async function leavesLearning(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db.query(LEAVES_LEARNING, [userId])
+  return rows.length > 0
+}
+
 const UPSERT_KEPT_LEARNING = sql`
   insert into kept_learning (identity_hash, key_id, kept_at, time_zone, time_zone_changed_at, day_floor, streak_days,
-                             last_day, excused_days, rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes)
+                             last_day, excused_days, rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes,
+                             placements)
   select decode(hash, 'hex'), $3, $4::timestamptz, l.time_zone, l.time_zone_changed_at,
          l.day_floor, l.streak_days, l.last_day, l.excused_days, l.rest_days, l.rest_progress, l.rest_counted_on,
          (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned' - 'difficulty'), '[]') from lesson_completions c
           where c.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),
-         (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1)
+         (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1),
+         (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') from placements p
+          where p.user_id = $1 and p.day = (select max(day) from placements where user_id = $1))
   from learners l, unnest($2::text[]) as given (hash)
   where l.user_id = $1
-    and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
-         or exists (select 1 from lesson_completions c where c.user_id = $1))
   on conflict (identity_hash) do update set
     key_id = excluded.key_id, kept_at = excluded.kept_at, time_zone = excluded.time_zone,
     time_zone_changed_at = excluded.time_zone_changed_at, day_floor = excluded.day_floor,
     streak_days = excluded.streak_days, last_day = excluded.last_day, excused_days = excluded.excused_days,
     rest_days = excluded.rest_days, rest_progress = excluded.rest_progress, rest_counted_on = excluded.rest_counted_on,
-    completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes`
+    completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes,
+    placements = excluded.placements`
 
-/** Replaces earlier data. Stores nothing for a user without lessons. */
+/** Replaces earlier data. */
 export async function upsertKeptLearning(
   tx: Tx,
   { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date },
@@ -82,7 +96,7 @@ const RESTORE_TIME_ZONE_CHANGES = sql`
 export async function restoreLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(RESTORE_LEARNER, [userId, hash])
   await tx.query(RESTORE_COMPLETIONS, [userId, hash])
-  await insertKeptQuizzes(tx, userId, hash)
+  await insertKeptAttempts(tx, userId, hash)
   await tx.query(RESTORE_TIME_ZONE_CHANGES, [userId, hash])
 }
 
@@ -101,7 +115,7 @@ const MERGE_LEARNING = sql`
 /** Adds paid lessons. */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(MERGE_LEARNING, [userId, hash])
-  await insertKeptQuizzes(tx, userId, hash)
+  await insertKeptAttempts(tx, userId, hash)
 }
 
 const MERGE_PAID_LESSONS = sql`
@@ -126,6 +140,15 @@ const INSERT_KEPT_QUIZZES = sql`
           wrong_answers int)
   where k.identity_hash = decode($2, 'hex') on conflict do nothing`
 
-async function insertKeptQuizzes(tx: Tx, userId: string, hash: string): Promise<void> {
+const INSERT_KEPT_PLACEMENTS = sql`
+  insert into placements (user_id, unit_id, day, questions, right_questions, wrong_questions, started_at, finished_at)
+  select $1, p.unit_id, p.day, p.questions, p.right_questions, p.wrong_questions, p.started_at, p.finished_at
+  from kept_learning k, jsonb_to_recordset(k.placements)
+    as p (unit_id text, day date, questions text[], right_questions text[], wrong_questions text[],
+          started_at timestamptz, finished_at timestamptz)
+  where k.identity_hash = decode($2, 'hex') on conflict do nothing`
+
+async function insertKeptAttempts(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(INSERT_KEPT_QUIZZES, [userId, hash])
+  await tx.query(INSERT_KEPT_PLACEMENTS, [userId, hash])
 }

@@ -193,6 +193,8 @@ export const keptLearning = pgTable('kept_learning', {
   completions: jsonb().notNull(),
   quizzes: jsonb().notNull(),
   zoneChanges: jsonb('zone_changes').notNull(),
+  /** Of the latest day that has any. */
+  placements: jsonb().notNull().default([]),
 })
 
 export const lessonsPersonal = [

@@ -125,6 +125,26 @@ it('above the limit takes another admin, and the log has both [admin.two-admins]
   )
 })
 
+it.each(['undone', 'appealed'])(
+  'a rejection that is %s counts what was redeemed since [admin.two-admins]',
+  async (how) => {
+    const { ada: eve, fan } = await earnInBattle(test, 30)
+    await earn(test, eve, 600)
+    await finalise()
+    await relate(eve.id, (await fan.me()).id)
+    await one.signIn()
+    const rejected = await waiting(eve, 300)
+    expect(await decide(one, rejected, 'reject')).toMatchObject({ status: 200 })
+    const approved = await waiting(eve, 300)
+    expect(await decide(one, approved, 'approve')).toMatchObject({ body: { isProposed: false } })
+    expect(await signApproved(eve, approved)).toMatchObject({ status: 200 })
+    await (how === 'undone' ? decide(one, rejected, 'undo') : appeal(eve, rejected))
+    expect((await desk(one)).waiting).toMatchObject([{ id: rejected, needsSecond: true }])
+    expect((await neighbours(one, rejected)).redeemed).toBe(300)
+    expect(await answerAppeal(one, rejected, 'approve')).toMatchObject({ body: { isProposed: true } })
+  },
+)
+
 it('a proposal ends with what it is about, and can be withdrawn', async () => {
   const id = await waiting(ada, 600)
   await decide(one, id, 'approve')

@@ -63,6 +63,8 @@ async function relateAccount(
   userId: string,
   findFundings: FundingSource | undefined,
 ): Promise<void> {
+  // Traces read earlier could undo the pairs of another calculation.
+  await lockRevision(tx)
   const found = await findNeighbours(tx, userId, findFundings)
   const me = found.accountOf(userId)
   const pairs = found.others.flatMap((otherId): NewPair[] => {
@@ -70,7 +72,6 @@ async function relateAccount(
     const [aId, bId] = inOrder(userId, otherId)
     return score >= KEPT_AT ? [{ aId, bId, score, reasons, isRelated: score >= RELATED_AT }] : []
   })
-  await lockRevision(tx)
   const known = await findPairs(tx, userId)
   const keyOf = ({ aId, bId }: { aId: string; bId: string }) => `${aId}/${bId}`
   const kept = new Set(pairs.map(keyOf))

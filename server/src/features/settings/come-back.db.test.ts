@@ -1,9 +1,13 @@
+import type { Placement } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { claim, dailyLessons, learn, passReview } from '../../../test/actors/learning.ts'
+import { doDue } from '../../../test/actors/battles.ts'
+import { linkWithInvite } from '../../../test/actors/inviting.ts'
+import { claim, dailyLessons, learn, passReview, wrongAnswer, wrongResponse } from '../../../test/actors/learning.ts'
 import { relate } from '../../../test/actors/related.ts'
 import { replaceWallet } from '../../../test/actors/replacing.ts'
 import { viaX } from '../../../test/actors/x-actor.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
@@ -40,6 +44,17 @@ async function learnForDays(actor: Actor) {
   test.ctx.clock.advance({ days: 1 })
   for (const position of [0, 1, 2]) await learn(actor, position)
   return dailyLessons(actor)
+}
+
+const startPlacement = (actor: Actor, unit: string) => actor.send<Placement>('POST', `/api/units/${unit}/placement`)
+
+async function failPlacement(actor: Actor, unit = 'dollars') {
+  let { question } = (await startPlacement(actor, unit)).body
+  while (question) {
+    const body = { lessonId: question.lessonId, questionId: question.id, answer: wrongResponse(question) }
+    question = (await actor.call('POST /api/units/:id/placement/answer', { params: { id: unit }, body })).placement
+      .question
+  }
 }
 
 const calendarOf = async (actor: Actor) => {
@@ -87,6 +102,23 @@ describe.each(['wallet', 'X account'])('a user who returns with the same %s', (w
     expect(await move()).toMatchObject({ status: 409, body: { code: 'TIME_ZONE_CHANGED_RECENTLY' } })
     test.ctx.clock.advance({ days: 6 })
     expect(await move()).toMatchObject({ status: 200 })
+  })
+
+  it('has their unit’s check rest for the rest of the day [learning.placement-rests]', async () => {
+    const ada = await enter()
+    await failPlacement(ada)
+    for (let round = 0; round < 2; round++) {
+      await remove(ada)
+      await again(ada)
+      for (const id of ['dollars', 'keys'])
+        expect(await startPlacement(ada, id)).toMatchObject(refusal(409, 'PLACEMENT_RESTS'))
+    }
+    test.ctx.clock.advance({ days: 1 })
+    await ada.me()
+    expect(await startPlacement(ada, 'dollars')).toMatchObject({
+      status: 200,
+      body: { state: 'open', wrongAnswers: 0 },
+    })
   })
 
   it('has it restored after any number of deletions', async () => {
@@ -214,6 +246,50 @@ it('a wallet that was replaced is not paid again, in whichever account [settings
   }
 })
 
+it('an attempt at a check forgets nothing that another account with the wallet left behind', async () => {
+  const ada = await newcomer(test)
+  const first = ada.wallet
+  await replaceWallet(ada, new Actor(test).wallet)
+  const again = await withWallet(first)
+  const [lesson] = await dailyLessons(again)
+  await learn(again)
+  await remove(again)
+  const [tried] = await dailyLessons(ada)
+  if (!tried) throw new Error('the day has no lesson')
+  const body = { answer: wrongAnswer(tried) }
+  await ada.call('POST /api/lessons/:id/quiz', { params: { id: tried.id }, body })
+  await remove(ada)
+  const back = await withWallet(first)
+  expect(await back.call('GET /api/lessons/:id/status', { params: { id: lesson?.id ?? '' } })).toMatchObject({
+    completed: true,
+  })
+})
+
+it('brings back no league weeks from before they joined', async () => {
+  const ada = await newcomer(test)
+  for (let week = 0; week < 3; week++) {
+    await learn(ada)
+    test.ctx.clock.advance({ days: 1 })
+    await passReview(ada)
+    test.ctx.clock.advance({ days: 6 })
+    await ada.signIn()
+  }
+  await remove(ada)
+  const bo = new Actor(test)
+  await viaX(bo)
+  await bo.call('PUT /api/leagues/me')
+  Object.assign(bo, { wallet: ada.wallet })
+  expect(await linkWithInvite(bo)).toMatchObject({ status: 200 })
+  expect(await bo.call('GET /api/streak')).toMatchObject({ lessonsFinished: 3 })
+  await doDue(test.ctx)
+  const { id } = await bo.me()
+  const entries = () => test.ctx.db.query('select week from league_entries where user_id = $1', [id])
+  expect(await entries()).toEqual([])
+  expect((await bo.call('GET /api/notifications')).map(({ type }) => type)).toEqual(['security'])
+  await learn(bo)
+  expect(await entries()).toHaveLength(1)
+})
+
 it('two accounts that each continue a part of a deleted one are related', async () => {
   const ada = new Actor(test)
   await ada.signIn()
@@ -295,7 +371,8 @@ it('the stored learning is anonymous', async () => {
 it('every column that decides a day is stored, or listed as not stored', async () => {
   const columns = await test.ctx.db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_quizzes', 'time_zone_changes')
+     where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_quizzes', 'placements',
+                                                        'time_zone_changes')
        and column_name <> 'user_id' order by 1`,
   )
   // Add a new column to lessons/kept-learning-store.ts and here.
@@ -329,6 +406,13 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'lesson_quizzes.passed_at',
     'lesson_quizzes.right_answers',
     'lesson_quizzes.wrong_answers',
+    'placements.day',
+    'placements.finished_at',
+    'placements.questions',
+    'placements.right_questions',
+    'placements.started_at',
+    'placements.unit_id',
+    'placements.wrong_questions',
     'time_zone_changes.changed_at',
     'time_zone_changes.day_after',
     'time_zone_changes.day_before',

@@ -152,6 +152,23 @@ describe('Trust', () => {
     },
   )
 
+  it.each(['lifted the block', 'deleted the account'])(
+    'doesn’t count a payment during a block once the blocker has %s [trust.blocked]',
+    async (how) => {
+      await bo.call('PUT /api/blocks/:id', { params: { id: idOf(ada) } })
+      test.ctx.clock.advance({ minutes: 1 })
+      back(seed, bo, 50)
+      back(bo, ada, 50)
+      await settle()
+      if (how === 'deleted the account') await deleteAccount(bo)
+      else await bo.call('DELETE /api/blocks/:id', { params: { id: idOf(ada) } })
+      test.ctx.clock.advance({ days: 1 })
+      // Another server, which reads all payments.
+      await server().runBatch()
+      expect((await trustOf(ada)).points).toBe(0)
+    },
+  )
+
   it('doesn’t count payments between related accounts, before or after, but those to others [related.trust]', async () => {
     back(seed, ada, 50)
     back(ada, bo, 20)

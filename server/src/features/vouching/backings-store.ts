@@ -15,9 +15,7 @@ const FIND_FINAL_VOUCHES = sql`
   from chain_events e join vouches v on v.event_id = e.id
   where e.chain_id = $1 and e.block_number > $2 and e.block_number <= $3
     and v.voucher_id is not null and v.target_id is not null
-    and not exists (select 1 from blocks b where b.blocker_id in (v.voucher_id, v.target_id)
-                                             and b.blocked_id in (v.voucher_id, v.target_id)
-                                             and b.blocked_at < v.vouched_at)
+    and not v.was_blocked
     and not exists (select 1 from related_pairs r
                     where r.a_id = least(v.voucher_id, v.target_id) and r.b_id = greatest(v.voucher_id, v.target_id)
                       and r.is_related)

@@ -28,9 +28,14 @@ const COLUMNS = fragment`
 
 const INSERT_VOUCHES = sql`
   insert into vouches (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros,
-                       counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at)
-  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
-                       $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[])`
+                       counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at, was_blocked)
+  select given.*, exists (select 1 from blocks b where b.blocker_id in (given.voucher_id, given.target_id)
+                                                   and b.blocked_id in (given.voucher_id, given.target_id)
+                                                   and b.blocked_at < given.vouched_at)
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
+              $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[])
+    as given (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros, counted_micros, multiplier,
+              aura_awarded, aura_capped, tx_hash, vouched_at)`
 
 export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<void> {
   const column = <T>(value: (vouch: Vouch) => T) => vouches.map(value)

@@ -1,6 +1,6 @@
 import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { chainEvents } from '../chain-events/tables.ts'
@@ -30,6 +30,8 @@ export const vouches = pgTable(
     auraCapped: integer('aura_capped').notNull().default(0),
     txHash: text('tx_hash').notNull(),
     vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
+    /** Either had blocked the other at that time: it counts for nothing in Trust, also once nobody is blocked any more. */
+    wasBlocked: boolean('was_blocked').notNull().default(false),
   },
   (table) => [
     index('vouches_by_pair').on(table.voucherId, table.targetId),

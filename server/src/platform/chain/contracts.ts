@@ -46,9 +46,9 @@ export function exactAmount(value: unknown): number {
   return number
 }
 
+/** Returns micro-USDC; with a block, several nodes have to agree on it. Throws ChainUnreachable. */
 export async function usdcBalance(chain: Chain, account: string, blockNumber?: number): Promise<number> {
-  const { usdc } = contractsOf(chain)
-  return exactAmount(
-    await readContract(chain, { to: usdc, abi: usdcAbi, functionName: 'balanceOf', args: [account], blockNumber }),
-  )
+  const { usdc: to } = contractsOf(chain)
+  const asked = { to, abi: usdcAbi, functionName: 'balanceOf', args: [account] }
+  return exactAmount(await readContract(chain, { ...asked, blockNumber, isAgreed: blockNumber !== undefined }))
 }

@@ -43,17 +43,20 @@ export const agreedSignature = (chain: Pick<Chain, 'witnesses'>, signed: SignedM
 /** Returns a block enough nodes report as final with one hash and time. Throws ChainUnreachable otherwise. */
 export async function agreedFinal(chain: Pick<Chain, 'witnesses'>): Promise<Block> {
   const finals = await firstAnswers(chain, (witness) => witness.finalised())
-  const number = Math.min(...finals.map((block) => block.number))
-  return firstAgreed(chain, {
+  return agreedBlock(chain, Math.min(...finals.map((block) => block.number)))
+}
+
+/** Returns the block of a number that enough nodes report with one hash and time. Throws ChainUnreachable otherwise. */
+export const agreedBlock = (chain: Pick<Chain, 'witnesses'>, number: number): Promise<Block> =>
+  firstAgreed(chain, {
     ask: async (witness) => {
       const block = await witness.block(number)
       if (!block) throw new ChainUnreachable(`${witness.name} doesn't know block ${number}`)
       return block
     },
     keyOf: ({ hash, time }) => `${hash}/${time.getTime()}`,
-    about: `block ${number}, which is final`,
+    about: `block ${number}`,
   })
-}
 
 /** Returns the first responses of as many nodes as must agree. A slow node delays nothing. */
 async function firstAnswers<T>(

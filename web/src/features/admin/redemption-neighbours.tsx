@@ -41,7 +41,7 @@ export function RedemptionNeighbours({ id, person }: { id: string; person: Perso
     )
   return (
     <div className="grid gap-2 text-sm">
-      <p className="text-ink-2">Redeemed in the day before: {formatWhole(data.redeemed)} Steeze.</p>
+      <p className="text-ink-2">Redeemed since the day before this request: {formatWhole(data.redeemed)} Steeze.</p>
       {data.neighbours.length === 0 && <p>No account has anything in common with this one.</p>}
       <ul className="grid gap-2" aria-label={`Accounts around ${person.username}`}>
         {data.neighbours.map((neighbour) => (

@@ -168,6 +168,19 @@ describe('a review', () => {
     expect((await review(ada)).progress).toEqual(before.progress)
   })
 
+  it('judges an answer to another lesson’s question of the same name by none', async () => {
+    const ada = await learner()
+    const { question } = (await start(ada)).body
+    if (!question) throw new Error('the review asks nothing')
+    const before = await review(ada)
+    const { id: questionId, lessonId } = question
+    const send = (of: string) =>
+      ada.send('POST', '/api/review/answer', { lessonId: of, questionId, answer: rightResponse(question) })
+    expect(await send('another-lesson')).toMatchObject(refusal(409, 'QUESTION_CHANGED'))
+    expect((await review(ada)).progress).toEqual(before.progress)
+    expect(await send(lessonId)).toMatchObject({ status: 200, body: { correct: true } })
+  })
+
   it('gives the same response to an answer sent twice under one key, and pays once', async () => {
     const ada = await learner()
     let now = (await start(ada)).body

@@ -131,7 +131,11 @@ function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: 
     state: outcome === 'open' ? 'open' : isPaid ? 'done' : 'none',
     progress: { ...progress, rightNeeded: rightNeededOf(asked.length) },
     question: current
-      ? { ...askedQuestion(current.question, seedOf(userId, row)), lessonTitle: current.lesson.title }
+      ? {
+          ...askedQuestion(current.question, seedOf(userId, row)),
+          lessonId: current.lesson.id,
+          lessonTitle: current.lesson.title,
+        }
       : null,
   }
 }
@@ -167,7 +171,7 @@ type ReviewResult = Answer<'POST /api/review/answer'>
 export async function answerReview(
   ctx: Context,
   catalogue: Catalogue,
-  { userId, questionId, answer }: { userId: string; questionId: string; answer: Response },
+  { userId, lessonId, questionId, answer }: AnswerToReview,
 ): Promise<ReviewResult> {
   const result = await ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
@@ -177,7 +181,7 @@ export async function answerReview(
     const current = row && asked[row.rightAnswers + row.wrongAnswers]
     if (!row || !current) throw new AppError('REVIEW_NOT_AVAILABLE')
     const { lesson, question } = current
-    if (question.id !== questionId) throw new AppError('QUESTION_CHANGED')
+    if (question.id !== questionId || lesson.id !== (lessonId ?? lesson.id)) throw new AppError('QUESTION_CHANGED')
     const verdict = judge(question, seedOf(userId, row), answer)
     if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
 
@@ -208,6 +212,14 @@ export async function answerReview(
   })
   if (result.counted) ctx.live.changed(`user:${userId}`)
   return result
+}
+
+interface AnswerToReview {
+  userId: string
+  /** Question ids are unique within a lesson only. */
+  lessonId?: string | undefined
+  questionId: string
+  answer: Response
 }
 
 /** Once a day: the caller holds the learner's lock. */

@@ -109,6 +109,34 @@ describe('Steeze reserves', () => {
     expect(await visitor.send('GET', '/api/reserves')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
   })
 
+  it.each(['USDC held', 'block'])(
+    'are unavailable and not recorded while two nodes disagree about the %s',
+    async (lie) => {
+      await earn(test, await newcomer(test), 100)
+      const { chain } = test.ctx
+      chain.honestOthers = 1
+      expect(await reserves()).toMatchObject({ usdcHeld: 10 })
+      const { call, block } = chain
+      const hash = `0x${'dead'.repeat(16)}`
+      if (lie === 'block') {
+        // The followed block was replaced, which this node keeps to itself.
+        await test.ctx.db.query('update chain_cursors set block_hash = $1', [hash])
+        chain.block = async (number) => {
+          const found = await block.call(chain, number)
+          return found && { ...found, hash }
+        }
+      } else {
+        chain.call = async (input) =>
+          input.to === chain.contracts?.usdc
+            ? `0x${(10_000 * USDC).toString(16).padStart(64, '0')}`
+            : call.call(chain, input)
+      }
+      expect(await visitor.send('GET', '/api/reserves')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
+      await expect(keepSnapshot(test.ctx)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+      expect(await test.ctx.db.query('select 1 from reserve_snapshots')).toEqual([])
+    },
+  )
+
   it('are recorded once a day [steeze.reserves-plot]', async () => {
     const ada = await withUsdc(test)
     buy(test, ada, 1)

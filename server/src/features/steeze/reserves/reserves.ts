@@ -6,6 +6,7 @@ import { sumSteeze } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import type { Comparison } from '#platform/audit/feature-audit'
 import { contractsOf, orUnavailable, usdcBalance } from '#platform/chain/contracts'
+import { agreedBlock } from '#platform/chain/witnesses'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { scopeOf } from '../scope.ts'
@@ -37,8 +38,8 @@ export async function readReserves(ctx: Context): Promise<Reserves> {
       Promise.all([outstandingSteeze(ctx.chain, number), usdcBalance(ctx.chain, steeze, number)]),
     )
     // Read by number: it must be the followed block, both before and after.
-    const block = await orUnavailable(ctx.chain.block(number))
-    if (block?.hash !== hash) continue
+    const block = await orUnavailable(agreedBlock(ctx.chain, number))
+    if (block.hash !== hash) continue
     const difference = expectedOutstanding(ledger, inFlight) - outstanding
     return { block: { number, time }, usdcMicros, outstanding, ledger, ...inFlight, difference }
   }

@@ -12,6 +12,7 @@ import { lockSigning } from '../redeeming/redemption-store.ts'
 import { answerDue } from './open-review.ts'
 import { returnHolds } from './return-hold.ts'
 import { isDecided, needsSecond } from './review.rules.ts'
+import { limitExceeded } from './review-cause.ts'
 import { findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
 interface ByAdmin {
@@ -95,6 +96,7 @@ export async function undoDecision(ctx: Context, { id, adminId, reason }: ByAdmi
     await updateReview(tx, review, {
       ...answered(review, null),
       status: 'waiting',
+      above: await limitExceeded(ctx, tx, review, now),
       until: answerDue(ctx, now),
       decidedBy: null,
       decidedAt: null,

@@ -7,6 +7,7 @@ import { lockSigning } from '../redeeming/redemption-store.ts'
 import { answerDue, notifyDesk } from './open-review.ts'
 import { returnHolds } from './return-hold.ts'
 import { causeText, isOpen, mayAppeal } from './review.rules.ts'
+import { limitExceeded } from './review-cause.ts'
 import { findNewestReviewOf, findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
 /** Returns the open one, else the newest unless that was signed or cancelled. */
@@ -64,7 +65,8 @@ export async function appealReview(
     if (review.status === 'waiting') return updateReview(tx, review, appeal)
     if (await findOpenReviewOf(tx, userId)) throw new AppError('REDEMPTION_WAITING')
     const until = answerDue(ctx, now)
-    await updateReview(tx, review, { ...appeal, status: 'waiting', until, decidedBy: null, decidedAt: null })
+    const above = await limitExceeded(ctx, tx, review, now)
+    await updateReview(tx, review, { ...appeal, status: 'waiting', above, until, decidedBy: null, decidedAt: null })
     await notifyDesk(ctx, tx, review, until)
   })
   ctx.live.changed(`user:${userId}`)

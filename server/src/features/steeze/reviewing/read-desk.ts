@@ -42,11 +42,12 @@ export async function readNeighbourhood(
   await refuseOwn(ctx.db, review, [adminId])
   const read = { adminId, action: 'read-redemption' as const, subjectKind: 'person' as const, subject: userId }
   await ctx.db.tx((tx) => recordActions(tx, [read], ctx.clock.sqlNow()))
+  const now = await databaseTime(ctx.db, ctx.clock)
   const found = await findNeighbours(ctx.db, userId)
   const gifts = await findGiftsFrom(ctx.db, { userId, giverIds: found.map((each) => each.id) })
   const gifted = new Map(gifts.map(({ giverId, amount }) => [giverId, amount]))
   return {
-    redeemed: await sumRedeemed(ctx.db, { userId, after: new Date(openedAt.getTime() - DAY_MS), upTo: openedAt }),
+    redeemed: await sumRedeemed(ctx.db, { userId, after: new Date(openedAt.getTime() - DAY_MS), upTo: now }),
     neighbours: found.map(({ score, reasons, isRelated, clearedReason, ...person }) => ({
       ...{ person, score, reasons, isRelated, clearedReason },
       gifted: gifted.get(person.id) ?? 0,

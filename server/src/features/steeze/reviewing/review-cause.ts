@@ -3,7 +3,7 @@ import { findRelatedTo } from '#features/related-accounts'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { causeOf, type ReviewCause } from './review.rules.ts'
-import { sumRedeemed } from './review-store.ts'
+import { type Review, sumRedeemed } from './review-store.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -17,4 +17,17 @@ export async function reviewCause(
   const related = await findRelatedTo(tx, userId)
   const gifts = related.length === 0 ? [] : await findGiftsFrom(tx, { userId, giverIds: related })
   return causeOf({ amount, redeemed, hasRelatedGiver: gifts.length > 0 }, settings.redeemReviewAbove)
+}
+
+/**
+ * Returns the limit that a review exceeds once it waits again: others may have been redeemed since it was opened. An
+ * excess stays one. Lock signing before.
+ */
+export async function limitExceeded(
+  ctx: Pick<Context, 'settings'>,
+  tx: Tx,
+  { above, userId, amount }: Pick<Review, 'above' | 'userId' | 'amount'>,
+  now: Date,
+): Promise<number | null> {
+  return above ?? (await reviewCause(ctx, tx, { userId, amount, now }))?.above ?? null
 }

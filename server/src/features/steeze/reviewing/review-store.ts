@@ -57,16 +57,16 @@ export const findNewestReviewOf = async (db: Queryable, userId: string): Promise
 
 const UPDATE = sql`
   update redemption_reviews set ledger_hold = $2, status = $3, until = $4::timestamptz, answer = $5, appeal = $6,
-    appealed_at = $7::timestamptz, appeal_answer = $8, decided_by = $9, decided_at = $10::timestamptz
+    appealed_at = $7::timestamptz, appeal_answer = $8, decided_by = $9, decided_at = $10::timestamptz, above = $11
   where id = $1`
 
 /** Changes the given fields of a locked review. */
 export async function updateReview(
   tx: Tx,
   review: Review,
-  change: Partial<Omit<Review, 'id' | 'userId' | 'requestKey' | 'amount' | 'above' | 'isRelated' | 'openedAt'>>,
+  change: Partial<Omit<Review, 'id' | 'userId' | 'requestKey' | 'amount' | 'isRelated' | 'openedAt'>>,
 ): Promise<void> {
-  const { ledgerHold, status, until, answer, appeal, appealedAt, appealAnswer, decidedBy, decidedAt } = {
+  const { above, ledgerHold, status, until, answer, appeal, appealedAt, appealAnswer, decidedBy, decidedAt } = {
     ...review,
     ...change,
   }
@@ -81,6 +81,7 @@ export async function updateReview(
     appealAnswer,
     decidedBy,
     decidedAt,
+    above,
   ])
 }
 

@@ -82,8 +82,8 @@ export const PrivacyPage = () => (
     </p>
     <p>
       We also keep keyed hashes of your wallets and X account with the wallet bonus, the lessons that paid you and when,
-      your streak and your time zone. They don't reveal who you are. If you return with the same wallet or X account we
-      recognise it, so bonus and lessons pay once and your day continues where it was.
+      your results in checks, your streak and your time zone. They don't reveal who you are. If you return with the same
+      wallet or X account we recognise it, so bonus and lessons pay once and your day continues where it was.
     </p>
     <h2>Third parties</h2>
     <p>

@@ -59,7 +59,11 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
     },
     send: ({ question, response: its }: { question: Asked; response: Response }, idempotencyKey) =>
       request('POST /api/review/answer', {
-        body: { questionId: question.id, answer: typeof its === 'object' ? [...its] : its },
+        body: {
+          lessonId: question.lessonId,
+          questionId: question.id,
+          answer: typeof its === 'object' ? [...its] : its,
+        },
         idempotencyKey,
       }),
     onSuccess: async (result, asked, { user }) => {

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newcomer } from '../../../test/actors/actors.ts'
+import { relate } from '../../../test/actors/related.ts'
+import { holding } from '../../../test/database/holding.ts'
+import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { keyedHash } from '../../platform/keyed-hash.ts'
+import { queueForRelating } from './index.ts'
+import { insertTraces, lockRevision, upsertPairs } from './store.ts'
+
+let test: TestApp
+let beside: Db
+beforeAll(async () => {
+  const url = await newPostgresDatabase()
+  test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
+  beside = await openPg({ url, poolSize: 2 })
+})
+afterAll(async () => {
+  await beside.close()
+  await test.close()
+})
+
+it('a calculation that waits for another one deletes none of its pairs [related.device]', async () => {
+  const ids = [(await (await newcomer(test)).me()).id, (await (await newcomer(test)).me()).id].sort()
+  const [aId = '', bId = ''] = ids
+  await relate(test)
+  await test.ctx.db.tx((tx) => queueForRelating(test.ctx, tx, [aId]))
+  const now = test.ctx.clock.sqlNow()
+  const trace = { kind: 'predecessor' as const, ...keyedHash(test.ctx.settings, 'predecessor/one') }
+  const other = await holding(beside, async (tx) => {
+    await lockRevision(tx)
+    for (const id of ids) await insertTraces(tx, id, [trace], now)
+    await upsertPairs(tx, [{ aId, bId, score: 120, reasons: [], isRelated: true }], now)
+  })
+  const waiting = relate(test)
+  while ((await beside.query('select 1 from pg_locks where not granted')).length === 0);
+  await other()
+  await waiting
+  expect(await test.ctx.db.query('select is_related as "isRelated" from related_pairs')).toEqual([{ isRelated: true }])
+})
