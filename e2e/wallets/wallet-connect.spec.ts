@@ -1,5 +1,7 @@
+import { startChainServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { logOut, toDashboard } from '../support/person.ts'
+import { expectSaid, rememberToasts } from '../support/said.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { MockRelay, outOfReach, useMockRelay } from '../support/wallets/mock-relay.ts'
@@ -11,9 +13,11 @@ const START = '2026-03-02T12:00:00Z'
 /** The app's relay timeout plus a margin. */
 const PATIENCE_S = 21
 
+const PROJECT_ID = 'c0ffee'.padEnd(32, '0')
+
 let server: ClockServer
 test.beforeAll(async () => {
-  const walletConnectProjectId = 'c0ffee'.padEnd(32, '0')
+  const walletConnectProjectId = PROJECT_ID
   server = await startClockServer({ startAt: START, settings: { x: null, demoWallet: false, walletConnectProjectId } })
 })
 test.afterAll(() => server.stop())
@@ -190,4 +194,27 @@ test.describe('with a wallet at the other end', () => {
     await expect.poll(() => wallet.sessions()).toBe(0)
     expect(refused).toEqual([])
   })
+})
+
+test('a wallet on a phone buys Steeze [frame.wallet-connect-pays]', async ({ page }) => {
+  const started = await startChainServer({ WALLETCONNECT_PROJECT_ID: PROJECT_ID })
+  const refused = refusals(page)
+  const relay = new MockRelay()
+  const wallet = await startRemoteWallet(relay, started.chain)
+  await useMockRelay(page, relay)
+  await rememberToasts(page)
+  await page.goto(`${started.server.url}/?join=1`)
+  await row(page).click()
+  await wallet.scan(await copiedLink(page))
+  await toDashboard(page)
+
+  await page.getByRole('link', { name: 'Steeze Recharge' }).click()
+  await expect(page.getByText('1,000.00 USDC')).toBeVisible()
+  await page.getByRole('textbox', { name: 'USDC amount' }).fill('12.5')
+  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  await expectSaid(page, 'Steeze tokens added to your balance')
+  await expect(page.getByText('987.50 USDC')).toBeVisible()
+  expect(wallet.asked).toEqual(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+  expect(refused).toEqual([])
+  await started.stop()
 })

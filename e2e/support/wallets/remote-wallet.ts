@@ -1,10 +1,12 @@
 import type { SignClient } from '@walletconnect/sign-client'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { rpc } from '../../../dev/src/local-chain/rpc.ts'
 import type { MockRelay } from './mock-relay.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** WalletConnect's own library as a phone wallet that approves and signs. */
+/** WalletConnect's own library as a phone wallet that approves and signs, and sends where it knows a chain. */
 export interface RemoteWallet {
   address: string
   scan(uri: string): Promise<void>
@@ -15,7 +17,7 @@ export interface RemoteWallet {
   leave(): Promise<void>
 }
 
-export async function startRemoteWallet(relay: MockRelay): Promise<RemoteWallet> {
+export async function startRemoteWallet(relay: MockRelay, chain?: { rpcUrl: string }): Promise<RemoteWallet> {
   const client = await startClient(relay)
   const asked: string[] = []
   let refuses = false
@@ -30,7 +32,7 @@ export async function startRemoteWallet(relay: MockRelay): Promise<RemoteWallet>
   })
   client.on('session_request', async ({ id, topic, params: { request } }) => {
     asked.push(request.method)
-    const result = await account.signMessage({ message: { raw: request.params[0] } })
+    const result = await answerTo(request, chain)
     await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
   })
   return {
@@ -46,6 +48,15 @@ export async function startRemoteWallet(relay: MockRelay): Promise<RemoteWallet>
       for (const { topic } of client.session.getAll()) await client.disconnect({ topic, reason })
     },
   }
+}
+
+async function answerTo({ method, params }: { method: string; params: string[] }, chain?: { rpcUrl: string }) {
+  if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } })
+  if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(String(params[1])))
+  if (method !== 'eth_sendTransaction' || !chain) throw new Error(`The remote wallet does not know ${method}`)
+  // Its node signs, as an impersonator.
+  await rpc(chain.rpcUrl, 'anvil_impersonateAccount', [account.address])
+  return rpc<Hex>(chain.rpcUrl, method, params)
 }
 
 /** The library picks up the global `WebSocket` when it loads: here one connected to the mock relay. */

@@ -20,6 +20,7 @@ import { onArrow } from '../arrow-steps.ts'
 import { redeemProblem } from '../checks.ts'
 import { redemptionTracker } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
+import { HeldNote } from './held-note.tsx'
 import { redemptionRead } from './redemption-read.ts'
 import { ReviewNotice } from './redemption-review.tsx'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
@@ -92,9 +93,11 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
           action={!confirming && finish(open.holdId, open.amount)}
         >
           <p aria-live="polite">
-            {confirming
-              ? `${confirmingText(confirming)}. Withdrawals settle when their block is final.`
-              : 'Withdraw them with your wallet, or they return to your balance.'}
+            {confirming ? (
+              `${confirmingText(confirming)}. Withdrawals settle when their block is final.`
+            ) : (
+              <HeldNote deadline={open.deadline} />
+            )}
           </p>
           {problemLine}
         </Notice>

@@ -1,0 +1,7 @@
+import { useTimes } from '#lib/time/times'
+
+/** `deadline` of the last signature, in Unix seconds: until then it can be used, so the hold can't be taken back. */
+export function HeldNote({ deadline }: { deadline: number }) {
+  const times = useTimes()
+  return `Withdraw them with your wallet. If you don’t, they return to your balance soon after ${times.time(deadline * 1_000)}.`
+}
