@@ -119,7 +119,7 @@ interface Figures {
 
 /** Returns the user with the figures that celebrations have counted so far. */
 export function useCountedFigures<T extends Figures>(user: T): T {
-  const state = useSyncExternalStore(subscribe, snapshot)
+  const state = useSyncExternalStore(subscribe, snapshot, snapshot)
   const held = heldStanding(user.id, state)
   if (!held) return user
   const uncounted = Math.max(0, user.auraPoints - held.auraPoints)

@@ -16,7 +16,8 @@ export function rememberedWallet(): string | null {
   }
 }
 
-export const useRememberedWallet = (): string | null => useSyncExternalStore(subscribe, rememberedWallet)
+export const useRememberedWallet = (): string | null =>
+  useSyncExternalStore(subscribe, rememberedWallet, rememberedWallet)
 
 export function rememberWallet(rdns: string): void {
   unstored = rdns

@@ -45,6 +45,7 @@ export function TextArea({ onText, rows = 2, ...rest }: Control<'textarea'>) {
 interface Given extends FieldFrameProps {
   value: string
   counted?: number
+  readOnly?: boolean | undefined
   'aria-describedby'?: string | undefined
 }
 
@@ -62,7 +63,7 @@ function useParts<Props extends Given>({ counted, ...props }: Props) {
       ...(optional && { optional }),
       ...(className && { className }),
     },
-    box: { 'data-tone': tone, 'data-disabled': disabled || undefined },
+    box: { 'data-tone': tone, 'data-disabled': disabled || props.readOnly || undefined },
     control: {
       ...control,
       id,

@@ -27,6 +27,8 @@ interface NumberStepperProps extends FieldTexts {
   presets?: readonly number[]
   tall?: boolean
   disabled?: boolean
+  /** For a while, such as during a request: it can't be changed, and its input keeps the focus. */
+  readOnly?: boolean
 }
 
 /** Whole amounts only. Invalid input stays as typed and is explained. */
@@ -43,6 +45,7 @@ export function NumberStepper(props: NumberStepperProps) {
     presets,
     tall = false,
     disabled = false,
+    readOnly = false,
   } = props
   const id = useId()
   const [noteId, limitsId] = [`${id}-note`, `${id}-limits`]
@@ -67,6 +70,7 @@ export function NumberStepper(props: NumberStepperProps) {
           allowOutOfRange
           locale="en"
           disabled={disabled}
+          readOnly={readOnly}
         >
           <NumberField.Group className={styles.group}>
             <NumberField.Decrement className={styles.press} aria-label={`Less ${label.toLowerCase()}`}>
@@ -91,7 +95,7 @@ export function NumberStepper(props: NumberStepperProps) {
           max={max}
           step={step}
           valueText={(current) => `${current} ${unit}`}
-          disabled={disabled}
+          disabled={disabled || readOnly}
         />
       </div>
       {limits && (
@@ -99,7 +103,9 @@ export function NumberStepper(props: NumberStepperProps) {
           <span>Minimum {formatWhole(min)}</span> <span>Maximum {formatWhole(max)}</span>
         </p>
       )}
-      {presets && <Presets {...{ label, presets, value, min, max, disabled }} onChange={typed.press} />}
+      {presets && (
+        <Presets {...{ label, presets, value, min, max }} disabled={disabled || readOnly} onChange={typed.press} />
+      )}
       <div role="status">
         <MessageLine id={noteId} message={message} />
       </div>

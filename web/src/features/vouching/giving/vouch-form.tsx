@@ -103,7 +103,9 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           min={VOUCH_RULES.minUsdc}
           max={max}
           unit="USDC"
-          disabled={isBusy || max < VOUCH_RULES.minUsdc}
+          disabled={max < VOUCH_RULES.minUsdc}
+          // A disabled input would lose the focus of somebody who pressed Enter in it.
+          readOnly={isBusy}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
           hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${max} USDC`}
           onChange={setEntered}
@@ -117,7 +119,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           autoComplete="off"
           enterKeyHint="done"
           counted={VOUCH_RULES.wordsLength}
-          disabled={isBusy}
+          readOnly={isBusy}
           {...(isTooLong
             ? { error: TOO_LONG.description }
             : { hint: `Shown beside your vouch on ${target.name}’s profile` })}

@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readKey } from '#lib/query-client'
+import { openPage } from '../../../dev/render-hook.ts'
+
+const TARGET = { id: 'bo', name: 'bo', walletAddress: '0x1', currentStreak: 0, auraPoints: 0, profileImageUrl: null }
+const PAIR = { vouchCount: 0, totalVouchedAmount: 0, remainingAmount: 10, auraLeftToday: 100 }
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+it('while a vouch is sent its fields can’t be changed, and keep the focus', async () => {
+  const { VouchForm } = await import('./vouch-form.tsx')
+  const client = new QueryClient()
+  client.setQueryData(readKey('GET /api/auth/user'), { id: 'ada', walletAddress: '0x2', currentStreak: 0 })
+  const payment = { kind: 'vouch', hash: '0xa', chainId: 1, userId: 'ada', usdcMicros: 1_000_000, sentAtMs: 0 }
+  const inputs = (confirming: { payment: typeof payment; depth: null } | undefined) => {
+    const form = renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <VouchForm
+          target={TARGET as never}
+          pair={PAIR as never}
+          confirming={confirming}
+          failed={null}
+          onTrying={() => {}}
+        />
+      </QueryClientProvider>,
+    )
+    const texts = [...form.matchAll(/<input[^>]*>/g)]
+      .map(([input]) => input)
+      .filter((input) => /type="text"|enterKeyHint/i.test(input))
+    return texts.map((input) => ({ isReadOnly: /readonly/i.test(input), isDisabled: / disabled/.test(input) }))
+  }
+  const [free, busy] = [inputs(undefined), inputs({ payment, depth: null })]
+  expect(free).toEqual([
+    { isReadOnly: false, isDisabled: false },
+    { isReadOnly: false, isDisabled: false },
+  ])
+  expect(busy).toEqual([
+    { isReadOnly: true, isDisabled: false },
+    { isReadOnly: true, isDisabled: false },
+  ])
+})
