@@ -1,6 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
-import { type Browser, expect, type Page, test } from '../support/test.ts'
+import { type Browser, expect, type Locator, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'
@@ -86,7 +86,23 @@ test('one tap gives what is missing, and the gift turns the lead before everybod
   for (const page of Object.values(pages)) await page.context().close()
 })
 
-test('the final minute takes over the page, is called at 60, 30 and 10 seconds and counts the last ten [battles.final-minute]', async ({
+/** Records vibrations, and clicks once the page is loaded: browsers refuse to vibrate before. */
+async function openVibrating(page: Page, url: string): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const vibrations: unknown[] = []
+    Object.assign(window, { vibrations })
+    Object.assign(navigator, { vibrate: (pattern: unknown) => vibrations.push(pattern) })
+  })
+  await page.goto(url)
+  await page.getByRole('timer').click()
+  return () => page.evaluate(() => (window as unknown as { vibrations: unknown[] }).vibrations)
+}
+
+/** How many animations each element has. */
+const animations = (locator: Locator) =>
+  locator.evaluateAll((elements) => elements.map((element) => element.getAnimations().length))
+
+test('the final minute takes over the page, is called at 60, 30 and 10 seconds and counts the last ten [battles.final-minute] [battles.lead-change]', async ({
   browser,
 }) => {
   const [ada, bo, cy] = await people(browser)
@@ -94,7 +110,7 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
   await server.setClock('2026-03-02T19:50:00Z')
   const { page } = cy
   await page.clock.install({ time: '2026-03-02T19:50:00Z' })
-  await page.goto(`${server.url}/battles/${id}`)
+  const vibrationsOfStill = await openVibrating(page, `${server.url}/battles/${id}`)
   const timer = page.getByRole('timer')
   const call = page.locator('[aria-live=assertive]').filter({ hasText: /left$/ })
   await expect(timer).toHaveText(/^00:(09|10):\d\d$/)
@@ -124,14 +140,33 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await expect.poll(moving).toBe(0)
+  // With motion the number, the edge and the gift buttons pulse; a fixed time keeps the page in these seconds.
+  const motion = await browser.newContext({ reducedMotion: 'no-preference', viewport: { width: 400, height: 600 } })
+  const moved = await motion.newPage()
+  await moved.clock.setFixedTime('2026-03-02T19:59:51Z')
+  const vibrations = await openVibrating(moved, `${server.url}/battles/${id}`)
+  await expect(moved.locator('html')).toHaveAttribute('data-final', 'count')
+  const pulsing = [
+    [moved.getByRole('link', { name: /^Join to gift/ }), [1, 1]],
+    [moved.locator('[data-stage] p span'), [1]],
+    [moved.locator('[data-stage] > span').first(), [1]],
+  ] as const
+  for (const [each, count] of pulsing) await expect.poll(() => animations(each)).toEqual(count)
   // A late lead moves the end: the minute starts over.
   const extra = expect(page.locator('[data-extra]')).toHaveText('Extra time')
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 5 })
   await extra
   await expect(call).toHaveText('One minute left')
   await expect(page.locator('[data-stage]')).toHaveAttribute('data-stage', 'minute')
-  await page.getByRole('button', { name: 'Pause effects' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-final', 'still')
+  // The lead has changed, which is felt with motion only.
+  await expect.poll(vibrations).toEqual([40])
+  expect(await vibrationsOfStill()).toEqual([])
+  for (const each of [page, moved]) {
+    await each.getByRole('button', { name: 'Pause effects' }).click()
+    await expect(each.locator('html')).toHaveAttribute('data-final', 'still')
+  }
+  for (const [each, count] of pulsing) await expect.poll(() => animations(each)).toEqual(count.map(() => 0))
+  await motion.close()
   await server.setClock('2026-03-02T20:01:00Z')
   await expect(page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-final')

@@ -24,6 +24,14 @@ const score = (page: Page, name: string) =>
     .locator('section', { has: page.getByRole('heading', { name }) })
     .locator('p')
 
+/** The letters' sizes in pixels: of scores, and of banners, which measure in rem. */
+const sizes = (page: Page): Promise<number[]> =>
+  Promise.all(
+    [score(page, 'bo_cooks'), page.locator('html')].map((each) =>
+      each.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    ),
+  )
+
 /** How much of the picture is see-through, from 0 to 1. */
 async function transparency(page: Page): Promise<number> {
   const picture = (await page.screenshot({ omitBackground: true })).toString('base64')
@@ -84,8 +92,10 @@ test('a battle on a stream, from the settings to the result, and on another site
   expect(await source.locator('a, button, input, [tabindex]').count()).toBe(0)
   expect(asked.filter((call) => !call.startsWith('GET ') || call.includes('/api/auth'))).toEqual([])
 
+  const large = await sizes(source)
   await source.goto(`${server.url}/overlay/battle/${id}?field=off&theme=light`)
   await expect(score(source, 'bo_cooks')).toHaveText('25 Steeze')
+  for (const [i, size] of (await sizes(source)).entries()) expect((large[i] ?? 0) / size).toBeCloseTo(1.5, 2)
   await expect(source.locator('canvas')).toHaveCount(0)
   await expect(source.locator('html')).toHaveAttribute('data-theme', 'light')
 
