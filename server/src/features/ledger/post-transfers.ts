@@ -8,7 +8,7 @@ import {
   checkResolutions,
   debtKey,
   type Hold,
-  type Plan,
+  type PlannedTransfer,
   PostingRefused,
   planPosting,
   sameTransfer,
@@ -142,7 +142,7 @@ async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Ma
   })
 }
 
-function plannedOrRefused(transfers: readonly Transfer[], accounts: Map<string, Account>): Plan {
+function plannedOrRefused(transfers: readonly Transfer[], accounts: Map<string, Account>): PlannedTransfer[] {
   try {
     return planPosting(transfers, accounts)
   } catch (error) {
@@ -152,12 +152,12 @@ function plannedOrRefused(transfers: readonly Transfer[], accounts: Map<string, 
   }
 }
 
-async function write(tx: Tx, clock: Clock, plan: Plan, resolved: string[]): Promise<void> {
+async function write(tx: Tx, clock: Clock, planned: readonly PlannedTransfer[], resolved: string[]): Promise<void> {
   const now = clock.sqlNow()
-  const opened = plan.transfers.flatMap(({ opensHold, toId, amount }) =>
+  const opened = planned.flatMap(({ opensHold, toId, amount }) =>
     opensHold === undefined ? [] : [{ id: opensHold, accountId: toId, amount }],
   )
   if (opened.length > 0) await insertHolds(tx, opened, now)
   if (resolved.length > 0) await insertResolutions(tx, resolved, now)
-  await insertTransfers(tx, plan.transfers, now)
+  await insertTransfers(tx, planned, now)
 }

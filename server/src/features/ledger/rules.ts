@@ -52,11 +52,6 @@ export interface PlannedTransfer extends Transfer {
   toBalance: number | null
 }
 
-export interface Plan {
-  transfers: PlannedTransfer[]
-  balances: Map<number, number>
-}
-
 /** `balance-too-low` and `in-debt` are user errors; every other reason is a bug of the caller. */
 export class PostingRefused extends Error {
   override name = 'PostingRefused'
@@ -70,11 +65,11 @@ export class PostingRefused extends Error {
 export const accountKey = (ref: { ownerId: string; kind: string }): string => `${ref.ownerId}/${ref.kind}`
 
 /**
- * Returns the resulting balances and transfers. Each transfer must be covered at its turn: an amount that arrives later
- * in the list can't be spent earlier. Debtors spend nothing, and each credit repays their debt first, by a transfer of
- * its own. Throws PostingRefused.
+ * Returns the transfers, each with the balances it leads to. Each must be covered at its turn: an amount that arrives
+ * later in the list can't be spent earlier. Debtors spend nothing, and each credit repays their debt first, by a transfer
+ * of its own. Throws PostingRefused.
  */
-export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): Plan {
+export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): PlannedTransfer[] {
   const posting = new Posting(accounts)
   for (const transfer of transfers) {
     checkTransfer(transfer)
@@ -83,12 +78,12 @@ export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMa
     const payment = posting.debtPayment(transfer)
     if (payment) posting.move(payment)
   }
-  return { transfers: posting.planned, balances: posting.balances }
+  return posting.planned
 }
 
 class Posting {
   readonly planned: PlannedTransfer[] = []
-  readonly balances = new Map<number, number>()
+  readonly #balances = new Map<number, number>()
   readonly #accounts: ReadonlyMap<string, Account>
 
   constructor(accounts: ReadonlyMap<string, Account>) {
@@ -113,8 +108,8 @@ class Posting {
     if (![fromBalance, toBalance].every((balance) => balance === null || Number.isSafeInteger(balance))) {
       throw new PostingRefused('invalid-transfer', `${transfer.key} leads to a balance that can't be counted exactly`)
     }
-    if (fromBalance !== null) this.balances.set(from.id, fromBalance)
-    if (toBalance !== null) this.balances.set(to.id, toBalance)
+    if (fromBalance !== null) this.#balances.set(from.id, fromBalance)
+    if (toBalance !== null) this.#balances.set(to.id, toBalance)
     const { currency } = from
     this.planned.push({ ...transfer, currency, fromId: from.id, toId: to.id, fromBalance, toBalance })
   }
@@ -156,7 +151,7 @@ class Posting {
   }
 
   #balanceOf(account: Account): number | null {
-    return this.balances.get(account.id) ?? account.balance
+    return this.#balances.get(account.id) ?? account.balance
   }
 }
 
