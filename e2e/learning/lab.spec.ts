@@ -104,7 +104,7 @@ test('a solved run that is refused starts over, and logging out forgets it [lear
   await expect(dialog.getByText('0 of 6')).toBeVisible()
   await expect(dialog.getByText('Too many steps')).toBeHidden()
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await expect(dialog.getByText('1 of 6')).toBeVisible()
+  await expect(dialog.getByText('1 of 6', { exact: true })).toBeVisible()
   expect(await keptRuns(page)).toHaveLength(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
