@@ -155,10 +155,11 @@ describe('deleting an account', () => {
       ['asks-dee', false],
       ['withdraws', true],
     ])
-    // A response to Bo that is still being stored.
+    // Responses to Bo that are still being stored.
     await test.ctx.db.query(
       `insert into idempotent_answers (user_id, call, key, request_hash, created_at)
-       values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2)`,
+       values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2),
+              ($1, 'POST /api/battles', 'on-its-way', '', $2)`,
       [bo.id, test.ctx.clock.now()],
     )
     expect((await remove(ada)).status).toBe(200)
