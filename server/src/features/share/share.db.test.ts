@@ -73,6 +73,14 @@ describe('sharing a battle', () => {
     ]).toEqual([200, true])
   })
 
+  it('is previewed and embedded at its address in upper case, too', async () => {
+    const { id } = await acceptedBattle(test)
+    const upper = `/battles/${id.toUpperCase()}`
+    expect(await battlePageTags(test.ctx).read(id.toUpperCase())).toMatchObject({ path: `/battles/${id}` })
+    expect((await get(upper, { accept: 'text/html' })).statusCode).toBe(200)
+    expect((await get(`/share/oembed?url=http://aura.test${upper}`)).json().html).toContain(`/embed/battle/${id}"`)
+  })
+
   it('changes the image and text before, during and after it', async () => {
     const { id, ada } = await acceptedBattle(test)
     const tags = battlePageTags(test.ctx)
