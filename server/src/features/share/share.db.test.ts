@@ -65,6 +65,11 @@ describe('sharing a battle', () => {
     const embed = (query: string) => get(`/share/oembed?url=http://aura.test/battles/${id}${query}`)
     expect((await embed('&maxwidth=400')).json()).toMatchObject({ width: 400, height: 225 })
     expect((await embed('&maxheight=180&maxwidth=900')).json()).toMatchObject({ width: 320, height: 180 })
+    const small = (await embed('&maxwidth=200&maxheight=100')).json()
+    expect(small).toMatchObject({ width: 177, height: 100 })
+    expect(small.html).toContain('width="177" height="100"')
+    expect(small).not.toHaveProperty('thumbnail_url')
+    expect((await embed('&maxwidth=200')).json()).toMatchObject({ width: 200, height: 112 })
     expect((await embed('&maxwidth=wide&maxheight=-1')).json()).toMatchObject({ width: 640, height: 360 })
     const framed = await get(`/embed/battle/${id}`, { accept: 'text/html' })
     expect([
