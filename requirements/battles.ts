@@ -85,6 +85,11 @@ export const battles: readonly Requirement[] = [
     text: "participants and admins hide a person's comments on a battle, which that person is told, and undo it",
   },
   {
+    id: 'battles.comments-mutes-limit',
+    kind: 'constant',
+    text: 'at most 200 people are muted in a battle, all of whom are listed to be unmuted',
+  },
+  {
     id: 'battles.comments-mute-admin',
     kind: 'rule',
     text: 'in a battle of others an admin mutes and unmutes after a fresh sign-in, and the log has it',

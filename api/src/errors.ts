@@ -202,6 +202,10 @@ export const API_ERRORS = {
   COMMENT_OWN: { status: 409, message: 'This is your own comment.' },
   MUTE_NOT_ALLOWED: { status: 403, message: 'Only the two participants and admins can mute people in a battle.' },
   MUTE_PARTICIPANT: { status: 409, message: 'Participants can’t mute each other.' },
+  BATTLE_MUTES_USED_UP: {
+    status: 409,
+    message: 'This battle’s list of muted people is full. Unmute somebody first.',
+  },
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
   FOLLOW_ONESELF: { status: 409, message: 'You cannot follow yourself.' },

@@ -1,6 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
 import { freshWallet } from '../support/by-calls.ts'
-import { expectFocus, reach } from '../support/keyboard.ts'
+import { reach, use } from '../support/keyboard.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -27,12 +27,6 @@ async function somebody(browser: Browser, name: string, wallet = freshWallet()):
 
 const lane = (page: Page) => page.getByRole('log', { name: 'Comments' })
 const said = (page: Page) => lane(page).getByRole('listitem')
-
-async function use(page: Page, name: string | RegExp): Promise<void> {
-  await reach(page, name)
-  await expectFocus(page, `on ${name}`)
-  await page.keyboard.press('Enter')
-}
 
 async function say(page: Page, text: string): Promise<void> {
   await reach(page, 'Add a comment')
@@ -126,8 +120,9 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await admin.page.goto(`${server.url}/admin/comments`)
   await expect(admin.page.getByRole('list', { name: 'Reported comments' })).toContainText('1 report: abuse')
   await use(admin.page, 'Remove the comment by ada_live')
-  await admin.page.getByRole('textbox', { name: 'Reason' }).fill('For the test')
-  await admin.page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await reach(admin.page, 'Reason')
+  await admin.page.keyboard.type('For the test')
+  await use(admin.page, /^Remove$/)
   await expect(admin.page.getByRole('heading', { name: 'No reported comments' })).toBeVisible()
   for (const page of [visitor, ada.page]) await expect(said(page)).toHaveText([/see https/, /So rude/, /Nearly done/])
 

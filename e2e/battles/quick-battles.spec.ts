@@ -1,4 +1,5 @@
-import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
+import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
+import { expectFocus, reach, use } from '../support/keyboard.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -29,7 +30,7 @@ async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
   }
 }
 
-test('two people who are both there play a sprint, from the challenge to the result, and each state reads well [battles.sprint] [battles.const-sprints]', async ({
+test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints]', async ({
   browser,
 }) => {
   const [ada, bo, cy] = await Promise.all([
@@ -54,7 +55,8 @@ test('two people who are both there play a sprint, from the challenge to the res
   await expect(form).toHaveCount(0)
 
   const { id } = await newestOf(bo)
-  await bo.page.goto(`${server.url}/battles/${id}`)
+  // In upper case it is followed live, too.
+  await bo.page.goto(`${server.url}/battles/${id.toUpperCase()}`)
   await expect(bo.page.getByText('30 minutes')).toBeVisible()
   const title = `Battle #${id.slice(0, 8)}`
   const fighters: Named[] = [
@@ -68,8 +70,9 @@ test('two people who are both there play a sprint, from the challenge to the res
     ['button', `Accept: ${title}`],
     ['button', `Reject: ${title}`],
   ])
-  await bo.page.getByRole('button', { name: /^Accept/ }).click()
+  await use(bo.page, /^Accept: /)
   await expect(bo.page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
+  await expectFocus(bo.page, 'after the challenge is accepted')
   await server.setClock('2026-03-02T12:05:00Z')
   await expect(bo.page.getByText('Ends 12:35').first()).toBeVisible()
   await cy.page.goto(`${server.url}/battles/${id}`)
@@ -93,18 +96,46 @@ test('two people who are both there play a sprint, from the challenge to the res
     ['button', '8 more and ada_live leads'],
     ['region', 'Live Aura Radar: ada_live 0.0%, bo_cooks 100.0%'],
   ])
-  await server.setClock('2026-03-02T12:35:00Z')
+
+  // A late lead by keyboard, and its extra time.
+  await use(ada.page, `Enter Battle: ${title}`)
+  await expect(ada.page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+  await use(cy.page, '8 more and ada_live leads')
+  await expect(cy.page.getByRole('dialog').getByRole('button', { name: 'Gift', exact: true })).toBeFocused()
+  const says = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  // The words pass, so they are expected before they come.
+  await Promise.all([
+    says(cy.page, 'Your gift puts ada_live ahead'),
+    says(ada.page, 'You take the lead'),
+    says(bo.page, 'ada_live takes the lead'),
+    cy.page.keyboard.press('Enter'),
+  ])
+  for (const { page } of [ada, bo, cy]) {
+    await expect.poll(() => scores(page)).toMatchObject({ a: '8', b: '7' })
+    await expect(page.getByText('A late lead at 12:34:20 moved the end.').first()).toBeVisible()
+    await expectFocus(page, 'in the extra time')
+  }
+  await server.setClock('2026-03-02T12:35:20Z')
   await expectNamed(cy.page, [
     ...fighters,
-    ['heading', 'bo_cooks Wins!'],
+    ['heading', 'ada_live Wins!'],
     ['link', 'How it was decided'],
     ['button', 'Share result'],
-    ['region', 'Final share: ada_live 0.0%, bo_cooks 100.0%'],
+    ['region', 'Final share: ada_live 53.3%, bo_cooks 46.7%'],
     ['region', 'Top gifters, bo_cooks'],
   ])
-  await expect(cy.page.getByRole('status').filter({ hasText: 'bo_cooks Wins!' })).toHaveCount(1)
-  await expect(cy.page.getByText('You gave 7 Steeze to bo_cooks.')).toBeVisible()
-  await expect(bo.page.getByRole('heading', { name: /^You won/ })).toBeVisible()
+  await expect(cy.page.getByText('You gave 8 Steeze to ada_live and 7 Steeze to bo_cooks.')).toBeVisible()
+  for (const [{ page }, words, next] of [
+    [ada, 'You won', 'Share result'],
+    [bo, 'You lost this one', 'Rematch for'],
+    [cy, 'ada_live Wins!', 'How it was decided'],
+  ] as const) {
+    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+    await says(page, words)
+    await expectFocus(page, `at the end: ${words}`)
+    await reach(page, next)
+    await expectFocus(page, `on ${next}`)
+  }
   for (const { context } of [ada, bo, cy]) await context.close()
 })
 
@@ -119,19 +150,19 @@ test('a rematch is one tap after the battle, answered by the other one [battles.
     await page.goto(`${server.url}/battles/${id}`)
     await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
   }
-  await ada.page.getByRole('button', { name: 'Rematch for 250 AP' }).click()
+  await use(ada.page, 'Rematch for 250 AP')
   await expect(ada.page.getByText('Rematch requested').first()).toBeVisible()
   await expect(ada.page.getByRole('heading', { name: 'bo_cooks has not answered' })).toBeVisible()
   await expect(ada.page.getByText('10 min').first()).toBeVisible()
 
   // Bo had not seen it: the same button opens the challenge, and nothing is staked before it is accepted.
-  await bo.page.getByRole('button', { name: 'Rematch for 250 AP' }).click()
+  await use(bo.page, 'Rematch for 250 AP')
   await expect(bo.page.getByRole('heading', { name: 'ada_live challenged you' })).toBeVisible()
   await expect(bo.page.getByText(/^Starts 10 minutes after it is accepted/).first()).toBeVisible()
   const rematch = await newestOf(bo)
   expect(new URL(bo.page.url()).pathname).toBe(`/battles/${rematch.id}`)
   expect(new URL(ada.page.url()).pathname).toBe(`/battles/${rematch.id}`)
-  await bo.page.getByRole('button', { name: /^Accept/ }).click()
+  await use(bo.page, /^Accept: /)
   for (const { page } of [ada, bo])
     await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
   await ada.page.getByRole('button', { name: /Notifications, [1-9]/ }).click()

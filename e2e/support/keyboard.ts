@@ -33,6 +33,13 @@ export async function reach(
   throw new Error(`Tab did not lead to ${name}, only to ${passed.slice(-MAX_STOPS).join(' | ')}`)
 }
 
+/** Tabs to a control, whose focus must be visible, and presses it. */
+export async function use(page: Page, name: string | RegExp): Promise<void> {
+  await reach(page, name)
+  await expectFocus(page, `on ${name}`)
+  await page.keyboard.press('Enter')
+}
+
 /** Presses Tab until one of the controls has the focus, and then the key. */
 export async function pressWithTab(page: Page, controls: Locator, key = 'Enter'): Promise<void> {
   const hasFocus = (all: Element[]) => all.some((element) => element === document.activeElement)

@@ -1,5 +1,6 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
+import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { MAX_LAG_SECONDS } from '@aura/api/rules/lag'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
@@ -56,6 +57,7 @@ export const defaultLimits: Limits = {
   challengesPerDay: RULES.challengesPerDay,
   challengesPerPairDay: RULES.challengesPerPairDay,
   pairAp: { ap: RULES.pairAp.ap, ms: RULES.pairAp.days * DAY },
+  mutedPerBattle: CROWD_RULES.mutedPerBattle,
   proposalMs: MODERATION_RULES.proposalHours * 60 * MINUTE,
   battleOutageMs: RULES.outage.seconds * 1_000,
   battleAheadMs: RULES.battleAheadDays * DAY,

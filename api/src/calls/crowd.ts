@@ -37,14 +37,21 @@ const BattleCheers = z.object({ challenger: Whole, opponent: Whole })
 export const ReportReason = z.enum(['abuse', 'spam', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
 
-const mute = (summary: string) =>
+const mute = (summary: string, more: readonly ErrorCode[] = []) =>
   call({
     summary,
     access: 'user',
     rate: 'write',
     params: BattleParams.extend({ userId: Id }),
     answer: Done,
-    errors: ['BATTLE_NOT_FOUND', 'USER_NOT_FOUND', 'MUTE_NOT_ALLOWED', 'MUTE_PARTICIPANT', 'FRESH_SIGN_IN_REQUIRED'],
+    errors: [
+      'BATTLE_NOT_FOUND',
+      'USER_NOT_FOUND',
+      'MUTE_NOT_ALLOWED',
+      'MUTE_PARTICIPANT',
+      'FRESH_SIGN_IN_REQUIRED',
+      ...more,
+    ],
   })
 
 export const crowdCalls = {
@@ -96,7 +103,9 @@ export const crowdCalls = {
     answer: BattleCheers,
     errors: ['BATTLE_NOT_FOUND'],
   }),
-  'PUT /api/battles/:id/mutes/:userId': mute('Hide the comments of a person on this battle from everybody'),
+  'PUT /api/battles/:id/mutes/:userId': mute('Hide the comments of a person on this battle from everybody', [
+    'BATTLE_MUTES_USED_UP',
+  ]),
   'DELETE /api/battles/:id/mutes/:userId': mute('Show the comments of a muted person again'),
   'PUT /api/comments/:id/report': call({
     summary: 'Report a comment to the admins',

@@ -9,4 +9,6 @@ export const CROWD_RULES = {
   commentsOpenMinutes: 60,
   /** The newest of a battle, which is all that is shown. */
   commentsShown: 50,
+  /** People muted in one battle. */
+  mutedPerBattle: 200,
 } as const

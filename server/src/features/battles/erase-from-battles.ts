@@ -13,7 +13,7 @@ export async function eraseFromBattles(_ctx: Context, tx: Tx, { userId }: Erased
   await eraseWords(tx, userId)
   await deleteAnswersNaming(tx, userId, {
     of: await findFellowParticipants(tx, userId),
-    alsoRunning: 'POST /api/battles/:id/%',
+    alsoRunning: 'POST /api/battles%',
   })
   return deleteNotificationsAbout(tx, await findFought(tx, userId))
 }

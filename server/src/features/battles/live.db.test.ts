@@ -17,7 +17,7 @@ describe('a watched battle', () => {
     const { id } = await challenge(ada, bo.id)
     const stream = await openStream(test, new Actor(test), `battle:${id},battles`)
     const first = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
-    const { can, ownGifts, serverTime, ...shown } = await readBattle(ada, id)
+    const { can, declineReason, ownGifts, serverTime, ...shown } = await readBattle(ada, id)
     expect(first.get(`battle:${id}`)).toEqual({
       [`/api/battles/${id}`]: { ...shown, viewerCount: 1 },
       [`/api/battles/${id}*`]: ['pending', null],
@@ -30,6 +30,19 @@ describe('a watched battle', () => {
       [`/api/battles/${id}*`]: ['accepted', null],
     })
     expect(second.get('battles')).not.toEqual(first.get('battles'))
+    stream.close()
+  })
+
+  it('leaves out the reason for a rejection, so that the challenger’s page keeps it', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = await challenge(ada, bo.id)
+    const stream = await openStream(test, ada, `battle:${id}`)
+    await stream.next()
+    await bo.call('POST /api/battles/:id/reject', { params: { id }, body: { reason: 'stake' } })
+    const shown = (await stream.next()).state?.[`/api/battles/${id}`]
+    expect(shown).toMatchObject({ status: 'rejected' })
+    expect(shown).not.toHaveProperty('declineReason')
+    expect(await readBattle(ada, id)).toMatchObject({ declineReason: 'stake' })
     stream.close()
   })
 

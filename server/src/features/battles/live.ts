@@ -19,7 +19,7 @@ export function battleLive(ctx: Context): LiveSource {
         const battle = await readBattle(id, undefined)
         const input = { params: { id } }
         return [
-          sharedLiveAnswer('GET /api/battles/:id', input, battle, ['can', 'ownGifts', 'serverTime']),
+          sharedLiveAnswer('GET /api/battles/:id', input, battle, ['can', 'declineReason', 'ownGifts', 'serverTime']),
           liveMarker('GET /api/battles/:id', input, [battle.status, battle.cancellationRequestedBy]),
         ]
       } catch (error) {

@@ -5,6 +5,13 @@ import { cheersLive, commentsLive } from './live.ts'
 import { crowdRoutes } from './routes.ts'
 import { crowdPersonal, crowdRetention } from './tables.ts'
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** People muted in one battle: the list is never cut, so that each can be unmuted. */
+    mutedPerBattle: number
+  }
+}
+
 export const crowdFeature = {
   name: 'crowd',
   routes: crowdRoutes,

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { liveAnswer, liveMarker } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { readCheers } from './cheers/read-cheers.ts'
-import { countMuted } from './comments/mute-store.ts'
+import { mutedVersion } from './comments/mute-store.ts'
 import { readComments } from './comments/read-comments.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -24,7 +24,7 @@ export function commentsLive(ctx: Context): LiveSource {
       return [
         liveAnswer('GET /api/battles/:id/comments', input, await readComments(ctx, id)),
         // Mutes and the right to write differ by viewer.
-        liveMarker('GET /api/battles/:id/comments/own', input, await countMuted(ctx.db, id)),
+        liveMarker('GET /api/battles/:id/comments/own', input, await mutedVersion(ctx.db, id)),
       ]
     },
   }

@@ -155,10 +155,11 @@ describe('deleting an account', () => {
       ['asks-dee', false],
       ['withdraws', true],
     ])
-    // A response to Bo that is still being stored.
+    // Responses to Bo that are still being stored.
     await test.ctx.db.query(
       `insert into idempotent_answers (user_id, call, key, request_hash, created_at)
-       values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2)`,
+       values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2),
+              ($1, 'POST /api/battles', 'on-its-way', '', $2)`,
       [bo.id, test.ctx.clock.now()],
     )
     expect((await remove(ada)).status).toBe(200)
@@ -249,12 +250,26 @@ describe('pending challenges', () => {
     expect(await noticesOf(cy)).toEqual([
       expect.stringContaining(`${gone} rejected your challenge. From Cy: Your 250 AP were returned.`),
     ])
-    expect(JSON.stringify([await noticesOf(bo), await noticesOf(cy)])).not.toContain(username)
+    const notices = JSON.stringify([await noticesOf(bo), await noticesOf(cy)])
+    expect(notices).not.toContain(username)
+    expect(notices).not.toContain('From Ada')
     const [issued] = await test.ctx.db.query(
       `select sum(balance)::int as left from ledger_accounts where owner_id = $1`,
       [ada.id],
     )
     expect(issued).toEqual({ left: 0 })
+  })
+
+  it('leave no title that a rematch copied from the user', async () => {
+    const { ada, bo, id } = await liveBattle(test, {}, { title: 'From Ada' })
+    test.ctx.clock.set(AFTER_THE_BATTLE)
+    await doDue(test.ctx)
+    const rematch = await bo.call('POST /api/battles/:id/rematch', { params: { id }, body: undefined })
+    expect(rematch.title).toBe('From Ada')
+    expect((await remove(ada)).status).toBe(200)
+    const notices = JSON.stringify(await bo.call('GET /api/notifications'))
+    expect(notices).toContain('rejected your challenge')
+    expect(notices).not.toContain('From Ada')
   })
 
   it.each([

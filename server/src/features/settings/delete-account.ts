@@ -150,7 +150,7 @@ const tryToDelete = (
     const topics = await Promise.all(features.map(({ topicsShowing }) => topicsShowing?.(tx, userId) ?? []))
     const changedUsers = await erase(ctx, tx, features, userId)
     // After the erasure, so that these notifications use the placeholder name.
-    return { changes: await endPendingWithAccount(ctx, tx, pending, userId), changedUsers, topics: topics.flat() }
+    return { changes: await endPendingWithAccount(ctx, tx, userId), changedUsers, topics: topics.flat() }
   })
 
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({

@@ -13,7 +13,7 @@ export function publicBattleReader(ctx: Context): (id: string) => Promise<Battle
   return async (id) => {
     if (!UUID.test(id)) return null
     try {
-      return await read(id, undefined)
+      return await read(id.toLowerCase(), undefined)
     } catch (error) {
       if (error instanceof AppError && error.code === 'BATTLE_NOT_FOUND') return null
       throw error

@@ -4,7 +4,6 @@ import { HEIGHT, WIDTH } from './size.ts'
 
 /** Pixels. 16 by 9, as a stream. */
 const SIZE = { width: 640, height: 360 } as const
-const MIN_WIDTH = 240
 
 /** Numbers that can't be read count as absent, as consumers send all kinds. */
 const most = z.coerce.number().positive().catch(Number.POSITIVE_INFINITY)
@@ -23,14 +22,16 @@ export function embeddableBattle(url: string, origin: string): string | undefine
   return of === origin ? /^\/battles?\/([0-9a-f-]{36})(?:\/receipt)?\/?$/i.exec(pathname)?.[1] : undefined
 }
 
+const pixels = (size: number) => Math.max(1, Math.floor(size))
+
 /** Returns the response of https://oembed.com (version 1.0, `rich`) within the size asked for. */
 export function oembedOf(
   { id }: Pick<BattleDetail, 'id'>,
   words: { title: string; image: string },
   { maxwidth, maxheight, origin }: { maxwidth: number; maxheight: number; origin: string },
 ) {
-  const width = Math.max(MIN_WIDTH, Math.floor(Math.min(SIZE.width, maxwidth, (maxheight * SIZE.width) / SIZE.height)))
-  const height = Math.round((width * SIZE.height) / SIZE.width)
+  const width = pixels(Math.min(SIZE.width, maxwidth, (maxheight * SIZE.width) / SIZE.height))
+  const height = pixels(Math.min(SIZE.height, maxheight, (maxwidth * SIZE.height) / SIZE.width))
   const src = `${origin}/embed/battle/${id}`
   return {
     version: '1.0',
@@ -42,8 +43,9 @@ export function oembedOf(
     width,
     height,
     html: `<iframe src="${src}" width="${width}" height="${height}" style="border:0" title="A battle on Aura" loading="lazy"></iframe>`,
-    thumbnail_url: origin + words.image,
-    thumbnail_width: WIDTH,
-    thumbnail_height: HEIGHT,
+    // It comes in one size only.
+    ...(WIDTH <= maxwidth && HEIGHT <= maxheight
+      ? { thumbnail_url: origin + words.image, thumbnail_width: WIDTH, thumbnail_height: HEIGHT }
+      : {}),
   }
 }

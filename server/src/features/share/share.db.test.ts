@@ -65,12 +65,25 @@ describe('sharing a battle', () => {
     const embed = (query: string) => get(`/share/oembed?url=http://aura.test/battles/${id}${query}`)
     expect((await embed('&maxwidth=400')).json()).toMatchObject({ width: 400, height: 225 })
     expect((await embed('&maxheight=180&maxwidth=900')).json()).toMatchObject({ width: 320, height: 180 })
+    const small = (await embed('&maxwidth=200&maxheight=100')).json()
+    expect(small).toMatchObject({ width: 177, height: 100 })
+    expect(small.html).toContain('width="177" height="100"')
+    expect(small).not.toHaveProperty('thumbnail_url')
+    expect((await embed('&maxwidth=200')).json()).toMatchObject({ width: 200, height: 112 })
     expect((await embed('&maxwidth=wide&maxheight=-1')).json()).toMatchObject({ width: 640, height: 360 })
     const framed = await get(`/embed/battle/${id}`, { accept: 'text/html' })
     expect([
       framed.statusCode,
       framed.body.includes(`<link rel="canonical" href="http://aura.test/battles/${id}"`),
     ]).toEqual([200, true])
+  })
+
+  it('is previewed and embedded at its address in upper case, too', async () => {
+    const { id } = await acceptedBattle(test)
+    const upper = `/battles/${id.toUpperCase()}`
+    expect(await battlePageTags(test.ctx).read(id.toUpperCase())).toMatchObject({ path: `/battles/${id}` })
+    expect((await get(upper, { accept: 'text/html' })).statusCode).toBe(200)
+    expect((await get(`/share/oembed?url=http://aura.test${upper}`)).json().html).toContain(`/embed/battle/${id}"`)
   })
 
   it('changes the image and text before, during and after it', async () => {

@@ -43,7 +43,7 @@ export interface GiftPlan {
 
 export interface BattleFacts {
   battle: BattleState & ClosingBattle & { giftCount: number; giftHead: string }
-  /** Locked while live; only then can gifts count. */
+  /** True of every live battle; only there can gifts count. */
   isLocked: boolean
   at: Date
 }
@@ -96,11 +96,9 @@ function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>,
   const { battleId, giverId, participantId, amount } = gift
   const to = facts.battles.get(battleId)
   if (!to) return { refused: 'BATTLE_NOT_FOUND' }
-  const { battle, isLocked, at } = to
+  const { battle, at } = to
   const refusal = giftRefusal(battle, { giverId, toId: participantId, at })
   if (refusal) return { refused: refusal }
-  // It started between the lock and this read.
-  if (!isLocked) return { refused: 'BATTLE_NOT_ACTIVE' }
   const reason = facts.ineligible.get(giverId)
   if (reason) return { refused: reason }
   if (facts.related.has(giverInBattle(gift))) return { refused: 'GIFT_BY_RELATED' }

@@ -27,7 +27,7 @@ import { giftAccounts, giftTransfers } from './gift-transfers.ts'
  */
 export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
   const { outcomes, given, totals } = await decideGifts(ctx, wanted).catch(async (error: unknown) => {
-    if (!(error instanceof EndUndecided)) throw error
+    if (!(error instanceof LockAgain)) throw error
     // As the settlement does. It takes locks that come before a battle's, so in a transaction of its own.
     await timeWithoutOutage(ctx)
     return decideGifts(ctx, wanted, { isEndDecided: true })
@@ -41,8 +41,11 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
   return outcomes
 }
 
-/** A battle is past its end, but an outage that nobody has looked at may move that. */
-class EndUndecided extends Error {}
+/**
+ * The battles must be locked again: one is past its end, but an outage that nobody has looked at may move that; or one
+ * wasn't live when the locks were taken and is by now, since it started or its end moved.
+ */
+class LockAgain extends Error {}
 
 function decideGifts(
   ctx: Context,
@@ -52,7 +55,7 @@ function decideGifts(
   return ctx.db.tx(async (tx) => {
     const battles = await lockBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
     const isLate = [...battles.values()].some(({ battle, at }) => battle.status === 'active' && at >= battle.endsAt)
-    if (isLate && !isEndDecided && (await isOutageUnseen(ctx, tx))) throw new EndUndecided()
+    if (isLate && !isEndDecided && (await isOutageUnseen(ctx, tx))) throw new LockAgain()
     const lockedIds = [...battles].flatMap(([id, { isLocked }]) => (isLocked ? [id] : []))
     const giverIds = unique(wanted.map(({ giverId }) => giverId))
     // Pipelined, so executed in this order. Stored outcomes are read after the locks: a concurrent twin has committed
@@ -126,7 +129,10 @@ async function lockBattles(ctx: Context, tx: Tx, ids: readonly string[]): Promis
   if (others.length > 0) {
     const rows = await findBattles(tx, others)
     const at = await databaseTime(tx, ctx.clock)
-    for (const battle of rows) if (battle) battles.set(battle.id, { battle, at, isLocked: false })
+    for (const battle of rows) {
+      if (battle?.status === 'active' && at < battle.endsAt) throw new LockAgain()
+      if (battle) battles.set(battle.id, { battle, at, isLocked: false })
+    }
   }
   return battles
 }

@@ -22,9 +22,12 @@ import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { askRematch } from '../creating/ask-rematch.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
+import { timeWithoutOutage } from '../outages/pulse.ts'
 import { countByStatus } from '../store.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
+const WAITING = `select 1 from pg_locks l join pg_stat_activity a using (pid)
+                 where a.datname = current_database() and not l.granted`
 
 describe('at the same moment, on two servers', () => {
   let one: TestApp
@@ -210,11 +213,36 @@ describe('at the same moment, on two servers', () => {
     await one.ctx.db.query('delete from battle_pulse')
   })
 
+  it('a gift to a battle whose end moves while its transaction waits for another battle is given [battles.outage]', async () => {
+    const [ending, other] = [await acceptedBattle(one), await acceptedBattle(one, { duration: 5 })]
+    moveBoth(STARTS_AT)
+    await doDue(one.ctx)
+    const cy = await giver(one)
+    moveBoth(ENDS_AT)
+    const server = { ...two.ctx, limits: { ...two.ctx.limits, battleOutageMs: 5_000 } }
+    const { db } = one.ctx
+    await db.query('insert into battle_pulse (at) values ($1)', [new Date(Date.parse(ENDS_AT) - 19_000)])
+    const release = await holding(db, (tx) => tx.query('select 1 from battles where id = $1 for update', [other.id]))
+    const gifts = giveGifts(
+      server,
+      [ending, other].map(({ id, ada }) => ({
+        battleId: id,
+        participantId: ada.id,
+        giverId: cy.id,
+        amount: 1,
+        key: `moved-${id}`,
+      })),
+    )
+    while ((await db.query(WAITING)).length === 0);
+    await timeWithoutOutage(server)
+    await release()
+    expect(await gifts).toMatchObject([{ given: { battleId: ending.id } }, { given: { battleId: other.id } }])
+    await db.query('delete from battle_pulse')
+  })
+
   it('a gift that waits for a late lead counts in the time it added, and no settlement comes between [battles.soft-close]', async () => {
     const { ada, bo, cy, id } = await liveBattle(one, { purchased: 100 }, { softClose: true })
     const endMs = Date.parse(ENDS_AT)
-    const blocked = `select 1 from pg_locks l join pg_stat_activity a using (pid)
-                     where a.datname = current_database() and not l.granted`
     const { late } = await one.ctx.db.tx(async (tx) => {
       await tx.query(
         `update battles set extended_at = array[ends_at - interval '1 second'], planned_ends_at = ends_at,
@@ -230,7 +258,7 @@ describe('at the same moment, on two servers', () => {
         isAnswered = true
       })
       // Outside the transaction, which would keep the first answer.
-      while (!isAnswered && (await two.ctx.db.query(blocked)).length === 0);
+      while (!isAnswered && (await two.ctx.db.query(WAITING)).length === 0);
       return { late: gifts }
     })
     expect(await late).toMatchObject([{ given: { at: new Date(endMs + 500) } }])

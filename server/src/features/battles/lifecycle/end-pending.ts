@@ -57,14 +57,14 @@ export const stakeReturns = ({ battles, links }: PendingOf, userId: string): Tra
   ...links.map(linkStakeReturn),
 ]
 
-/** Once `stakeReturns` are posted. Notifies the other sides under the placeholder name. Returns what to publish. */
-export async function endPendingWithAccount(
-  ctx: Context,
-  tx: Tx,
-  { battles }: PendingOf,
-  userId: string,
-): Promise<BattleChange[]> {
+/**
+ * Ends the locked challenges of an erased account. Call once `stakeReturns` are posted. Notifies the other sides under
+ * the placeholder name. Returns what to publish.
+ */
+export async function endPendingWithAccount(ctx: Context, tx: Tx, userId: string): Promise<BattleChange[]> {
   const at = await databaseTime(tx, ctx.clock)
+  // Read again, because the rows from before the erasure have the person's titles.
+  const battles = await findPendingOf(tx, userId)
   const transitions = battles.map((battle) => ({ transition: endingOf(battle, userId), battle, actorId: null }))
   return applyTransitions(tx, ctx.clock, transitions, { at, isPosted: true })
 }

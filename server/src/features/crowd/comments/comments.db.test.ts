@@ -177,6 +177,34 @@ describe('muting', () => {
     expect(await own(admin)).toMatchObject({ canMute: true, muted: [{ id: bo.id }] })
   })
 
+  it('lists every muted person, and mutes no more than the list may have [battles.comments-mutes-limit]', async () => {
+    for (const person of [cy, dee]) expect((await mute(ada, person.id)).status).toBe(200)
+    const { mutedPerBattle } = test.ctx.limits
+    test.ctx.limits.mutedPerBattle = 2
+    expect(await mute(bo, admin.id)).toMatchObject(refusal(409, 'BATTLE_MUTES_USED_UP'))
+    expect((await mute(bo, cy.id)).status).toBe(200)
+    expect((await own(bo)).muted.map((each) => each.id).sort()).toEqual([cy.id, dee.id].sort())
+    await mute(bo, cy.id, 'DELETE')
+    expect((await mute(bo, admin.id)).status).toBe(200)
+    test.ctx.limits.mutedPerBattle = mutedPerBattle
+  })
+
+  it('is told to open pages, also when one person is muted in place of another', async () => {
+    await mute(ada, cy.id)
+    const marker = `/api/battles/${id}/comments/own*`
+    const markerNow = async () => {
+      const stream = await openStream(test, new Actor(test), `comments:${id}`)
+      const { state } = await stream.next()
+      stream.close()
+      return state?.[marker]
+    }
+    const before = await markerNow()
+    expect(before).toBeTruthy()
+    await mute(ada, dee.id)
+    await mute(ada, cy.id, 'DELETE')
+    expect(await markerNow()).not.toEqual(before)
+  })
+
   it('by an admin in a battle of others takes a fresh sign-in, and the log has it [battles.comments-mute-admin]', async () => {
     const done = async () => (await rows('admin_actions')) as { action: string; subject: string; reason: string }[]
     const before = (await done()).length

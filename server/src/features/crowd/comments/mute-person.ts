@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { type CommentedBattle, isParticipant, muteRefusal } from './comment.rules.ts'
-import { deleteMute, insertMute } from './mute-store.ts'
+import { countMuted, deleteMute, insertMute } from './mute-store.ts'
 
 interface MuteInput {
   userId: string
@@ -16,8 +16,8 @@ interface MuteInput {
 
 /**
  * Hides all comments of a person on a battle, until undone. Idempotent. Throws USER_NOT_FOUND, MUTE_NOT_ALLOWED,
- * MUTE_PARTICIPANT to a participant who mutes the other, and FRESH_SIGN_IN_REQUIRED. The log has what an admin did
- * in a battle of others.
+ * MUTE_PARTICIPANT to a participant who mutes the other, FRESH_SIGN_IN_REQUIRED, and BATTLE_MUTES_USED_UP beyond
+ * `mutedPerBattle`. The log has what an admin did in a battle of others.
  */
 export async function mutePerson(
   ctx: Context,
@@ -27,7 +27,10 @@ export async function mutePerson(
   await refuse(ctx, battle, input)
   await ctx.db.tx(async (tx) => {
     const isNew = await insertMute(tx, { battleId: battle.id, ...input }, ctx.clock.sqlNow())
-    if (isNew) await log(ctx, tx, battle, input, 'mute-comments')
+    if (!isNew) return
+    // Two at once may pass the limit by one, which hides nobody from the list.
+    if ((await countMuted(tx, battle.id)) > ctx.limits.mutedPerBattle) throw new AppError('BATTLE_MUTES_USED_UP')
+    await log(ctx, tx, battle, input, 'mute-comments')
   })
   ctx.live.changed(`comments:${battle.id}`)
 }

@@ -29,9 +29,9 @@ export async function deleteMute(db: Queryable, { battleId, userId }: Omit<Mute,
 
 const FIND_MUTED = sql`
   select ${u('id', 'username')} from comment_mutes m join user_profiles u on u.id = m.user_id
-  where m.battle_id = $1 order by m.muted_at desc, m.user_id limit 100`
+  where m.battle_id = $1 order by m.muted_at desc, m.user_id`
 
-/** Returns the people muted in a battle, latest first, at most 100. */
+/** Returns the people muted in a battle, latest first. */
 export const findMuted = (db: Queryable, battleId: string): Promise<RowOf<typeof FIND_MUTED>[]> =>
   db.query(FIND_MUTED, [battleId])
 
@@ -39,4 +39,13 @@ const COUNT_MUTED = sql`select count(*) as ${out('muted', 'bigint')} from commen
 
 export async function countMuted(db: Queryable, battleId: string): Promise<number> {
   return (await db.query(COUNT_MUTED, [battleId]))[0]?.muted ?? 0
+}
+
+const MUTED_VERSION = sql`
+  select md5(string_agg(user_id::text, ' ' order by user_id)) as ${out('version', 'text?')}
+  from comment_mutes where battle_id = $1`
+
+/** Returns a value that differs whenever other people are muted in a battle; null if nobody is. */
+export async function mutedVersion(db: Queryable, battleId: string): Promise<string | null> {
+  return (await db.query(MUTED_VERSION, [battleId]))[0]?.version ?? null
 }
