@@ -7,26 +7,15 @@ import { drawInBox } from './draw-in-box.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
 
-interface StillRingProps {
-  picture: RingPicture
-  /** Overrides the day shown. */
-  day?: number
-  /** In one colour, that of the text around it, so that it shows on a fill. */
-  inTextColor?: boolean
-}
-
-/** A still drawing that follows its box and the theme. */
-export function StillRing({ picture, day = picture.shape.days, inTextColor = false }: StillRingProps) {
+/** A still drawing that follows its box and the theme; `day` overrides the day shown. */
+export function StillRing({ picture, day = picture.shape.days }: { picture: RingPicture; day?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    return drawInBox(element, () => {
-      drawStill(element, picture, { day, isDark: theme === 'dark' && !inTextColor })
-      if (inTextColor) fillDrawn(element)
-    })
-  }, [picture, day, theme, inTextColor])
+    return drawInBox(element, () => drawStill(element, picture, { day, isDark: theme === 'dark' }))
+  }, [picture, day, theme])
   return <canvas ref={canvas} className="absolute inset-0 size-full" />
 }
 
@@ -46,12 +35,4 @@ function drawStill(
   const colorOf = (of: number): Rgb => colors[colorOfDays(of)] ?? [128, 128, 128]
   const color = mix(colorOf(Math.floor(day)), colorOf(Math.ceil(day)), day - Math.floor(day))
   drawRing(ctx, picture.shape, { ...placeRing(picture, width, height), color, day, dark: isDark, fuzz: fuzzCount() })
-}
-
-function fillDrawn(element: HTMLCanvasElement): void {
-  const ctx = element.getContext('2d')
-  if (!ctx) return
-  ctx.globalCompositeOperation = 'source-in'
-  ctx.fillStyle = getComputedStyle(element).color
-  ctx.fillRect(0, 0, element.width, element.height)
 }

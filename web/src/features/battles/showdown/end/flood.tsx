@@ -1,16 +1,12 @@
 import { auraShape } from '@aura/aura/aura-shape'
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
-import type { RingPicture } from '#aura/canvas/ring-picture.ts'
-import { StillRing } from '#aura/canvas/still-ring.tsx'
 import type { Side } from '../../shared/battle-view.ts'
 import type { EndWords } from './end-words.ts'
 import styles from './flood.module.css'
 
 /** Largest size; the style sheet sets the real one. */
 const FACE_PX = 144
-/** The size of a ring's box, in diameters of its rim; so in the style sheet. */
-const RING_BOX = 4
 
 interface FloodProps {
   winner: Side
@@ -41,8 +37,6 @@ export function Flood({ winner, stage, words, score, onSkip }: FloodProps) {
       removeEventListener('pointerdown', stop)
     }
   }, [])
-  const { id, currentStreak, auraPoints } = winner.person
-  const ring = useMemo(() => ringPicture(id, currentStreak, auraPoints), [id, currentStreak, auraPoints])
   if (!at) return null
   const letters = Math.max(...words.title.map((line) => line.length))
   return (
@@ -53,16 +47,9 @@ export function Flood({ winner, stage, words, score, onSkip }: FloodProps) {
       data-flood
       aria-hidden="true"
     >
-      <span className={styles.ring}>
-        <span className={styles.rays}>
-          <StillRing picture={ring} inTextColor />
-        </span>
-      </span>
+      <span className={styles.ring} />
       <div className={styles.words}>
-        <span className={styles.face} style={{ fontStretch: `${auraShape(id, 0, 0).letterWidth}%` }}>
-          <span className={styles.rays}>
-            <StillRing picture={ring} inTextColor />
-          </span>
+        <span className={styles.face} style={{ fontStretch: `${auraShape(winner.person.id, 0, 0).letterWidth}%` }}>
           <Avatar image={winner.person.profileImageUrl} size={FACE_PX} className={styles.image ?? ''}>
             {winner.name[0]}
           </Avatar>
@@ -77,8 +64,3 @@ export function Flood({ winner, stage, words, score, onSkip }: FloodProps) {
     </div>
   )
 }
-
-const ringPicture = (id: string, days: number, auraPoints: number): RingPicture => ({
-  shape: auraShape(id, days, auraPoints),
-  layout: (width, height) => ({ cx: width / 2, cy: height / 2, r: width / 2 / RING_BOX, weight: 1.6 }),
-})
