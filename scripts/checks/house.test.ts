@@ -339,6 +339,7 @@ describe('pages write by useWrite, which is dead from the first press', () => {
       'web/src/features/battles/gifting/use-gift.ts',
       // Every toggle counts, and the last one wins.
       'web/src/features/settings/notifications-card.tsx',
+      'web/src/features/battles/use-challengers.ts',
     ]
     expect(
       complaints(

@@ -64,7 +64,6 @@ const NAMES = [
   'steeze/redeeming/redeem',
   'steeze/redeeming/redemption-metrics',
   'steeze/redeeming/refusals',
-  'steeze/reserves/reserves',
   'steeze/settings-check/watch-settings',
   'steeze/steeze-notices',
   'steeze/test-credit',

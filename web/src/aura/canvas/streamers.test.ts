@@ -49,8 +49,8 @@ describe('streamers', () => {
     const waves = { a: 0, b: 0 }
     for (let frame = 0; frame < 20 * 60; frame++) {
       if (frame % 12 === 0) {
-        for (const of of ['a', 'b'] as const) {
-          for (let i = 0; i < 4; i++) streamers.add({ side: of, loudness: 0, delayMs: i * 120, isOwn: false })
+        for (const side of ['a', 'b'] as const) {
+          for (let i = 0; i < 4; i++) streamers.add({ side, loudness: 0, delayMs: i * 120, isOwn: false })
         }
       }
       streamers.move(FRAME_MS)
