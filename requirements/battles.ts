@@ -229,7 +229,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.soft-close-option',
     kind: 'rule',
-    text: "soft close is on for a new battle unless its challenger turns it off, and 'A late lead moves the end to 60 s after it, up to three times.' stands in the form, the challenge and its notification",
+    text: "soft close is on for a new battle unless its challenger turns it off, and 'A late lead moves the end to 60 s after it, up to three times.' is written in the form, in the challenge and in its notification",
   },
   { id: 'battles.const-default-duration', kind: 'constant', text: 'the battle form starts with 4 hours' },
   { id: 'battles.const-title-length', kind: 'constant', text: 'a title has at most 20 characters and is cut on input' },

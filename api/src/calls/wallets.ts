@@ -38,7 +38,7 @@ export const walletsCalls = {
     body: ChainRead,
     answer: z.union([
       z.object({ result: z.union([z.string(), Receipt]).nullable() }),
-      /** What the contract refuses, with its error's data if the node has it. */
+      /** The contract refuses. `data` is its error, null where the node doesn't give it. */
       z.object({ refused: z.enum(['execution reverted', 'insufficient funds']), data: z.string().nullable() }),
     ]),
     errors: ['FORBIDDEN', 'CHAIN_UNAVAILABLE'],

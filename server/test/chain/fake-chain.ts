@@ -92,7 +92,7 @@ export class FakeChain implements Chain {
   honestOthers = 0
   finality = 2
   isPaused = false
-  /** What a simulated transaction throws. */
+  /** Simulated transactions throw this. */
   simulationError: Error | null = null
   signer = address('0')
   /** Overrides the token the contracts were deployed with. */

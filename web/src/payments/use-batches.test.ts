@@ -68,10 +68,13 @@ it('it is kept while its wallet says that it is pending', async () => {
 it.each([
   ['a wallet that has forgotten it', {}],
   ['a wallet that is gone', { batchOf: 'gone.wallet' }],
-])('%s lets it go, and the person is told that it may have been sent [frame.unheard-payment]', async (_, wallet) => {
-  const { payments, failures } = await elevenMinutesLater(() => {
-    throw { code: 5730, message: 'Unknown bundle id' }
-  }, wallet)
-  expect(payments.all()).toEqual([])
-  expect(failures).toEqual(['UNHEARD'])
-})
+])(
+  'forgets a batch of %s, and tells the person that it may have been sent [frame.unheard-payment]',
+  async (_, wallet) => {
+    const { payments, failures } = await elevenMinutesLater(() => {
+      throw { code: 5730, message: 'Unknown bundle id' }
+    }, wallet)
+    expect(payments.all()).toEqual([])
+    expect(failures).toEqual(['UNHEARD'])
+  },
+)

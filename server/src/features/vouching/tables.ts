@@ -30,7 +30,7 @@ export const vouches = pgTable(
     auraCapped: integer('aura_capped').notNull().default(0),
     txHash: text('tx_hash').notNull(),
     vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
-    /** Either had blocked the other at that time: it counts for nothing in Trust, also once nobody is blocked any more. */
+    /** One of the pair had blocked the other at that time. Trust leaves the vouch out, even after the block is lifted. */
     wasBlocked: boolean('was_blocked').notNull().default(false),
   },
   (table) => [

@@ -175,7 +175,7 @@ function refusalOf(method: string, error: unknown): Error | undefined {
   return undefined
 }
 
-/** viem may wrap the node's error in one of its own. */
+/** Returns the contract's error. viem wraps some errors of nodes in its own. */
 function revertDataOf(error: unknown): string | null {
   const { data, cause } = error as { data?: unknown; cause?: { data?: unknown } }
   const found = data ?? cause?.data

@@ -72,7 +72,7 @@ describe('the database', () => {
     ])
   })
 
-  it('is told of everything at once', () => {
+  it('names every fault at once', () => {
     const found = judgeDatabase({ ...server, version: 1, isStandby: true }, { ...database, hasTrigrams: false }, 67)
     expect(found.map(({ text }) => text.split(' ', 4).join(' '))).toEqual([
       'This is PostgreSQL 17.2.',

@@ -45,7 +45,7 @@ describe('the day’s review', () => {
     ['open', 3, 'Begun today'],
     ['ready', 1, '1 question due'],
     ['ready', 0, 'Your oldest questions'],
-    // What is due then can't be had today.
+    // Today offers no review, although questions are due.
     ['done', 3, null],
     ['none', 3, null],
   ] as const)('%s, with %i due: %s', (state, due, text) => {

@@ -189,7 +189,7 @@ describe('muting', () => {
     test.ctx.limits.mutedPerBattle = mutedPerBattle
   })
 
-  it('is told to open pages, also when one person is muted in place of another', async () => {
+  it('reaches open pages, even when a mute replaces another', async () => {
     await mute(ada, cy.id)
     const marker = `/api/battles/${id}/comments/own*`
     const markerNow = async () => {

@@ -12,9 +12,7 @@ export const POLL_MS = 5_000
 const AGAIN_MS = 1_000
 
 /** Keeps a battle fresh through the live stream or polling, and refetches when its status is due to change. */
-export function useBattle(address: string) {
-  // Addresses may be in upper case, live topics are not.
-  const id = address.toLowerCase()
+export function useBattle(id: string) {
   useLive(`battle:${id}`)
   const query = useQuery({ ...battleRead(id), refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)) })
   const { data: battle } = query

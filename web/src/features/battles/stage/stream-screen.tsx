@@ -39,7 +39,7 @@ const FIELDS = [
 
 /** How to show a battle on a stream, in three steps. */
 export default function StreamScreen() {
-  const asked = new URLSearchParams(useSearch()).get('battle')
+  const asked = new URLSearchParams(useSearch()).get('battle')?.toLowerCase() ?? null
   return (
     <main className={`page ${styles.screen}`}>
       <h1 className="h1">Show a battle on your stream</h1>

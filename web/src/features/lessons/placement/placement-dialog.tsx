@@ -43,7 +43,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
   const start = useWrite({
     send: () => request('POST /api/units/:id/placement', { params }),
     onSuccess: setPlacement,
-    // Over, in another tab: its last question can't be answered any more.
+    // The check ended in another tab, so its last question goes.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) setPlacement(null)
     },
