@@ -9,7 +9,7 @@ export const testSettings: Settings = {
   origin: 'http://aura.test',
   betaAccess: 'open',
   invitesPerMember: 5,
-  hashKey: 'a key that only tests know, and that is long enough',
+  hashKey: 'a key that only tests know and that is long enough',
   previousHashKeys: [],
   demoWallet: false,
   demoBattle: null,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { compileCache } from '../../../server/test/compile-cache.ts'
@@ -66,7 +66,7 @@ function spawnServer(start: ProductStart, port: number, stdio: StdioOptions): Ch
   })
 }
 
-/** Resolves once it listens. Throws when it exits first. */
+/** Resolves once it listens. Throws when it exits first, with what it logged. */
 export async function startServer(start: ProductStart): Promise<ProductServer> {
   const port = start.port ?? (await randomFreePort())
   mkdirSync(start.dir, { recursive: true })
@@ -76,7 +76,7 @@ export async function startServer(start: ProductStart): Promise<ProductServer> {
   const ended = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
     child.on('message', ({ type }: { type: string }) => type === 'ready' && resolve())
-    void ended.then(([code]) => reject(new Error(`a server ended (${code})`)))
+    void ended.then(([code]) => reject(new Error(`a server ended (${code}): ${logOf(start.dir)}`)))
   })
   return {
     port,
@@ -90,6 +90,11 @@ export async function startServer(start: ProductStart): Promise<ProductServer> {
     tell: (message) => void child.send(message),
     stop: () => stop(child, ended, STOP_MS + 1_000 * Number(start.settings?.DRAIN_SECONDS ?? 0)),
   }
+}
+
+const logOf = (dir: string): string => {
+  const path = join(dir, LOG)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown[]>, withinMs: number): Promise<void> {
