@@ -9,6 +9,8 @@
 #   cluster.sh switch FOLDER         makes the other node primary, losing nothing
 #   cluster.sh restart FOLDER        restarts PostgreSQL of the primary
 #
+# AURA_HA_HOSTS are the addresses of the three nodes, which all are 127.0.0.1 by default; AURA_HA_ENTER is a program that gets
+# a node's number and a command, and runs that on its host.
 # Exits with 3 if a program is not installed.
 set -eu
 
@@ -63,6 +65,10 @@ ports_of() {
   PEER_PORT=$((PG_PORT + 3))
 }
 
+host_of() {
+  echo "${AURA_HA_HOSTS:-127.0.0.1 127.0.0.1 127.0.0.1}" | cut -d ' ' -f "$1"
+}
+
 secret() {
   [ -s "$FOLDER/$1" ] || od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$FOLDER/$1"
   cat "$FOLDER/$1"
@@ -74,7 +80,9 @@ render() {
   ports_of 2
   pg_2=$PG_PORT rest_2=$REST_PORT
   ports_of "${2:-1}"
-  sed -e "s|@ETCD@|$(etcd_protocol)|g" -e "s|@NODE@|${2:-}|g" -e "s|@FOLDER@|$FOLDER|g" -e "s|@SCRIPT@|$SCRIPT|g" -e "s|@PG_BIN@|$PG_BIN|g" \
+  sed -e "s|@ETCD@|$(etcd_protocol)|g" -e "s|@NODE@|${2:-}|g" -e "s|@FOLDER@|$FOLDER|g" \
+    -e "s|@HOST@|$(host_of "${2:-1}")|g" -e "s|@HOST_1@|$(host_of 1)|g" -e "s|@HOST_2@|$(host_of 2)|g" \
+    -e "s|@SCRIPT@|$SCRIPT|g" -e "s|@PG_BIN@|$PG_BIN|g" \
     -e "s|@PG_PORT@|$PG_PORT|g" -e "s|@REST_PORT@|$REST_PORT|g" -e "s|@ETCD_PORT@|$ETCD_PORT|g" \
     -e "s|@PG_PORT_1@|$pg_1|g" -e "s|@REST_PORT_1@|$rest_1|g" -e "s|@PG_PORT_2@|$pg_2|g" -e "s|@REST_PORT_2@|$rest_2|g" \
     -e "s|@PRIMARY_PORT@|$PRIMARY_PORT|g" -e "s|@REPLICA_PORT@|$REPLICA_PORT|g" \
@@ -97,6 +105,13 @@ run() {
   echo $! >"$FOLDER/run/$name.pid"
 }
 
+# run_on NODE NAME COMMAND...
+run_on() {
+  node=$1 name=$2
+  shift 2
+  run "$name" ${AURA_HA_ENTER:+"$AURA_HA_ENTER" "$node"} "$@"
+}
+
 end() {
   is_running "$1" || return 0
   kill -CONT "$pid" 2>/dev/null || true
@@ -113,16 +128,17 @@ start_etcd() {
   members=
   for member in 1 2 3; do
     ports_of "$member"
-    members="$members,etcd$member=http://127.0.0.1:$PEER_PORT"
+    members="$members,etcd$member=http://$(host_of "$member"):$PEER_PORT"
   done
   ports_of "$1"
+  host=$(host_of "$1")
   protocol=
   [ "$(etcd_protocol)" = etcd3 ] || protocol=--enable-v2
   # The disk of one machine carries three members and two databases, so they may take longer to answer.
   # shellcheck disable=SC2086 # nothing where there is no option
-  run "etcd$1" etcd $protocol --name "etcd$1" --data-dir "$FOLDER/etcd$1/data" --logger zap --log-level warn \
-    --listen-client-urls "http://127.0.0.1:$ETCD_PORT" --advertise-client-urls "http://127.0.0.1:$ETCD_PORT" \
-    --listen-peer-urls "http://127.0.0.1:$PEER_PORT" --initial-advertise-peer-urls "http://127.0.0.1:$PEER_PORT" \
+  run_on "$1" "etcd$1" etcd $protocol --name "etcd$1" --data-dir "$FOLDER/etcd$1/data" --logger zap --log-level warn \
+    --listen-client-urls "http://$host:$ETCD_PORT" --advertise-client-urls "http://$host:$ETCD_PORT" \
+    --listen-peer-urls "http://$host:$PEER_PORT" --initial-advertise-peer-urls "http://$host:$PEER_PORT" \
     --initial-cluster "${members#,}" --initial-cluster-state new --initial-cluster-token "$FOLDER" \
     --heartbeat-interval 250 --election-timeout 2500
 }
@@ -132,7 +148,7 @@ start_node() {
   [ "$1" = 3 ] && return
   mkdir -p "$FOLDER/node$1"
   render patroni.yaml "$1" >"$FOLDER/node$1/patroni.yaml"
-  run "patroni$1" patroni "$FOLDER/node$1/patroni.yaml"
+  run_on "$1" "patroni$1" patroni "$FOLDER/node$1/patroni.yaml"
 }
 
 as_superuser() {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
 import { mountDisk, unmount } from '../faults/database.ts'
+import { type NodeNetwork, openNodeNetwork } from './node-network.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../deploy/ha/cluster.sh')
 /** PostgreSQL refuses to run as root; Debian's package brings this user. */
@@ -33,6 +34,8 @@ export interface Cluster {
   leader(): Promise<NodeNumber | null>
   /** SIGKILL and SIGSTOP reach PostgreSQL's processes at once, the postmaster first. */
   signal(node: NodeNumber, parts: readonly Part[], signal: NodeJS.Signals): void
+  /** Cuts a node off from all others and from clients, or connects it again. Only on hosts of their own. */
+  network: Pick<NodeNetwork, 'cut' | 'mend'> | null
   /** Returns the folder of a node's own disk, which a test can fill, or null if it has none. */
   diskOf(node: NodeNumber): string | null
   stop(): Promise<void>
@@ -40,23 +43,34 @@ export interface Cluster {
 
 export type Part = 'postgres' | 'patroni' | 'etcd'
 
-/**
- * Each node is on a disk of this size in memory, if it is given and this process may mount one. Throws
- * ClusterNotInstalled if a program is missing; its message names them.
- */
-export async function startCluster({ disk }: { disk?: string } = {}): Promise<Cluster> {
+interface ClusterOptions {
+  /** Each node is on a disk of this size in memory, if this process may mount one. */
+  disk?: string
+  /** Each node has an address and a network of its own, if this process may make them. */
+  onOwnHosts?: boolean
+}
+
+/** Throws ClusterNotInstalled if a program is missing; its message names them. */
+export async function startCluster({ disk, onOwnHosts = false }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-failover-'))
   chmodSync(folder, 0o700)
   if (isRoot()) assertDone(spawnSync('chown', [USER, folder], { encoding: 'utf8' }))
   const firstPort = await randomFreePort()
   const disks = disk === undefined ? [] : NODES.map((node) => mountFor(join(folder, `node${node}`), disk))
+  const network = onOwnHosts && isRoot() ? openNodeNetwork(folder) : null
+  const script = scriptOn(network)
   const remove = () => {
+    network?.remove()
     for (const each of disks) unmount(each)
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     const url = /^DATABASE_URL=(.+)$/m.exec(await script('start', folder, String(firstPort)))?.[1] ?? ''
-    return { ...clusterIn(folder, firstPort, remove), url, diskOf: (node) => disks[node - 1] ?? null }
+    return {
+      ...clusterIn(folder, firstPort, { script, network, remove }),
+      url,
+      diskOf: (node) => disks[node - 1] ?? null,
+    }
   } catch (error) {
     await script('stop', folder).catch(() => {})
     remove()
@@ -64,7 +78,13 @@ export async function startCluster({ disk }: { disk?: string } = {}): Promise<Cl
   }
 }
 
-function clusterIn(folder: string, firstPort: number, remove: () => void): Omit<Cluster, 'url' | 'diskOf'> {
+interface Means {
+  script: Script
+  network: NodeNetwork | null
+  remove: () => void
+}
+
+function clusterIn(folder: string, firstPort: number, { script, network, remove }: Means) {
   const pidIn = (file: string) => Number.parseInt(readFileSync(join(folder, file), 'utf8'), 10)
   const pidsOf = (node: NodeNumber): Record<Part, () => number[]> => ({
     postgres: () => withChildren(pidIn(`node${node}/data/postmaster.pid`)),
@@ -72,15 +92,17 @@ function clusterIn(folder: string, firstPort: number, remove: () => void): Omit<
     etcd: () => [pidIn(`run/etcd${node}.pid`)],
   })
   return {
+    network,
     heal: async () => void (await script('start', folder)),
     switchOver: async () => void (await script('switch', folder)),
     restart: async () => void (await script('restart', folder)),
     async leader() {
-      const told = await Promise.all(NODES.map((node) => isLeader(firstPort + 10 * node + 1)))
+      const hostOf = (node: NodeNumber) => network?.hosts[node - 1] ?? '127.0.0.1'
+      const told = await Promise.all(NODES.map((node) => isLeader(`${hostOf(node)}:${firstPort + 10 * node + 1}`)))
       const index = told.indexOf(true)
       return index < 0 ? null : ((index + 1) as NodeNumber)
     },
-    signal(node, parts, signal) {
+    signal(node: NodeNumber, parts: readonly Part[], signal: NodeJS.Signals) {
       for (const part of parts) {
         for (const pid of pidsOf(node)[part]()) {
           try {
@@ -98,9 +120,9 @@ function clusterIn(folder: string, firstPort: number, remove: () => void): Omit<
   }
 }
 
-/** Asks the Patroni at this port, as HAProxy does. */
-async function isLeader(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/primary`, { method: 'OPTIONS', signal: AbortSignal.timeout(ASK_MS) }).then(
+/** Asks the Patroni there, as HAProxy does. */
+async function isLeader(host: string): Promise<boolean> {
+  return fetch(`http://${host}/primary`, { method: 'OPTIONS', signal: AbortSignal.timeout(ASK_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -126,12 +148,19 @@ function mountFor(folder: string, size: string): string | null {
   return disk
 }
 
-async function script(...args: string[]): Promise<string> {
-  const [file, first] = isRoot() ? ['runuser', ['-u', USER, '--', SCRIPT]] : [SCRIPT, []]
-  const child = spawn(file as string, [...(first as string[]), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: '/',
-  })
+type Script = (...args: string[]) => Promise<string>
+
+/** The script as PostgreSQL's user, which may enter the hosts of the nodes and nothing else. */
+const scriptOn = (network: NodeNetwork | null): Script => {
+  const user = ['--reuid', USER, '--regid', USER, '--init-groups']
+  const mayEnter = network ? ['--inh-caps=+sys_admin', '--ambient-caps=+sys_admin'] : []
+  const command = isRoot() ? ['setpriv', ...user, ...mayEnter, '--', SCRIPT] : [SCRIPT]
+  const env = network && { AURA_HA_HOSTS: network.hosts.join(' '), AURA_HA_ENTER: network.enter }
+  return (...args) => run([...command, ...args], { ...process.env, ...env })
+}
+
+async function run([file = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env })
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text

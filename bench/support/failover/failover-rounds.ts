@@ -61,7 +61,7 @@ const AFTERWARDS_MS = 3_000
 export async function failoverRounds(plan: Plan): Promise<FailoverCounts> {
   const { crowd, seed, onResult = () => {} } = plan
   const random = seeded(seed)
-  const cluster = await startCluster()
+  const cluster = await startCluster({ onOwnHosts: true })
   const folder = mkdtempSync(join(tmpdir(), 'aura-failover-servers-'))
   const dirOf = (index: number) => join(folder, String(index))
   const servers: ProductServer[] = []
@@ -73,7 +73,7 @@ export async function failoverRounds(plan: Plan): Promise<FailoverCounts> {
     const balancer = await startBalancer({ ports: servers.map(({ port }) => port), checkMs: 1_000 })
     endings.push(() => balancer.stop())
     const wishes: Wish[] = []
-    for (const loss of plan.losses) {
+    for (const loss of plan.losses.filter(({ needsNetwork }) => cluster.network || !needsNetwork)) {
       await cluster.heal()
       const db = await openPg({ url: cluster.url, poolSize: 4 })
       const battles = await makeBattles(benchContext(db), BATTLES + 1)

@@ -4,6 +4,8 @@ import type { Cluster, NodeNumber, Part } from './cluster.ts'
 /** A way to lose the primary. */
 export interface Loss {
   name: string
+  /** Only where nodes are on hosts of their own. */
+  needsNetwork?: true
   /** Returns how to undo it, once the other node is primary. */
   begin(cluster: Cluster, primary: NodeNumber): Promise<() => Promise<void>>
 }
@@ -29,6 +31,17 @@ const stopped = (name: string, parts: readonly Part[]): Loss => ({
   },
 })
 
+/** Nothing ends or stands still: each side waits for the other, until its limits. */
+const networkCut = (): Loss => ({
+  name: 'network cut',
+  needsNetwork: true,
+  async begin({ network }, primary) {
+    if (!network) throw new Error('the nodes share one network')
+    network.cut(primary)
+    return async () => network.mend(primary)
+  },
+})
+
 const nothing = (): Loss => ({ name: 'nothing', begin: async () => async () => {} })
 
 const switchOver = (): Loss => ({
@@ -45,6 +58,7 @@ export const losses = {
   postgresKilled: () => killed('PostgreSQL killed', ['postgres']),
   machineKilled: () => killed('machine killed', MACHINE),
   cutOff: () => stopped('cut off from etcd', ['etcd']),
+  networkCut,
   machineFrozen: () => stopped('machine frozen, then back', MACHINE),
 }
 
