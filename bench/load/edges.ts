@@ -2,10 +2,11 @@
  * Viewers of one battle on live edges over NATS, and what they cost the server that takes the gifts.
  * `npm run bench -- edges ONE ALL EDGES SECONDS`: ONE viewers on one edge (10,000), then ALL (50,000) over EDGES (3), each
  * measured for SECONDS (20) under 200 gifts a second. Needs nats-server, and as many open files for each process as it has
- * viewers. Edges and viewers stand for other machines, so they run at a lower priority than the server.
+ * viewers. Edges and viewers stand for other machines: they run at a lower priority than the server, first on all cores, then
+ * apart from it, on all but the first, which server, database and NATS have for themselves (`taskset`).
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { availableParallelism, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../../dev/src/postgres.ts'
@@ -26,14 +27,31 @@ const LOW_PRIORITY = 10
 /** Open files of a process beside its viewers. */
 const OTHER_FILES = 200
 
+const CORES = availableParallelism()
+if (CORES < 2) throw new Error('edges apart from the server need a second core')
+const SERVER_CORE = '0'
+const ALL_CORES = `0-${CORES - 1}`
+const OTHER_CORES = `1-${CORES - 1}`
+
 const running: ChildProcess[] = []
+const SERVER_PROGRAM = 'servers/fanout-server.ts'
+/** Edges, which stay until the end, and crowds of viewers. */
+const edgePids: number[] = []
+let coresElsewhere = ALL_CORES
+
+/** Moves a process with all of its threads; what it starts later follows. */
+const keepTo = (cores: string, pid: number) => execFileSync('taskset', ['-acp', cores, String(pid)])
 
 function start(program: string, argument: FanoutStart | CrowdStart, isElsewhere: boolean): ChildProcess {
   const child = fork(join(import.meta.dirname, '../support', program), [JSON.stringify(argument)], {
     execArgv: ['--expose-gc'],
   })
   running.push(child)
-  if (isElsewhere && child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
+  if (isElsewhere && child.pid !== undefined) {
+    setPriority(child.pid, LOW_PRIORITY)
+    if (program === SERVER_PROGRAM) edgePids.push(child.pid)
+    keepTo(coresElsewhere, child.pid)
+  }
   return child
 }
 
@@ -47,7 +65,7 @@ interface Server {
 }
 
 async function startServer(argument: FanoutStart, host: string): Promise<Server> {
-  const child = start('servers/fanout-server.ts', argument, argument.role === 'edge')
+  const child = start(SERVER_PROGRAM, argument, argument.role === 'edge')
   const { port, battleId } = (await nextMessage<FanoutReport>(child)) as { port: number; battleId: string }
   return {
     host,
@@ -161,6 +179,7 @@ function limitOf(name: string): number {
 }
 
 assertFiles()
+keepTo(SERVER_CORE, process.pid)
 const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
 const nats = await startNatsServer()
 try {
@@ -175,6 +194,9 @@ try {
   const edges = [first]
   for (let index = 1; index < EDGES; index++) edges.push(await startEdge(nats.url, index))
   const all = await measure(writer, edges, ALL)
+  coresElsewhere = OTHER_CORES
+  for (const pid of edgePids) keepTo(coresElsewhere, pid)
+  const apart = await measure(writer, edges, ALL)
   const again = await measure(writer, [], 0)
 
   const row = (name: string, of: Outcome) => [
@@ -207,17 +229,19 @@ try {
       row('1 on one edge', single),
       row(`${ONE} on one edge`, one),
       row(`${ALL} on ${EDGES} edges`, all),
+      row(`${ALL} on ${EDGES} edges, apart`, apart),
       row('no viewer again', again),
     ],
   )
-  console.log(`${one.skipped} and ${all.skipped} states skipped for slow viewers`)
+  console.log(`${one.skipped}, ${all.skipped} and ${apart.skipped} states skipped for slow viewers`)
   const lateMs = (alone.writerLateMs + again.writerLateMs) / 2
   printFigure(`edges-${ONE}-age`, one.p99Ms / 1_000)
   printFigure(`edges-${ONE}-memory`, one.kBPerViewer / 20)
   printFigure(`edges-${ONE}-loop`, one.edgeLateMs / 20)
   printFigure(`edges-${ALL}-age`, all.p99Ms / 1_000)
-  printFigure(`edges-${ALL}-writer-loop`, all.writerLateMs / lateMs)
-  printFigure(`edges-${ALL}-writer-cpu`, all.writerCpuShare / single.writerCpuShare)
+  printFigure(`edges-${ALL}-writer-loop-shared`, all.writerLateMs / lateMs)
+  printFigure(`edges-${ALL}-writer-loop`, apart.writerLateMs / lateMs)
+  printFigure(`edges-${ALL}-writer-cpu`, apart.writerCpuShare / single.writerCpuShare)
 } finally {
   for (const child of running) child.kill()
   await nats.stop()
