@@ -1,19 +1,30 @@
-import type { Answer } from '@aura/api/calls'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { SpooledAnswer } from '#platform/http/spooled-answer'
 import type { PersonalTable } from '#platform/personal-data'
-import { findHeld } from './personal-store.ts'
+import { heldRows } from './personal-store.ts'
 
-/** As of one moment. */
-export async function exportData(
-  ctx: Context,
-  tables: readonly PersonalTable[],
-  userId: string,
-): Promise<Answer<'GET /api/user/export'>> {
-  return ctx.db.tx(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
-    const data = JSON.parse(JSON.stringify(await findHeld(tx, tables, userId)))
-    return { exportedAt, userId, data }
-  })
+/** As of one moment. Of the rows, of which somebody may have millions, a few hundred are in memory at a time. */
+export function exportData(ctx: Context, tables: readonly PersonalTable[], userId: string): Promise<SpooledAnswer> {
+  return ctx.db.tx((tx) =>
+    SpooledAnswer.writtenBy(async (append) => {
+      await tx.query('set transaction isolation level repeatable read, read only')
+      const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
+      await append(`{"exportedAt":${JSON.stringify(exportedAt)},"userId":${JSON.stringify(userId)},"data":{`)
+      let isFirstPart = true
+      for (const { download } of tables) {
+        for (const [part, sql] of Object.entries(download)) {
+          await append(`${isFirstPart ? '' : ','}${JSON.stringify(part)}:[`)
+          isFirstPart = false
+          let isFirstRow = true
+          for await (const rows of heldRows(tx, sql, userId)) {
+            await append((isFirstRow ? '' : ',') + rows.map((row) => JSON.stringify(row)).join(','))
+            isFirstRow = false
+          }
+          await append(']')
+        }
+      }
+      await append('}}')
+    }),
+  )
 }

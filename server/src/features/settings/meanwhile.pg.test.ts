@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Answer } from '@aura/api/calls'
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { admin } from '../../../test/actors/admins.ts'
 import { challenge, creator } from '../../../test/actors/battles.ts'
@@ -113,7 +115,11 @@ it('a download has nothing that was committed while it was read', async () => {
         }),
       ),
   }
-  const read = async (from: Db) => (await exportData({ ...test.ctx, db: from }, personalTables(features), bo.id)).data
+  const read = async (from: Db) => {
+    const answer = await exportData({ ...test.ctx, db: from }, personalTables(features), bo.id)
+    const app = fastify().get('/', (_, reply) => answer.send(reply))
+    return (await app.inject('/')).json<Answer<'GET /api/user/export'>>().data
+  }
   const seven = expect.objectContaining({ kind: 'lesson_claim', amount: 7 })
   expect((await read(meanwhile)).transfers).not.toContainEqual(seven)
   expect((await read(db)).transfers).toContainEqual(seven)

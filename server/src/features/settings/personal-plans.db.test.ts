@@ -44,7 +44,7 @@ const explaining = (db: Db): Db => ({
       return work({
         ...tx,
         async query<Row>(text: string, values?: readonly SqlValue[]) {
-          if (/^\s*(?:select|with|insert|update|delete)\b/i.test(text)) await explain(tx, text, values)
+          if (/^\s*(?:select|with|insert|update|delete|declare)\b/i.test(text)) await explain(tx, text, values)
           return tx.query<Row>(text, values)
         },
       })

@@ -14,6 +14,7 @@ import { laggingRead } from './lagging-read.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
 import { securityLogOf } from './security/security-log.ts'
+import { SpooledAnswer } from './spooled-answer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,7 +52,9 @@ export class Pending<T> {
   }
 }
 
-export type Handler<K extends CallKey> = (input: Input<K>) => Promise<Answer<K> | Pending<Answer<K>> | PreparedAnswer>
+export type Handler<K extends CallKey> = (
+  input: Input<K>,
+) => Promise<Answer<K> | Pending<Answer<K>> | PreparedAnswer | SpooledAnswer>
 
 /** Registers a call from its entry in `api/`. A field the response schema doesn't name never leaves the server. */
 export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key: K, handler: Handler<K>): void {
@@ -134,8 +137,13 @@ function serializerOf(reply: FastifyReply, type: z.ZodType): Serializer {
   return compiled
 }
 
-function send(reply: FastifyReply, type: z.ZodType, status: number | undefined, answer: unknown): FastifyReply {
-  if (answer instanceof PreparedAnswer) return answer.send(reply)
+function send(
+  reply: FastifyReply,
+  type: z.ZodType,
+  status: number | undefined,
+  answer: unknown,
+): FastifyReply | Promise<FastifyReply> {
+  if (answer instanceof PreparedAnswer || answer instanceof SpooledAnswer) return answer.send(reply)
   if (answer instanceof Pending) return send(reply, type, 202, answer.answer)
   const text = serializerOf(reply, type)(answer as Record<string, unknown>)
   return reply

@@ -35,7 +35,7 @@ export const preload = (features: readonly Feature[]) => loadAhead(features, pro
 export default function ProfileScreen() {
   const auth = useAuth()
   const ownId = auth.state === 'authenticated' ? auth.user.id : undefined
-  const { id: asked } = useParams<{ id?: string }>()
+  const asked = useParams<{ id?: string }>().id?.toLowerCase()
   const id = asked === undefined || asked === 'profile' ? ownId : asked
   if (id === undefined || !isUserId(id)) return <Missing title="Invalid user ID" />
   return <ProfileOf key={id} id={id} viewer={ownId === undefined ? 'visitor' : id === ownId ? 'owner' : 'other'} />

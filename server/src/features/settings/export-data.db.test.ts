@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newcomer } from '../../../test/actors/actors.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(() => test.close())
+
+const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith('aura-answer-'))
+
+it('a download of more rows than are read at once has each of them, and no file stays', async () => {
+  const [ada, bo] = [await newcomer(test), await newcomer(test)]
+  const before = spooled()
+  await test.ctx.db.query(
+    `insert into notifications (id, key, user_id, type, title, message, created_at)
+     select gen_random_uuid(), 'no/' || i, case when i % 3 = 0 then $2::uuid else $1::uuid end, 'lesson_reminder', 'No ' || i, '"quoted", 末', now()
+     from generate_series(1, 1801) i`,
+    [(await ada.me()).id, (await bo.me()).id],
+  )
+  const { data, userId } = await ada.call('GET /api/user/export')
+  expect(userId).toBe((await ada.me()).id)
+  const titles = (data.notifications ?? []).map(({ title }) => title)
+  const expected = Array.from({ length: 1_801 }, (_, index) => index + 1).filter((i) => i % 3 !== 0)
+  expect(titles.filter((title) => String(title).startsWith('No ')).sort()).toEqual(
+    expected.map((i) => `No ${i}`).sort(),
+  )
+  expect(data.notifications?.at(-1)).toMatchObject({ message: '"quoted", 末' })
+  expect(spooled().filter((name) => !before.includes(name))).toEqual([])
+})

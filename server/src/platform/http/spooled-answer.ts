@@ -1,0 +1,44 @@
+import { type FileHandle, mkdtemp, open, rmdir, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+
+/** An answer too large for memory, as JSON text in a file. The schema of the call is not applied: the writer keeps to it. */
+export class SpooledAnswer {
+  readonly #file: FileHandle
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** `write` appends to a file of no name, which is gone once it is sent, or once the process ends. Throws what `write` throws. */
+  static async writtenBy(write: (append: (text: string) => Promise<void>) => Promise<void>): Promise<SpooledAnswer> {
+    const file = await openNameless()
+    try {
+      await write((text) => file.appendFile(text))
+      return new SpooledAnswer(file)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  /** Can be sent once. */
+  async send(reply: FastifyReply): Promise<FastifyReply> {
+    const { size } = await this.#file.stat()
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-length', size)
+      .send(this.#file.createReadStream({ start: 0 }))
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'aura-answer-'))
+  const path = join(folder, 'answer')
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  await rmdir(folder)
+  return file
+}
