@@ -1,18 +1,22 @@
 /**
  * Replaces three servers behind a balancer, one after the other, under traffic and with viewers; fails no request.
  * Exits with an error when a request failed, a stream broke off, or something acknowledged was lost or counted twice.
- * `npm run bench -- rolling SEED` for another seed.
+ * `npm run bench -- rolling SEED COMMIT`: SEED for another seed (1); the servers of COMMIT are replaced by today's, which
+ * migrate, instead of today's by themselves.
  */
 
 import { printFigure, printTable } from '../support/figures.ts'
+import { earlierVersion } from '../support/rolling/earlier-version.ts'
 import { rollingRestart } from '../support/rolling/rolling-restart.ts'
 
 const seed = Number(process.argv[2] ?? 1)
+const commit = process.argv[3]
 const DRAIN_SECONDS = 10
 const SHOWN = 20
 
 // Runs the exit handlers, which stop the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const before = commit === undefined ? null : earlierVersion(commit)
 const counts = await rollingRestart({
   // No challenges: people may send each other only a few a day.
   crowd: { gift: 4, claim: 6, challenge: 0, read: 6 },
@@ -21,9 +25,9 @@ const counts = await rollingRestart({
   drainSeconds: DRAIN_SECONDS,
   checkMs: 1_000,
   calmMs: 3_000,
-  migration: 'alter table battles add column of_the_next_version text',
+  upgrade: before ? { from: before.root } : { migration: 'alter table battles add column of_the_next_version text' },
   onStep: (step) => console.log(step),
-})
+}).finally(() => before?.remove())
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 printTable(

@@ -16,13 +16,18 @@ export function copyTree(): { root: string; remove: () => void } {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     cpSync(join(REPOSITORY, path), join(root, path))
   }
-  for (const folder of ['node_modules', ...WORKSPACES.map((name) => `${name}/node_modules`)]) linkPackages(root, folder)
-  mkdirSync(join(root, 'node_modules/@aura'))
-  for (const name of WORKSPACES) symlinkSync(join(root, name), join(root, 'node_modules/@aura', name), 'junction')
+  linkPackages(root)
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-function linkPackages(root: string, folder: string): void {
+/** Gives a copy of the repository this one's packages, as links. Its workspaces are its own. */
+export function linkPackages(root: string): void {
+  for (const folder of ['node_modules', ...WORKSPACES.map((name) => `${name}/node_modules`)]) linkFolder(root, folder)
+  mkdirSync(join(root, 'node_modules/@aura'))
+  for (const name of WORKSPACES) symlinkSync(join(root, name), join(root, 'node_modules/@aura', name), 'junction')
+}
+
+function linkFolder(root: string, folder: string): void {
   const from = join(REPOSITORY, folder)
   if (!existsSync(from)) return
   mkdirSync(join(root, folder), { recursive: true })

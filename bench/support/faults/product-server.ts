@@ -6,7 +6,7 @@ import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { compileCache } from '../../../server/test/compile-cache.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 
-const PROGRAMS = join(import.meta.dirname, '../../../server/src')
+const REPOSITORY = join(import.meta.dirname, '../../..')
 
 /** A program of the product, the server or a live edge, in its own process. */
 export interface ProductServer {
@@ -25,6 +25,8 @@ export interface ProductServer {
 interface ProductStart {
   /** Default: `main`. */
   program?: 'main' | 'edge'
+  /** The repository it is of. Default: this one. */
+  repository?: string | undefined
   /** Modules that are loaded before the program. */
   imports?: readonly string[]
   databaseUrl: string
@@ -58,7 +60,7 @@ const environment = ({ databaseUrl, settings }: ProductStart, port: number) => (
 })
 
 function spawnServer(start: ProductStart, port: number, stdio: StdioOptions): ChildProcess {
-  return fork(join(PROGRAMS, `${start.program ?? 'main'}.ts`), [], {
+  return fork(join(start.repository ?? REPOSITORY, `server/src/${start.program ?? 'main'}.ts`), [], {
     cwd: start.dir,
     env: environment(start, port),
     execArgv: (start.imports ?? []).flatMap((path) => ['--import', path]),

@@ -11,7 +11,7 @@ it('fails no request and breaks off no stream while three servers are replaced a
     drainSeconds: 4,
     checkMs: 250,
     calmMs: 300,
-    migration: 'alter table battles add column of_the_next_version text',
+    upgrade: { migration: 'alter table battles add column of_the_next_version text' },
   })
   expect({ lost, doubled, failed, broken }).toEqual({ lost: [], doubled: [], failed: [], broken: [] })
   expect(restarts.map(({ viewersSent }) => viewersSent > 0)).toEqual([true, true, true])

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
 import { checkWishes, type Difference } from '../faults/check-wishes.ts'
 import { startFaultyDatabase } from '../faults/database.ts'
 import { answersOf, auditBooks } from '../faults/fault-rounds.ts'
-import { signedIn } from '../faults/people.ts'
 import { loggedAbout, type ProductServer, startServer } from '../faults/product-server.ts'
 import { type Crowd, type Heard, peopleFor, startTraffic } from '../faults/traffic.ts'
 import { seeded } from '../seeded.ts'
-import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
+import type { Arena } from '../servers/arena.ts'
 import { startBalancer } from './balancer.ts'
 import { type StreamEnd, startViewers } from './viewers.ts'
 
@@ -21,8 +21,11 @@ interface Plan {
   drainSeconds: number
   checkMs: number
   calmMs: number
-  /** The newer version's migration. It runs once one server has been replaced. */
-  migration: string
+  /**
+   * The newer version's migration, which runs once one server has been replaced, or the folder of the version that runs at
+   * first: then the first of today's servers migrates.
+   */
+  upgrade: { migration: string } | { from: string }
   onStep?: (step: string) => void
 }
 
@@ -43,6 +46,7 @@ export interface RollingCounts extends Difference {
   broken: string[]
 }
 
+const REPOSITORY = join(import.meta.dirname, '../../..')
 const SERVERS = 3
 const BATTLES = 4
 const UP_WITHIN_MS = 60_000
@@ -58,21 +62,19 @@ export async function rollingRestart(plan: Plan): Promise<RollingCounts> {
   const database = await startFaultyDatabase()
   const dirOf = (index: number) => join(folder, String(index))
   const settings = { DRAIN_SECONDS: String(drainSeconds) }
-  const start = (index: number, port?: number) =>
-    startServer({ databaseUrl: database.url, dir: dirOf(index), port, settings })
+  const { upgrade } = plan
+  const before = 'from' in upgrade ? upgrade.from : undefined
+  const start = (index: number, port?: number, repository?: string) =>
+    startServer({ databaseUrl: database.url, dir: dirOf(index), port, settings, repository })
   const servers: ProductServer[] = []
   const endings: (() => Promise<unknown>)[] = []
   try {
     // In sequence: the first one migrates.
-    for (let index = 0; index < SERVERS; index++) servers.push(await start(index))
+    for (let index = 0; index < SERVERS; index++) servers.push(await start(index, undefined, before))
     onStep('all servers run')
     const db = await openPg({ url: database.url, poolSize: 8 })
     endings.push(() => db.close())
-    const ctx = benchContext(db)
-    const battles = await makeBattles(ctx, BATTLES)
-    // Or the first gifts may come before a server's job has started them.
-    await doDue(ctx, 'battles')
-    const people = await signedIn(ctx, peopleFor(crowd))
+    const { battles, people } = await seedOf(before, db, peopleFor(crowd))
     const balancer = await startBalancer({ ports: servers.map(({ port }) => port), checkMs })
     endings.push(() => balancer.stop())
     const [battle] = battles as [Arena]
@@ -98,7 +100,7 @@ export async function rollingRestart(plan: Plan): Promise<RollingCounts> {
         viewersSent: sent.length,
         burst: largestBurst(sent, drainSeconds * 100),
       })
-      if (index === 0) await migrateAsNewer(database.url, plan.migration)
+      if (index === 0 && 'migration' in upgrade) await migrateAsNewer(database.url, upgrade.migration)
       await pause(calmMs)
     }
     onStep('all servers were replaced')
@@ -119,6 +121,19 @@ export async function rollingRestart(plan: Plan): Promise<RollingCounts> {
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** By the code of the version whose schema it is. */
+async function seedOf(repository: string | undefined, db: Db, people: number) {
+  const from = <Module>(path: string) =>
+    import(join(repository ?? REPOSITORY, 'bench/support', path)) as Promise<Module>
+  const { benchContext, doDue, makeBattles } = await from<typeof import('../servers/arena.ts')>('servers/arena.ts')
+  const { signedIn } = await from<typeof import('../faults/people.ts')>('faults/people.ts')
+  const ctx = benchContext(db)
+  const battles = await makeBattles(ctx, BATTLES)
+  // Or the first gifts may come before a server's job has started them.
+  await doDue(ctx, 'battles')
+  return { battles, people: await signedIn(ctx, people) }
 }
 
 const TOO_MANY = 429
