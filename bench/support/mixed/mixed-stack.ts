@@ -17,6 +17,8 @@ export const KINDS: readonly Kind[] = ['pglite', 'postgres', 'pgbouncer']
 export interface MixedStack {
   port: number
   pid: number
+  /** Of PostgreSQL; null on PGlite, which runs in the server's process. */
+  databasePid: number | null
   people: Person[]
   battles: Arena[]
   /** Stops the server and returns what an audit of the ledger then finds. */
@@ -63,6 +65,7 @@ export async function startStack(kind: Kind, people: number): Promise<MixedStack
     return {
       port: server.port,
       pid: server.pid,
+      databasePid: postgres?.pid ?? null,
       people: crowd,
       battles,
       async end() {
