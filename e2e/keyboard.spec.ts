@@ -294,7 +294,14 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
   })
 
   await test.step('asks for a rematch', async () => {
-    await page.goto(`${server.url}/battles/${sprint}`)
+    await byBar(page, 'Live Battles')
+    await arrive(page, 'Live Battles', /./)
+    await reach(page, /./, { role: 'tab' })
+    const completed = page.getByRole('tab', { name: /^Completed/ })
+    while (!(await completed.evaluate((tab) => tab === document.activeElement))) await press(page, 'ArrowRight')
+    await press(page, 'Enter')
+    // The sprint has no title.
+    await use(page, `Battle #${sprint.slice(0, 8)}`)
     await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
     await use(page, /^Rematch for/)
     await arrive(page, 'Showdown', 'bo_cooks has not answered')
