@@ -63,6 +63,9 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await page.getByRole('link', { name: 'Profile' }).click()
   expect(new URL(page.url()).pathname).toBe(`/profile/${id}`)
   await expect(page.getByRole('button', { name: 'Share my profile' })).toBeVisible()
+  // Their own, in whatever case the address is.
+  await page.goto(`${server.url}/profile/${id.toUpperCase()}`)
+  await expect(page.getByRole('button', { name: 'Share my profile' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
 })
