@@ -17,7 +17,7 @@ import { Signals } from './signals.ts'
 import { Slices } from './slices.ts'
 import { fastestMsOf, idOf, kindOf, type LiveSource, readTopic } from './source.ts'
 import { registerLiveStream } from './stream.ts'
-import { Streams } from './streams.ts'
+import { BEAT_ROUNDS, Streams } from './streams.ts'
 import { type Viewers, viewerOfText, viewerText, viewingKeyOf } from './viewers.ts'
 
 const NEWS_MS = 1_000
@@ -158,7 +158,7 @@ export function runStreams(options: RunOptions): RunningStreams {
     setInterval(() => {
       for (const topic of live.viewers.news()) onNews(topic)
     }, NEWS_MS),
-    setInterval(() => void streams.beat().catch(failed), limits.beatMs),
+    setInterval(() => void streams.beat().catch(failed), limits.beatMs / BEAT_ROUNDS),
     setInterval(() => checkSessions(), limits.sessionCheckMs),
   ]
   for (const timer of timers) timer.unref()

@@ -41,6 +41,8 @@ interface Open {
   watched: readonly string[]
 }
 
+/** A beat of all at once would make every server hear a whole crowd's sightings in one moment. */
+export const BEAT_ROUNDS = 15
 const BATCH = 500
 const END_STEP_MS = 100
 
@@ -48,6 +50,10 @@ export class Streams {
   readonly hub: Hub
   readonly #options: StreamsOptions
   readonly #open = new Set<Open>()
+  /** The same streams, dealt out in turn. */
+  readonly #rounds = Array.from({ length: BEAT_ROUNDS }, () => new Set<Open>())
+  #opened = 0
+  #beats = 0
   readonly #perNetwork = new NetworkCounts()
   readonly #perUser = new Map<string, Set<Open>>()
 
@@ -93,12 +99,15 @@ export class Streams {
     const { userId } = stream
     const networks = networksOf(stream.ip)
     this.#open.add(open)
+    const round = this.#roundOf(this.#opened++)
+    round.add(open)
     this.#perNetwork.add(networks)
     if (userId !== undefined) this.#perUser.set(userId, (this.#perUser.get(userId) ?? new Set()).add(open))
     const exits = open.watched.map((topic) => viewers.enter(topic, stream.viewer))
     for (const topic of stream.topics) hub.join(connection, topic, stream.seen.get(topic))
     return () => {
       if (!this.#open.delete(open)) return
+      round.delete(open)
       for (const topic of stream.topics) hub.leave(connection, topic)
       for (const exit of exits) exit()
       this.#perNetwork.remove(networks)
@@ -108,13 +117,18 @@ export class Streams {
     }
   }
 
+  /** Beats a part of the streams: `BEAT_ROUNDS` calls reach each once. */
   async beat(): Promise<void> {
-    const open = [...this.#open]
+    const open = [...this.#roundOf(this.#beats++)]
     await this.#options.slices.run(open.length, (index) => {
       const { connection, watched, stream } = open[index] as Open
       if (!connection.beat()) return
       for (const topic of watched) this.#options.viewers.seen(topic, stream.viewer)
     })
+  }
+
+  #roundOf(count: number): Set<Open> {
+    return this.#rounds[count % BEAT_ROUNDS] as Set<Open>
   }
 
   /** One user's streams, or everybody's. */
