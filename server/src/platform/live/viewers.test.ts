@@ -35,6 +35,19 @@ describe('the viewer count', () => {
     expect(viewers.count('battle:2')).toBe(0)
   })
 
+  it('has room for another visitor of an address a tenth of a second after one has expired, at the latest', () => {
+    for (let nr = 0; nr < 5; nr++) viewers.seen(TOPIC, visitor(`at home ${nr}`))
+    const comesAfter = (ms: number) => {
+      clock.advance({ ms })
+      viewers.seen(TOPIC, visitor('the sixth'))
+    }
+    // Those who have expired are looked for now and, since that is work, not again in the next moment.
+    comesAfter(44_950)
+    comesAfter(60)
+    comesAfter(40)
+    expect(viewers.count(TOPIC)).toBe(1)
+  })
+
   it('includes a viewer as long when the clock is set', () => {
     viewers.seen(TOPIC, ada)
     clock.step(3_600_000)

@@ -31,12 +31,17 @@ interface Crowd {
   /** Least recently seen first. */
   entries: Map<string, Entry>
   perNetwork: NetworkCounts
+  /** When expired entries were last looked for. */
+  lookedAtMs: number
   told: ToldCount | undefined
   hasChanged: boolean
 }
 
 /** Announced again at this fraction of `viewerMs`, well before the viewer would expire elsewhere. */
 const TELL_AGAIN = 0.4
+
+/** How long an expired visitor may keep others of their address out. */
+const LOOK_AGAIN_MS = 100
 
 /** Counts current viewers in memory. Servers exchange sightings; a viewer seen by two counts once. */
 export class Viewers {
@@ -132,7 +137,7 @@ export class Viewers {
       return known
     }
     if (networks.length > 0) {
-      this.#fresh(crowd)
+      if (seenAtMs >= crowd.lookedAtMs + LOOK_AGAIN_MS) this.#fresh(crowd)
       if (!crowd.perNetwork.hasRoom(networks, this.#limits.visitorsPerAddress)) return undefined
       crowd.perNetwork.add(networks)
     }
@@ -145,15 +150,17 @@ export class Viewers {
   #crowd(topic: string): Crowd {
     let crowd = this.#crowds.get(topic)
     if (!crowd) {
-      crowd = { entries: new Map(), perNetwork: new NetworkCounts(), told: undefined, hasChanged: false }
+      const empty = { entries: new Map(), perNetwork: new NetworkCounts(), lookedAtMs: Number.NEGATIVE_INFINITY }
+      crowd = { ...empty, told: undefined, hasChanged: false }
       this.#crowds.set(topic, crowd)
     }
     return crowd
   }
 
-  /** Expired entries come first, so this costs only as much as it finds. */
+  /** Expired entries come first; but the map also steps over the place of each that was there before. */
   #fresh(crowd: Crowd): Crowd {
-    const oldestMs = this.#clock.elapsedMs() - this.#limits.viewerMs
+    crowd.lookedAtMs = this.#clock.elapsedMs()
+    const oldestMs = crowd.lookedAtMs - this.#limits.viewerMs
     for (const [key, { seenAtMs }] of crowd.entries) {
       if (seenAtMs > oldestMs) break
       this.#forget(crowd, key)
