@@ -17,9 +17,9 @@ it('a download of more rows than are read at once has each of them, and no file 
   const before = spooled()
   await test.ctx.db.query(
     `insert into notifications (id, key, user_id, type, title, message, created_at)
-     select gen_random_uuid(), 'no/' || i, case when i % 3 = 0 then $2::uuid else $1::uuid end, 'lesson_reminder', 'No ' || i, '"quoted", 末', now()
+     select gen_random_uuid(), 'no/' || i, case when i % 3 = 0 then $2::uuid else $1::uuid end, 'lesson_reminder', 'No ' || i, '"quoted", 末', $3
      from generate_series(1, 1801) i`,
-    [(await ada.me()).id, (await bo.me()).id],
+    [(await ada.me()).id, (await bo.me()).id, test.ctx.clock.now().toISOString()],
   )
   const { data, userId } = await ada.call('GET /api/user/export')
   expect(userId).toBe((await ada.me()).id)
