@@ -31,3 +31,14 @@ it('a download of more rows than are read at once has each of them, and no file 
   expect(data.notifications?.at(-1)).toMatchObject({ message: '"quoted", 末' })
   expect(spooled().filter((name) => !before.includes(name))).toEqual([])
 })
+
+it('is refused while another is on its way to the same person, and no longer', async () => {
+  const [ada, bo] = [await newcomer(test), await newcomer(test)]
+  const [first, second, third] = await Promise.all([
+    ada.send('GET', '/api/user/export'),
+    ada.send('GET', '/api/user/export'),
+    bo.send('GET', '/api/user/export'),
+  ])
+  expect([first.status, second.status, third.status]).toEqual([200, 429, 200])
+  expect(await ada.send('GET', '/api/user/export')).toMatchObject({ status: 200 })
+})

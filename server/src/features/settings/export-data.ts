@@ -6,8 +6,9 @@ import { heldRows } from './personal-store.ts'
 
 /** As of one moment. Of the rows, of which somebody may have millions, a few hundred are in memory at a time. */
 export function exportData(ctx: Context, tables: readonly PersonalTable[], userId: string): Promise<SpooledAnswer> {
-  return ctx.db.tx((tx) =>
-    SpooledAnswer.writtenBy(async (append) => {
+  return SpooledAnswer.writtenBy(({ append, restart }) =>
+    ctx.db.tx(async (tx) => {
+      await restart()
       await tx.query('set transaction isolation level repeatable read, read only')
       const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
       await append(`{"exportedAt":${JSON.stringify(exportedAt)},"userId":${JSON.stringify(userId)},"data":{`)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
@@ -13,7 +14,12 @@ import { endOne, endOthers, listSessions } from './sessions.ts'
 export function settingsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const tables = personalTables(features)
 
+  /** One at a time for each person: a slow download keeps its file on this disk. */
+  const downloading = new Set<string>()
   route(app, ctx, 'GET /api/user/export', ({ userId, reply }) => {
+    if (downloading.has(userId)) throw new AppError('RATE_LIMITED')
+    downloading.add(userId)
+    for (const end of ['finish', 'close']) reply.raw.once(end, () => downloading.delete(userId))
     reply.header('content-disposition', 'attachment; filename="aura-data.json"')
     return exportData(ctx, tables, userId)
   })

@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 
+export interface Spool {
+  append(text: string): Promise<void>
+  /** Forgets what was appended, as a transaction that is tried again must. */
+  restart(): Promise<void>
+}
+
 /** An answer too large for memory, as JSON text in a file. The schema of the call is not applied: the writer keeps to it. */
 export class SpooledAnswer {
   readonly #file: FileHandle
@@ -11,11 +17,14 @@ export class SpooledAnswer {
     this.#file = file
   }
 
-  /** `write` appends to a file of no name, which is gone once it is sent, or once the process ends. Throws what `write` throws. */
-  static async writtenBy(write: (append: (text: string) => Promise<void>) => Promise<void>): Promise<SpooledAnswer> {
+  /**
+   * `write` writes to a file of no name, which is gone once it is sent, or once the process ends. Throws what `write`
+   * throws.
+   */
+  static async writtenBy(write: (spool: Spool) => Promise<void>): Promise<SpooledAnswer> {
     const file = await openNameless()
     try {
-      await write((text) => file.appendFile(text))
+      await write({ append: (text) => file.appendFile(text), restart: () => file.truncate() })
       return new SpooledAnswer(file)
     } catch (error) {
       await file.close()
@@ -37,7 +46,7 @@ export class SpooledAnswer {
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'aura-answer-'))
   const path = join(folder, 'answer')
-  const file = await open(path, 'wx+', 0o600)
+  const file = await open(path, 'ax+', 0o600)
   await unlink(path)
   await rmdir(folder)
   return file
