@@ -42,7 +42,7 @@ let coresElsewhere = ALL_CORES
 /** Moves a process with all of its threads; what it starts later follows. */
 const keepTo = (cores: string, pid: number) => execFileSync('taskset', ['-acp', cores, String(pid)])
 
-function start(program: string, argument: FanoutStart | CrowdStart | null, isElsewhere: boolean): ChildProcess {
+function start(program: string, argument: FanoutStart | CrowdStart, isElsewhere: boolean): ChildProcess {
   const child = fork(join(import.meta.dirname, '../support', program), [JSON.stringify(argument)], {
     execArgv: ['--expose-gc'],
   })
@@ -100,6 +100,18 @@ async function startCrowd({ host, port }: Server, path: string, viewers: number,
   }
 }
 
+const pathOf = ({ battleId }: Server) => `/api/live?topics=battle:${battleId}`
+
+/** `viewers` of a battle, spread over the edges. */
+function startCrowds(edges: readonly Server[], path: string, viewers: number) {
+  const share = Math.floor(viewers / Math.max(1, edges.length))
+  return Promise.all(
+    edges.map((edge, index) =>
+      startCrowd(edge, path, index === 0 ? viewers - share * (edges.length - 1) : share, index),
+    ),
+  )
+}
+
 interface Outcome {
   viewers: number
   edges: number
@@ -118,15 +130,9 @@ interface Outcome {
 
 /** Measures `viewers` spread over the edges, or the server alone. */
 async function measure(writer: Server, edges: readonly Server[], viewers: number): Promise<Outcome> {
-  const path = `/api/live?topics=battle:${writer.battleId}`
   for (const { order } of edges) order({ op: 'collect' })
   const empty = await Promise.all(edges.map((edge) => edge.figures()))
-  const share = Math.floor(viewers / Math.max(1, edges.length))
-  const crowds = await Promise.all(
-    edges.map((edge, index) =>
-      startCrowd(edge, path, index === 0 ? viewers - share * (edges.length - 1) : share, index),
-    ),
-  )
+  const crowds = await startCrowds(edges, pathOf(writer), viewers)
   await pause(SETTLING_MS)
   for (const { order } of edges) order({ op: 'collect' })
   const full = await Promise.all(edges.map((edge) => edge.figures()))
@@ -164,6 +170,28 @@ async function measure(writer: Server, edges: readonly Server[], viewers: number
   }
 }
 
+/** As many viewers on as many edges of a server with a database and NATS of its own, all on the other cores. */
+async function startOthers(): Promise<{ stop(): Promise<void> }> {
+  // What it starts stays on its cores.
+  keepTo(OTHER_CORES, process.pid)
+  const [database, nats] = [await startDatabase(), await startNatsServer()]
+  const server = await startServer({ role: 'product', databaseUrl: database.url, natsUrl: nats.url }, '127.0.0.1')
+  const edges: Server[] = []
+  for (let index = 0; index < EDGES; index++) edges.push(await startEdge(nats.url, EDGES + index))
+  const crowds = await startCrowds(edges, pathOf(server), ALL)
+  server.order({ op: 'gifts', perS: GIFTS_PER_S, to: 'watched' })
+  keepTo(SERVER_CORE, process.pid)
+  return {
+    async stop() {
+      for (const each of [...crowds, server, ...edges]) each.stop()
+      await nats.stop()
+      await database.stop()
+    },
+  }
+}
+
+const startDatabase = () => startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
+
 function assertFiles(): void {
   const allowed = limitOf('open_files')
   const needed = Math.max(ONE, Math.ceil(ALL / EDGES)) + OTHER_FILES
@@ -180,7 +208,7 @@ function limitOf(name: string): number {
 
 assertFiles()
 keepTo(SERVER_CORE, process.pid)
-const database = await startPostgres({ settings: { fsync: 'on', synchronous_commit: 'on' } })
+const database = await startDatabase()
 const nats = await startNatsServer()
 try {
   const writer = await startServer({ role: 'product', databaseUrl: database.url, natsUrl: nats.url }, '127.0.0.1')
@@ -197,10 +225,11 @@ try {
   coresElsewhere = OTHER_CORES
   for (const pid of edgePids) keepTo(coresElsewhere, pid)
   const apart = await measure(writer, edges, ALL)
-  // The other cores may share caches and memory with the server's: so does this, and it has nothing to do with Aura.
-  const noise = Array.from({ length: EDGES + 1 }, () => start('load/loopback-noise.ts', null, true))
+  for (const edge of edges.slice(1)) edge.stop()
+  // Cores share caches and memory. So the same crowd watches another server's battle there, of which this one knows nothing.
+  const others = await startOthers()
   const beside = await measure(writer, [first], 1)
-  for (const child of noise) child.kill()
+  await others.stop()
   const again = await measure(writer, [], 0)
 
   const row = (name: string, of: Outcome) => [
@@ -234,7 +263,7 @@ try {
       row(`${ONE} on one edge`, one),
       row(`${ALL} on ${EDGES} edges`, all),
       row(`${ALL} on ${EDGES} edges, apart`, apart),
-      row('1 on one edge, other cores busy with something else', beside),
+      row(`1 on one edge, beside ${ALL} of another server`, beside),
       row('no viewer again', again),
     ],
   )

@@ -1,8 +1,10 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { readBatches } from '#platform/db/read-batches'
 import { SpooledAnswer } from '#platform/http/spooled-answer'
 import type { PersonalTable } from '#platform/personal-data'
-import { heldRows } from './personal-store.ts'
+
+const BATCH = 500
 
 /** As of one moment. Of the rows, of which somebody may have millions, a few hundred are in memory at a time. */
 export function exportData(ctx: Context, tables: readonly PersonalTable[], userId: string): Promise<SpooledAnswer> {
@@ -18,7 +20,7 @@ export function exportData(ctx: Context, tables: readonly PersonalTable[], userI
           await append(`${isFirstPart ? '' : ','}${JSON.stringify(part)}:[`)
           isFirstPart = false
           let isFirstRow = true
-          for await (const rows of heldRows(tx, sql, userId)) {
+          for await (const rows of readBatches(tx, sql, [userId], BATCH)) {
             await append((isFirstRow ? '' : ',') + rows.map((row) => JSON.stringify(row)).join(','))
             isFirstRow = false
           }

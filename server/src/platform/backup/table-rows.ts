@@ -1,5 +1,6 @@
 /** Statements for any table: their text follows from the names and types the database gives. */
 import type { Tx } from '../db/db.ts'
+import { readBatches } from '../db/read-batches.ts'
 import { findForeignKeys, findPartitions, type TableColumn } from './store.ts'
 
 /** All statements of the transaction see one state, whatever others commit. */
@@ -15,15 +16,8 @@ export async function* rowsOf(
   batch: number,
 ): AsyncGenerator<string[]> {
   const list = columns.map(({ name, isJson }) => `${quoted(name)}${isJson ? '::text' : ''} as ${quoted(name)}`)
-  await tx.query(
-    `declare backup_rows cursor for select row_to_json(r)::text as row from (select ${list.join(', ')} from ${quoted(table)}) r`,
-  )
-  for (;;) {
-    const rows = await tx.query<{ row: string }>(`fetch ${batch} from backup_rows`)
-    if (rows.length === 0) break
-    yield rows.map(({ row }) => row)
-  }
-  await tx.query('close backup_rows')
+  const text = `select row_to_json(r)::text as row from (select ${list.join(', ')} from ${quoted(table)}) r`
+  for await (const rows of readBatches<{ row: string }>(tx, text, [], batch)) yield rows.map(({ row }) => row)
 }
 
 /** `lines` as `rowsOf` returned them. */
