@@ -3,7 +3,8 @@
  * `npm run bench -- edges ONE ALL EDGES SECONDS`: ONE viewers on one edge (10,000), then ALL (50,000) over EDGES (3), each
  * measured for SECONDS (20) under 200 gifts a second. Needs nats-server, and as many open files for each process as it has
  * viewers. Edges and viewers stand for other machines: they run at a lower priority than the server, first on all cores, then
- * apart from it, on all but the first, which server, database and NATS have for themselves (`taskset`).
+ * apart from it, on all but the first, which server, database and NATS have for themselves (`taskset`); last, for comparison,
+ * ALL viewers of another server are there.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'

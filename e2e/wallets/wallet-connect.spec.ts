@@ -13,6 +13,8 @@ const START = '2026-03-02T12:00:00Z'
 /** The app's relay timeout plus a margin. */
 const PATIENCE_S = 21
 
+/** Of all wallets at the other end: their library keeps the connection it was loaded with. */
+const relay = new MockRelay()
 const PROJECT_ID = 'c0ffee'.padEnd(32, '0')
 
 let server: ClockServer
@@ -160,7 +162,6 @@ test('a relay out of reach is given up on, and can be tried again [frame.text-co
 
 test.describe('with a wallet at the other end', () => {
   let wallet: RemoteWallet
-  const relay = new MockRelay()
   test.beforeAll(async () => {
     wallet = await startRemoteWallet(relay)
   })
@@ -199,7 +200,6 @@ test.describe('with a wallet at the other end', () => {
 test('a wallet on a phone buys Steeze [frame.wallet-connect-pays]', async ({ page }) => {
   const started = await startChainServer({ WALLETCONNECT_PROJECT_ID: PROJECT_ID })
   const refused = refusals(page)
-  const relay = new MockRelay()
   const wallet = await startRemoteWallet(relay, started.chain)
   await useMockRelay(page, relay)
   await rememberToasts(page)

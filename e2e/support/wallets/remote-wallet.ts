@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SignClient } from '@walletconnect/sign-client'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -67,6 +68,8 @@ async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignCl
     const library = await import('@walletconnect/sign-client')
     return await library.SignClient.init({
       projectId: 'c0ffee'.padEnd(32, '0'),
+      // Or it takes over the pairings of another wallet in this process.
+      customStoragePrefix: randomUUID(),
       telemetryEnabled: false,
       logger: 'silent',
       metadata: { name: 'Remote Wallet', description: 'On some phone', url: 'https://wallet.example', icons: [] },
