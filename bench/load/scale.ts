@@ -40,8 +40,9 @@ const EVENING = { seconds: 20, battleEndsAtS: 5 }
 const WANTED = { p99Ms: 250, busy: 0.7 }
 const MACHINE_CORES = 2
 const SESSION_CHECK_S = defaultLimits.live.sessionCheckMs / 1_000
-/** CPU of a message to a viewer, in microseconds, and hours of such battles a month (docs/benchmarks.md, edges; assumed). */
-const MESSAGE_US = 8.6
+/** CPU of a message to a viewer, in microseconds (docs/benchmarks.md, edges). */
+const MESSAGE_US = 10.8
+/** Of battles that a tenth of all people watch, a month. Assumed. */
 const BATTLE_HOURS = 4
 
 type Cost = Pick<ActionCost, 'requests' | 'serverUs' | 'databaseUs'>
@@ -131,7 +132,7 @@ function planFor(people: number, costs: readonly ActionCost[]): Plan {
   const plan = { perSecond: demand.actionsPerS, seconds: EVENING.seconds, rushes: rushesOf(demand, costs) }
   const onPrimary = costs.map((cost) => ({ ...cost, mayLag: false }))
   const small = coresFor({ ...plan, actions: onPrimary }, () => seeded(people), WANTED)
-  const messagesPerS = demand.gbitPerS === 0 ? 0 : Math.min(demand.viewers * 10, defaultLimits.live.messagesPerS)
+  const messagesPerS = Math.min(demand.viewers * 10, defaultLimits.live.messagesPerS)
   const liveCores = demand.edges === 0 ? (messagesPerS * MESSAGE_US) / 1e6 : demand.edges
   const isOne = demand.edges === 0 && busyOf(small) + liveCores <= MACHINE_CORES * WANTED.busy
   const { cores, evening } = isOne ? small : coresFor({ ...plan, actions: costs }, () => seeded(people), WANTED)

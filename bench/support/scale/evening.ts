@@ -40,8 +40,8 @@ export interface EveningPlan {
 export interface Evening {
   p50Ms: number
   p99Ms: number
-  /** Busy part of each pool's cores. */
-  busy: Cores
+  /** Busy part of each pool's cores, from 0 to 1. */
+  busy: Record<keyof Cores, number>
 }
 
 interface Request {
