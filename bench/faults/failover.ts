@@ -54,7 +54,8 @@ printTable(
   ]),
 )
 for (const { name } of wanted)
-  if (!counts.results.some((result) => result.name === name)) console.log(`left out, for it needs root: ${name}`)
+  if (!counts.results.some((result) => result.name === name))
+    console.log(`left out, for it needs root and network namespaces: ${name}`)
 const { lost, doubled, failed, broken } = counts
 for (const list of [failed, lost, doubled, broken]) for (const line of list.slice(0, SHOWN)) console.log(line)
 printFigure('failover-lost', lost.length)

@@ -173,7 +173,7 @@ async function measure(writer: Server, edges: readonly Server[], viewers: number
 
 /** As many viewers on as many edges of a server with a database and NATS of its own, all on the other cores. */
 async function startOthers(): Promise<{ stop(): Promise<void> }> {
-  // What it starts stays on its cores.
+  // A child inherits the cores of its parent.
   keepTo(OTHER_CORES, process.pid)
   const [database, nats] = [await startDatabase(), await startNatsServer()]
   const server = await startServer({ role: 'product', databaseUrl: database.url, natsUrl: nats.url }, '127.0.0.1')

@@ -57,7 +57,7 @@ export async function startCluster({ disk, onOwnHosts = false }: ClusterOptions 
   if (isRoot()) assertDone(spawnSync('chown', [USER, folder], { encoding: 'utf8' }))
   const firstPort = await randomFreePort()
   const disks = disk === undefined ? [] : NODES.map((node) => mountFor(join(folder, `node${node}`), disk))
-  const network = onOwnHosts && isRoot() ? openNodeNetwork(folder) : null
+  const network = onOwnHosts ? openNodeNetwork(folder) : null
   const script = scriptOn(network)
   const remove = () => {
     network?.remove()

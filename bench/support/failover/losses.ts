@@ -31,7 +31,7 @@ const stopped = (name: string, parts: readonly Part[]): Loss => ({
   },
 })
 
-/** Nothing ends or stands still: each side waits for the other, until its limits. */
+/** No process ends or stops; each side waits for the other until its limits. */
 const networkCut = (): Loss => ({
   name: 'network cut',
   needsNetwork: true,

@@ -20,19 +20,17 @@ export interface NodeNetwork {
 
 const ip = (command: string) => execFileSync('ip', command.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] })
 
-/** Network namespaces on a bridge of this machine. Takes over what an earlier one left. Needs root and iproute2. */
-export function openNodeNetwork(folder: string): NodeNetwork {
+/**
+ * Network namespaces on a bridge of this machine. Removes what an earlier run left. Returns null where this process can't
+ * make them.
+ */
+export function openNodeNetwork(folder: string): NodeNetwork | null {
   remove()
-  ip(`link add ${BRIDGE} type bridge`)
-  ip(`addr add ${SUBNET}.254/24 dev ${BRIDGE}`)
-  ip(`link set ${BRIDGE} up`)
-  for (const node of NODES) {
-    const name = nameOf(node)
-    ip(`netns add ${name}`)
-    ip(`link add ${name} type veth peer name eth0 netns ${name}`)
-    ip(`link set ${name} master ${BRIDGE} up`)
-    ip(`-n ${name} addr add ${SUBNET}.${node}/24 dev eth0`)
-    for (const device of ['eth0', 'lo']) ip(`-n ${name} link set ${device} up`)
+  try {
+    connectHosts()
+  } catch {
+    remove()
+    return null
   }
   const enter = join(folder, 'enter-node')
   // Only entering a namespace needs the capability.
@@ -47,6 +45,20 @@ export function openNodeNetwork(folder: string): NodeNetwork {
     cut: (node) => ip(`link set ${nameOf(node)} nomaster`),
     mend: (node) => ip(`link set ${nameOf(node)} master ${BRIDGE}`),
     remove,
+  }
+}
+
+function connectHosts(): void {
+  ip(`link add ${BRIDGE} type bridge`)
+  ip(`addr add ${SUBNET}.254/24 dev ${BRIDGE}`)
+  ip(`link set ${BRIDGE} up`)
+  for (const node of NODES) {
+    const name = nameOf(node)
+    ip(`netns add ${name}`)
+    ip(`link add ${name} type veth peer name eth0 netns ${name}`)
+    ip(`link set ${name} master ${BRIDGE} up`)
+    ip(`-n ${name} addr add ${SUBNET}.${node}/24 dev eth0`)
+    for (const device of ['eth0', 'lo']) ip(`-n ${name} link set ${device} up`)
   }
 }
 

@@ -6,7 +6,7 @@ import { randomFreePort } from '../../../dev/src/free-port.ts'
 import { compileCache } from '../../../server/test/compile-cache.ts'
 import { testSettings } from '../../../server/test/test-settings.ts'
 
-const REPOSITORY = join(import.meta.dirname, '../../..')
+export const REPOSITORY = join(import.meta.dirname, '../../..')
 
 /** A program of the product, the server or a live edge, in its own process. */
 export interface ProductServer {

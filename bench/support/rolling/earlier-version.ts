@@ -3,8 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { linkPackages } from '../../../scripts/features/tree-copy.ts'
-
-const REPOSITORY = join(import.meta.dirname, '../../..')
+import { REPOSITORY } from '../faults/product-server.ts'
 
 /** The sources of a commit, beside today's packages. */
 export interface EarlierVersion {

@@ -7,7 +7,7 @@ import type { Db } from '../../../server/src/platform/db/db.ts'
 import { checkWishes, type Difference } from '../faults/check-wishes.ts'
 import { startFaultyDatabase } from '../faults/database.ts'
 import { answersOf, auditBooks } from '../faults/fault-rounds.ts'
-import { loggedAbout, type ProductServer, startServer } from '../faults/product-server.ts'
+import { loggedAbout, type ProductServer, REPOSITORY, startServer } from '../faults/product-server.ts'
 import { type Crowd, type Heard, peopleFor, startTraffic } from '../faults/traffic.ts'
 import { seeded } from '../seeded.ts'
 import type { Arena } from '../servers/arena.ts'
@@ -46,7 +46,6 @@ export interface RollingCounts extends Difference {
   broken: string[]
 }
 
-const REPOSITORY = join(import.meta.dirname, '../../..')
 const SERVERS = 3
 const BATTLES = 4
 const UP_WITHIN_MS = 60_000

@@ -8,10 +8,10 @@ const VIEWING = 0.1
 const BYTES = { transfer: 438, gift: 397, learningDay: 5 * 249, answer: 703 }
 const ANSWER_DAYS = 30
 
-/** Of a viewer's stream: an update of a battle, and the memory of a viewer (docs/benchmarks.md, fanout). */
-const STREAM = { updateBytes: 3_700, viewerBytes: 17_000 }
+/** An update of a battle (docs/benchmarks.md, fanout). */
+const UPDATE_BYTES = 3_700
 
-/** What one process does for its viewers, from the product's limits. */
+/** One process keeps to these of the product's limits. */
 export interface LiveLimits {
   streams: number
   messagesPerS: number
@@ -26,7 +26,6 @@ export interface Demand {
   edges: number
   /** Of the viewers' streams together, when each sees what one process can send. */
   gbitPerS: number
-  viewerGB: number
   /** Reads after the battle has ended, and for how long they go on. */
   rush: { perSecond: number; seconds: number }
   /** Rows that are never removed. */
@@ -35,7 +34,7 @@ export interface Demand {
   gbOfAnswers: number
 }
 
-/** What so many people ask for. `giftsOf100` and `claimsOf100` are those of a hundred actions. */
+/** `giftsOf100` and `claimsOf100` count gifts and claims among a hundred actions. */
 export function demandOf(people: number, mix: { giftsOf100: number; claimsOf100: number }, limits: LiveLimits): Demand {
   const { comeADay, actionsADay, inTheEvening, eveningS } = HABITS
   const visitors = people * comeADay
@@ -52,8 +51,7 @@ export function demandOf(people: number, mix: { giftsOf100: number; claimsOf100:
     actionsPerS: (visitors * actionsADay * inTheEvening) / eveningS,
     viewers,
     edges: processes > 1 ? processes : 0,
-    gbitPerS: (viewers * updatesPerS * STREAM.updateBytes * 8) / 1e9,
-    viewerGB: (viewers * STREAM.viewerBytes) / 1e9,
+    gbitPerS: (viewers * updatesPerS * UPDATE_BYTES * 8) / 1e9,
     rush: { perSecond: readsPerS, seconds: viewers / readsPerS },
     gbAYear: (visitors * kept * 365) / 1e9,
     gbOfAnswers: (visitors * moves * ANSWER_DAYS * BYTES.answer) / 1e9,

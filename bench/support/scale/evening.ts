@@ -1,7 +1,7 @@
 import { quantile } from '../figures.ts'
 import { arrivals } from '../mixed/open-loop.ts'
 
-/** What one action costs, in microseconds of CPU over all of its requests, which are sent at once. */
+/** Microseconds of CPU count for all requests of the action, which it sends at once. */
 export interface ActionCost {
   name: string
   /** How often it happens, beside the others. */
@@ -136,7 +136,7 @@ export interface Wanted {
   busy: number
 }
 
-/** Adds a core to the busiest pool until the evening is as wanted. Throws after a thousand cores. */
+/** Adds a core to the busiest pool until the evening is as wanted. Throws after a thousand tries. */
 export function coresFor(plan: Omit<EveningPlan, 'cores' | 'random'>, seed: () => () => number, wanted: Wanted) {
   const hasReplica = plan.actions.some(({ mayLag }) => mayLag)
   const cores: Cores = { servers: 1, primaryCores: 1, replicaCores: hasReplica ? 1 : 0 }
@@ -148,5 +148,5 @@ export function coresFor(plan: Omit<EveningPlan, 'cores' | 'random'>, seed: () =
     // As many as its work needs, at once: adding one by one would simulate a large evening hundreds of times.
     cores[busiest] = Math.max(cores[busiest] + 1, Math.ceil((cores[busiest] * busy) / wanted.busy))
   }
-  throw new Error('a thousand cores are not enough')
+  throw new Error('no number of cores was enough in a thousand tries')
 }

@@ -1,6 +1,7 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { readBatches } from '#platform/db/read-batches'
+import { readOneState } from '#platform/db/read-one-state'
 import { SpooledAnswer } from '#platform/http/spooled-answer'
 import type { PersonalTable } from '#platform/personal-data'
 
@@ -11,7 +12,7 @@ export function exportData(ctx: Context, tables: readonly PersonalTable[], userI
   return SpooledAnswer.writtenBy(({ append, restart }) =>
     ctx.db.tx(async (tx) => {
       await restart()
-      await tx.query('set transaction isolation level repeatable read, read only')
+      await readOneState(tx)
       const exportedAt = (await databaseTime(tx, ctx.clock)).toISOString()
       await append(`{"exportedAt":${JSON.stringify(exportedAt)},"userId":${JSON.stringify(userId)},"data":{`)
       let isFirstPart = true

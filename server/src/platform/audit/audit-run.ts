@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '#platform/db/db'
+import { readOneState } from '#platform/db/read-one-state'
 
 export interface AuditRun {
   readonly rows: number
@@ -51,7 +52,7 @@ export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_
       const beganMs = performance.now()
       const result = await db.tx(async (tx) => {
         await Promise.all([
-          tx.query('set transaction isolation level repeatable read, read only'),
+          readOneState(tx),
           // Force index range scans: a plan made while a table was small may scan the whole table for every range.
           tx.query(`select set_config(name, 'off', true) from unnest($1::text[]) as name`, [
             ['enable_seqscan', 'jit', ...without],

@@ -3,9 +3,6 @@ import type { Tx } from '../db/db.ts'
 import { readBatches } from '../db/read-batches.ts'
 import { findForeignKeys, findPartitions, type TableColumn } from './store.ts'
 
-/** All statements of the transaction see one state, whatever others commit. */
-export const readOneState = (tx: Tx) => tx.query('set transaction isolation level repeatable read, read only')
-
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Each row as one line of JSON text. */

@@ -6,11 +6,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Db, Queryable, Tx } from '../db/db.ts'
+import { readOneState } from '../db/read-one-state.ts'
 import type { Files } from '../files/files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { FORMAT, imageFile, type Manifest, manifestFile, tableFile } from './manifest.ts'
 import { findApplied, findSequences, findTables, type TableColumn } from './store.ts'
-import { readOneState, rowsOf } from './table-rows.ts'
+import { rowsOf } from './table-rows.ts'
 
 const ROWS_AT_ONCE = 1_000
 const OWNER_ONLY = { mode: 0o600 }

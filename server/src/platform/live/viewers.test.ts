@@ -41,7 +41,7 @@ describe('the viewer count', () => {
       clock.advance({ ms })
       viewers.seen(TOPIC, visitor('the sixth'))
     }
-    // Those who have expired are looked for now and, since that is work, not again in the next moment.
+    // A server looks for expired viewers now, and not again within a tenth of a second.
     comesAfter(44_950)
     comesAfter(60)
     comesAfter(40)

@@ -9,6 +9,7 @@ import { contractsOf, orUnavailable, usdcBalance } from '#platform/chain/contrac
 import { agreedBlock } from '#platform/chain/witnesses'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { readOneState } from '#platform/db/read-one-state'
 import { scopeOf } from '../scope.ts'
 import { outstandingSteeze } from '../steeze-contract.ts'
 import { findSnapshots, insertSnapshot, type Snapshot } from './reserve-store.ts'
@@ -68,7 +69,7 @@ async function readLedger(ctx: Context) {
   const id = cursorIdOf(ctx.chain)
   const { chainId, contract } = scopeOf(ctx)
   return ctx.db.tx(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
+    await readOneState(tx)
     const cursor: Cursor | undefined = await findCursor(tx, id)
     const ledger = ledgerSteeze(await sumSteeze(tx))
     return { cursor, ledger, inFlight: await sumInFlight(tx, { chainId, contract, block: cursor?.number ?? 0 }) }
