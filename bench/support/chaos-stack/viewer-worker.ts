@@ -22,8 +22,14 @@ export interface ViewersReport {
 const COUNT = Buffer.from('"giftCount":')
 const DIGITS = 9
 
+/** States of a battle are much alike, so the next one has it near there. */
+let usuallyAt = 0
+const NEAR = 64
+
 function giftCountIn(data: Buffer): number | null {
-  const at = data.indexOf(COUNT)
+  const near = data.indexOf(COUNT, Math.max(0, usuallyAt - NEAR))
+  const at = near < 0 ? data.indexOf(COUNT) : near
+  usuallyAt = Math.max(0, at)
   return at < 0 ? null : Number.parseInt(data.toString('latin1', at + COUNT.length, at + COUNT.length + DIGITS), 10)
 }
 

@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 
 export interface Balancer {
   port: number
@@ -15,6 +15,16 @@ interface BalancerPlan {
 
 const CHECK_TIMEOUT_MS = 2_000
 const BAD_GATEWAY = 502
+const STREAMS = '/api/live?'
+const LINE_END = '\r\n'
+
+/** The request as it came, but for one answer on this connection. */
+const headOf = ({ method, url, headers }: IncomingMessage) =>
+  [
+    `${method} ${url} HTTP/1.1`,
+    ...Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`),
+    LINE_END,
+  ].join(LINE_END)
 
 /**
  * A reverse proxy that asks each server's /readyz every `checkMs` and sends requests to those that said 200, in turn. It
@@ -43,6 +53,7 @@ export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<B
     const ready = ports.filter((port) => up.has(port))
     const port = ready[turn++ % Math.max(1, ready.length)]
     if (port === undefined) return void to.writeHead(BAD_GATEWAY).end()
+    if (from.url?.startsWith(STREAMS)) return void tunnel(from, to, port)
     const { method, url, headers } = from
     const upstream = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (response) => {
       to.writeHead(response.statusCode ?? BAD_GATEWAY, { ...response.headers, 'x-served-by': String(port) })
@@ -56,6 +67,26 @@ export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<B
     })
     to.on('close', () => upstream.destroy())
     from.pipe(upstream)
+  }
+
+  /** Passes a stream on as bytes, or parsing and framing it again would take more of the machine than the server does. */
+  function tunnel(from: IncomingMessage, to: ServerResponse, port: number): void {
+    const client = from.socket
+    const upstream = connect({ host: '127.0.0.1', port })
+    upstream.write(headOf(from))
+    upstream.once('data', (first) => {
+      const afterStatus = first.indexOf(LINE_END) + LINE_END.length
+      client.write(first.subarray(0, afterStatus))
+      client.write(`x-served-by: ${port}${LINE_END}`)
+      client.write(first.subarray(afterStatus))
+      upstream.pipe(client)
+    })
+    upstream.on('error', () => {})
+    upstream.on('close', () => {
+      if (upstream.bytesRead > 0) client.destroySoon()
+      else to.writeHead(BAD_GATEWAY).end()
+    })
+    to.on('close', () => upstream.destroy())
   }
 
   // Clients close what they don't use. If this side did, a request could meet a connection that is just being closed.
