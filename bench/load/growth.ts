@@ -6,17 +6,19 @@
  * are trimmed and vacuum has to keep up; at last the ledger is audited from a checkpoint of before the load.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import type { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../dev/src/postgres.ts'
+import { reachableTempFolder } from '../../dev/src/postgres-files.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
 import { LESSONS, type Person } from '../support/faults/people.ts'
 import { type ProductServer, startServer } from '../support/faults/product-server.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
-import { answersDue, type Grown, grow } from '../support/growth/grown-database.ts'
+import { answersDue, type Grown, grow, urlOf } from '../support/growth/grown-database.ts'
 import { changedInPlace, tableStates } from '../support/growth/tables-under-load.ts'
 import { openLoop } from '../support/mixed/open-loop.ts'
 import { seeded } from '../support/seeded.ts'
@@ -47,8 +49,11 @@ const MOST_TIMES = 1.5
 const LEAST_CHANGES = 500
 
 type Size = keyof typeof SIZES
+const SIZE_NAMES: readonly Size[] = ['small', 'large']
 
 interface Target extends Grown {
+  url: string
+  db: Db
   server: ProductServer
   agent: Agent
   claims: number
@@ -85,32 +90,47 @@ async function send(target: Target, name: string, person: Person, sent: { path: 
   return { name, status }
 }
 
-const postgres = await startPostgres({
-  settings: {
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
-    shared_buffers: '512MB',
-    max_wal_size: '4GB',
-  },
-})
-const folder = mkdtempSync(join(tmpdir(), 'aura-growth-'))
-const open: { stop(): Promise<unknown> }[] = [postgres]
+/** Keys are at random places of their index, so a server that holds little of it writes each page many times. */
+const MADE_WITH = { shared_buffers: '6GB', max_wal_size: '8GB', checkpoint_timeout: '1h' }
+const MEASURED_WITH = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+}
+
+const folder = mkdtempSync(join(reachableTempFolder(), 'aura-growth-'))
+chmodSync(folder, 0o755)
+const dir = join(folder, 'postgres')
+const open: { stop(): Promise<unknown> }[] = []
 try {
+  const grown = {} as Record<Size, Grown>
+  const maker = await startPostgres({ dir, settings: MADE_WITH })
+  try {
+    for (const size of SIZE_NAMES) {
+      const beganMs = performance.now()
+      grown[size] = await grow(maker.url, { name: size, transfers: SIZES[size], people: PEOPLE })
+      console.log(`${SIZES[size].toLocaleString('en-US')} transfers, made in ${seconds(performance.now() - beganMs)} s`)
+    }
+  } finally {
+    await maker.stop()
+  }
+  const postgres = await startPostgres({ dir, settings: MEASURED_WITH })
+  open.push(postgres)
   const targets = {} as Record<Size, Target>
-  for (const size of ['small', 'large'] as const) {
-    const beganMs = performance.now()
-    const grown = await grow(postgres.url, { name: size, transfers: SIZES[size], people: PEOPLE })
-    open.push({ stop: () => grown.db.close() })
-    console.log(`${SIZES[size].toLocaleString('en-US')} transfers, made in ${seconds(performance.now() - beganMs)} s`)
-    targets[size] = { ...grown, agent: newAgent(), claims: 0 } as Target
+  for (const size of SIZE_NAMES) {
+    const url = urlOf(postgres.url, size)
+    const db = await openPg({ url, poolSize: 4 })
+    open.push({ stop: () => db.close() })
+    targets[size] = { ...grown[size], url, db, agent: newAgent(), claims: 0 } as Target
   }
   const { large } = targets
   const auditedMs = performance.now()
   const { checkpoint, broken: atFirst } = await auditLedger(large.db)
   const fullMs = performance.now() - auditedMs
   console.log(`full audit: ${seconds(fullMs)} s`)
-  for (const size of ['small', 'large'] as const) {
+  for (const size of SIZE_NAMES) {
     targets[size].server = await startServer({
       databaseUrl: targets[size].url,
       dir: join(folder, size),
@@ -141,10 +161,9 @@ try {
   const withoutClaims = NAMES.filter((name) => name !== 'claim')
   const tookMs: Record<Size, Record<string, number[]>> = { small: {}, large: {} }
   // A cold cache tells nothing about size: 60 GB are read from disk at first, 700 MB are in memory since they were made.
-  for (const size of ['small', 'large'] as const)
-    await load(targets[size], { names: withoutClaims, seconds: CACHE_SECONDS })
+  for (const size of SIZE_NAMES) await load(targets[size], { names: withoutClaims, seconds: CACHE_SECONDS })
   for (let round = 0; round < ROUNDS; round++) {
-    for (const size of ['small', 'large'] as const) {
+    for (const size of SIZE_NAMES) {
       for (const { ms, result } of await load(targets[size], { names: NAMES, seconds: ROUND_SECONDS })) {
         tookMs[size][result.name] ??= []
         tookMs[size][result.name]?.push(ms)

@@ -7,8 +7,6 @@ import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.t
 import { enrich } from '../siege/seed.ts'
 
 export interface Grown {
-  url: string
-  db: Db
   people: Person[]
   battles: Arena[]
 }
@@ -16,16 +14,29 @@ export interface Grown {
 const BATTLES = 5
 const OLD_ANSWERS = 20_000
 
-/** A database of its own with that many transfers, of whose owners some are signed in, and with answers due to be removed. */
+/** Makes a database of that name with that many transfers, of whose owners some are signed in, and with answers due to be removed. */
 export async function grow(
   url: string,
   { name, transfers, people }: { name: string; transfers: number; people: number },
 ): Promise<Grown> {
   const admin = await openPg({ url, poolSize: 1 })
   await admin.script(`create database ${name}`).finally(() => admin.close())
+  const db = await openPg({ url: urlOf(url, name), poolSize: 4 })
+  try {
+    return await fill(db, { transfers, people })
+  } finally {
+    await db.close()
+  }
+}
+
+/** Address of the database of that name on the server of `url`. */
+export function urlOf(url: string, name: string): string {
   const own = new URL(url)
   own.pathname = `/${name}`
-  const db = await openPg({ url: own.href, poolSize: 4 })
+  return own.href
+}
+
+async function fill(db: Db, { transfers, people }: { transfers: number; people: number }): Promise<Grown> {
   await migrate(db)
   await seedHistory(db, transfers)
   const ctx = benchContext(db)
@@ -43,7 +54,9 @@ export async function grow(
   // The rounds that prepared the battles came before there was anything to remove.
   await db.script('update trim_rounds set due_at = clock_timestamp()')
   await db.script('vacuum analyze')
-  return { url: own.href, db, people: entered, battles }
+  // A server that is asked to stop has ten seconds, and all of this would be written in them.
+  await db.script('checkpoint')
+  return { people: entered, battles }
 }
 
 /** The seeded history belongs to nobody: gives some of it owners. */
