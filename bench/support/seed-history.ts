@@ -1,7 +1,9 @@
 import type { Db } from '../../server/src/platform/db/db.ts'
 
 const PEOPLE = 20_000
-const AT_ONCE = 100_000
+const AT_ONCE = 200_000
+/** People with even and with odd positions are written side by side: no lane touches an account of the other. */
+const LANES = [0, 1]
 const FIRST_DAY = '2026-01-05T00:00:00Z'
 
 /** Fills an empty database with a history that passes every audit, past the triggers, which would take an hour. */
@@ -37,7 +39,7 @@ export async function seedHistory(db: Db, transfers: number): Promise<void> {
     join ledger_accounts bought on bought.owner_id = free.owner_id and bought.kind = 'steeze_purchased'
     where free.kind = 'ap_available';
     create index on seed_people (position)`)
-  await inParts(5 * part, (from, to) => seedSteeze(db, from, to))
+  await inLanes(5 * part, (range) => seedSteeze(db, range))
   // The last thousand blocks are not final yet.
   await db.query(
     `insert into chain_cursors (id, block_number, final_number) values ('1/bench/bench', $1::bigint, $1::bigint - 1000)`,
@@ -45,9 +47,9 @@ export async function seedHistory(db: Db, transfers: number): Promise<void> {
   )
   // One user has a hundredth, so their balance builds on this.
   const toOne = Math.floor((4 * part) / 100)
-  await inParts(4 * part - toOne, (from, to) => seedLessons(db, { from, to, before: 0, people: PEOPLE }))
+  await inLanes(4 * part - toOne, (range) => seedLessons(db, { ...range, before: 0, people: PEOPLE }))
   const before = Math.ceil((4 * part - toOne) / PEOPLE)
-  await inParts(toOne, (from, to) => seedLessons(db, { from, to, before, people: 1 }))
+  await inParts(toOne, (from, to) => seedLessons(db, { from, to, lanes: 1, lane: 0, before, people: 1 }))
   await seedBalances(db)
   await seedHolds(db, Math.floor(part / 2))
   await db.script(`drop table seed_chain, seed_unclaimed, seed_issued, seed_people;
@@ -61,24 +63,34 @@ async function inParts(count: number, work: (from: number, to: number) => Promis
   for (let from = 0; from < count; from += AT_ONCE) await work(from, Math.min(count, from + AT_ONCE) - 1)
 }
 
+interface Range {
+  from: number
+  to: number
+  lanes: number
+  lane: number
+}
+
+const inLanes = (count: number, work: (range: Range) => Promise<unknown>) =>
+  Promise.all(LANES.map((lane) => inParts(count, (from, to) => work({ from, to, lanes: LANES.length, lane }))))
+
 // As long as the product's, so that tables have their real size.
 const TX_HASH = `'0x' || md5('first ' || n) || md5('second ' || n)`
 const PURCHASE_KEY = `'steeze-purchase/8453/' || ${TX_HASH} || '/0/0'`
 
 /** Each purchase is an event, a purchase and two transfers. */
-async function seedSteeze(db: Db, from: number, to: number): Promise<void> {
+async function seedSteeze(db: Db, { from, to, lanes, lane }: Range): Promise<void> {
   await db.query(
     `with event as (
        insert into chain_events (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account,
                                  usdc_micros, steeze_amount, status)
        select 1, 'bench/' || n, 0, 'bench', 'steeze_purchased', n, 'bench', $3::timestamptz, 'bench/' || n, 100000, 1,
               'applied'
-       from generate_series($1::int, $2::int) n
+       from generate_series($1::int, $2::int) n where n % $4::int = $5::int
        returning id, block_number as n
      )
      insert into steeze_purchases (event_id, key, wallet, amount, usdc_micros, tx_hash, bought_at)
      select id, ${PURCHASE_KEY}, 'bench/' || n, 1, 100000, 'bench/' || n, $3 from event`,
-    [from, to, FIRST_DAY],
+    [from, to, FIRST_DAY, lanes, lane],
   )
   await db.query(
     `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
@@ -88,22 +100,22 @@ async function seedSteeze(db: Db, from: number, to: number): Promise<void> {
             case side when 'out' then n / $3::int + 1 end, $4::timestamptz
      from generate_series($1::int, $2::int) n
      join seed_people p on p.position = n % $3 cross join seed_chain c cross join seed_unclaimed u
-     cross join (values ('in'), ('out')) as way (side) order by n, side`,
-    [from, to, PEOPLE, FIRST_DAY],
+     cross join (values ('in'), ('out')) as way (side) where n % $5::int = $6::int order by n, side`,
+    [from, to, PEOPLE, FIRST_DAY, lanes, lane],
   )
 }
 
 async function seedLessons(
   db: Db,
-  { from, to, before, people }: { from: number; to: number; before: number; people: number },
+  { from, to, lanes, lane, before, people }: Range & { before: number; people: number },
 ): Promise<void> {
   await db.query(
     `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
      select 'lesson/' || md5($3::int || '/' || n)::uuid || '/what-a-wallet-holds', 'lesson_claim', 'what-a-wallet-holds', 'AP', 1, i.id, p.free, $3 + n / $4::int + 1,
             $5::timestamptz + n * interval '5 seconds'
      from generate_series($1::int, $2::int) n
-     join seed_people p on p.position = n % $4 cross join seed_issued i order by n`,
-    [from, to, before, people, FIRST_DAY],
+     join seed_people p on p.position = n % $4 cross join seed_issued i where n % $6::int = $7::int order by n`,
+    [from, to, before, people, FIRST_DAY, lanes, lane],
   )
 }
 
