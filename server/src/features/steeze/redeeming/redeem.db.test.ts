@@ -1,6 +1,7 @@
 import { toFunctionSelector } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { putInDebt } from '../../../../test/actors/battles.ts'
 import {
   confirm,
   earner,
@@ -247,6 +248,33 @@ describe('a crash', () => {
     expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 60, held: 0 }, 2.8])
     expect(await redeem(ada, 40, key)).toMatchObject({ status: 200, body })
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
+  })
+
+  it.each([
+    ['while the contract is paused', 'REDEEM_UNAVAILABLE'],
+    ['in debt', 'IN_DEBT'],
+  ] as const)('after it gives a retry no signature %s', async (_, code) => {
+    breakable.failNextCommit(outage, { isKept: true })
+    expect((await redeem(ada, 40, key)).status).toBe(503)
+    if (code === 'IN_DEBT') await putInDebt(test.ctx, (await ada.me()).id)
+    else test.ctx.chain.isPaused = true
+    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+    expect(await redeem(ada, 40, key)).toMatchObject(refusal(409, code))
+    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+  })
+
+  it('after the last renewal gives no signature while redeeming is stopped', async () => {
+    const { holdId } = await signed(ada, 40)
+    const again = () => ada.send('POST', '/api/steeze/redeem/sign', { holdId })
+    for (let renewal = 0; renewal < test.ctx.limits.redeemRenewals; renewal++) {
+      expect((await again()).status).toBe(200)
+    }
+    expect((await again()).status).toBe(200)
+    test.ctx.chain.isPaused = true
+    expect(await again()).toMatchObject(refusal(409, 'REDEEM_UNAVAILABLE'))
+    test.ctx.chain.isPaused = false
+    await putInDebt(test.ctx, (await ada.me()).id)
+    expect(await again()).toMatchObject(refusal(409, 'IN_DEBT'))
   })
 
   it('without a retry releases the hold in the end', async () => {

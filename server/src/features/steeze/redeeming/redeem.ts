@@ -51,13 +51,19 @@ export async function redeem(
 ): Promise<Answer<'POST /api/steeze/redeem'>> {
   await refuseFrozen(ctx.db, userId)
   const again = await openedBefore(ctx.db, userId, requestKey)
-  if (again) return answer(ctx, again)
+  if (again) {
+    if ('redemption' in again) await refuseStopped(ctx, userId)
+    return answer(ctx, again)
+  }
   const asked = await askNetwork(ctx, userId, amount)
   const opened = await ctx.db.tx(async (tx): Promise<Opened> => {
     await lockOwnWallet(tx, userId, asked)
     // A concurrent request with the same key may have committed.
     const twin = await openedBefore(tx, userId, requestKey)
-    if (twin) return twin
+    if (twin) {
+      if ('redemption' in twin) await refuseHeld(ctx, tx, { userId, ...asked })
+      return twin
+    }
     if (await findOpenReviewOf(tx, userId)) throw new AppError('REDEMPTION_WAITING')
     const now = await refuseUnlessFree(ctx, tx, { userId, amount, asked })
     const id = randomUUID()
@@ -98,13 +104,12 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
       throw new AppError('REDEMPTION_NOT_FOUND')
     }
     const now = await databaseTime(tx, ctx.clock)
-    if (open.renewals >= ctx.limits.redeemRenewals) {
-      if (open.deadline > now) return open
+    const isLast = open.renewals >= ctx.limits.redeemRenewals
+    if (isLast && open.deadline <= now) {
       throw new AppError('REDEMPTION_RENEWALS_USED', { data: { deadline: deadlineOf(open) } })
     }
-    // Its hold is already counted.
-    await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
-    await refuseDebtor(ctx, tx, userId)
+    await refuseHeld(ctx, tx, { userId, scope, payable })
+    if (isLast) return open
     // Never before the previous deadline, even if the clock went back: that signature is valid until then.
     const deadline = new Date(Math.max(open.deadline.getTime(), nextDeadline(ctx, now).getTime()))
     await renewRedemption(tx, holdId, deadline)
@@ -123,7 +128,10 @@ async function signApproved(ctx: Context, { id, userId, amount, status }: Review
     const review = await lockReview(tx, id)
     if (review?.status === 'signed') {
       const twin = await lockRedemption(tx, id)
-      if (twin) return twin
+      if (twin) {
+        await refuseHeld(ctx, tx, { userId, ...asked })
+        return twin
+      }
     }
     if (review?.status === 'waiting') throw new AppError('REDEMPTION_WAITING')
     if (review?.status !== 'approved') throw new AppError('REDEMPTION_NOT_FOUND')
@@ -160,6 +168,33 @@ async function lockOwnWallet(tx: Tx, userId: string, { wallet }: Asked): Promise
   await lockSigning(tx)
   await refuseFrozen(tx, userId)
   await lockWallets(tx, [wallet])
+}
+
+/** As `refuseHeld`, of a retry. */
+async function refuseStopped(ctx: Context, userId: string): Promise<void> {
+  const scope = scopeOf(ctx)
+  const payable = await askContract(ctx)
+  await refuseUncovered(ctx)
+  await ctx.db.tx(async (tx) => {
+    await lockSigning(tx)
+    await refuseFrozen(tx, userId)
+    await refuseHeld(ctx, tx, { userId, scope, payable })
+  })
+}
+
+/**
+ * What is held may never have been signed, if the server or a node failed in between, so each signature needs what the
+ * first would. Lock signing before.
+ */
+async function refuseHeld(
+  ctx: Context,
+  tx: Tx,
+  { userId, scope, payable }: { userId: string; scope: Scope; payable: Payable },
+): Promise<void> {
+  const now = await databaseTime(tx, ctx.clock)
+  // Its hold is already counted.
+  await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
+  await refuseDebtor(ctx, tx, userId)
 }
 
 /** Returns the time. Throws when the wallet, an open redemption or the contract prevents another one. */
