@@ -27,17 +27,18 @@ export async function removeFromWhitelist(
     if ((await findUserWallet(tx, adminId)) === address) throw new AppError('WHITELIST_OWN_WALLET')
     const userId = await findWalletUser(tx, address)
     if (await isAdminWallet(ctx, tx, address, userId)) throw new AppError('ADMIN_NOT_RESTRICTED')
-    if (!(await deactivateEntry(tx, address))) return undefined
-    await recordActions(
-      tx,
-      [{ adminId, action: 'whitelist-remove', subjectKind: 'wallet', subject: address, reason: entry.note }],
-      ctx.clock.sqlNow(),
-    )
-    if (userId === undefined) return undefined
-    await deleteAllSessions(tx, userId)
+    if (await deactivateEntry(tx, address)) {
+      await recordActions(
+        tx,
+        [{ adminId, action: 'whitelist-remove', subjectKind: 'wallet', subject: address, reason: entry.note }],
+        ctx.clock.sqlNow(),
+      )
+      if (userId !== undefined) await deleteAllSessions(tx, userId)
+    }
     return userId
   })
   if (ownerId === undefined) return
+  // Even if already removed: a crash may have left streams and challenges.
   ctx.live.changed(`sessions:${ownerId}`)
   if (ctx.settings.betaAccess === 'closed') await endPendingChallenges(ctx, ownerId)
 }

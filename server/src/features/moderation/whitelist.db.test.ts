@@ -151,6 +151,20 @@ describe('the whitelist', () => {
     await bo.signIn()
     expect(await bo.me()).toMatchObject({ availableAuraPoints: 1_000, restriction: { kind: 'removed' } })
   })
+
+  it('refunds at the second try what the first one left [access.removed-refunds-pending]', async () => {
+    const [bo, cy] = [await creator(test), await creator(test)]
+    for (const { wallet } of [bo, cy]) await add(wallet.address)
+    const sent = await challenge(bo, cy.id)
+    // As after a crash: the wallet is removed, and its challenges are still pending.
+    await remove(bo.wallet.address)
+    test.ctx.settings.betaAccess = 'closed'
+    expect((await readBattle(cy, sent.id)).status).toBe('pending')
+    test.changedTopics()
+    expect((await remove(bo.wallet.address)).status).toBe(200)
+    expect(test.changedTopics()).toContain(`sessions:${bo.id}`)
+    expect((await readBattle(cy, sent.id)).status).toBe('withdrawn')
+  })
 })
 
 describe('the whitelist CSV', () => {
