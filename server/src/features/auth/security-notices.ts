@@ -32,6 +32,10 @@ export const securityNotices = {
     title: 'Your wallet stays',
     message: `${short(address)} belongs to another account now, so it didn’t replace yours.`,
   }),
+  replacementUnlisted: (address: string) => ({
+    title: 'Your wallet stays',
+    message: `${short(address)} has no access to the beta any more, so it didn’t replace yours.`,
+  }),
   walletReplaced: (address: string) => ({
     title: 'Your wallet was replaced',
     message: `From now on you sign in and get paid with ${short(address)}. Your other sessions have ended.`,

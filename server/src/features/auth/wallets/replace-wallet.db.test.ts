@@ -8,6 +8,7 @@ import { type MockX, startMockX } from '../../../../test/mock-x.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { noLog } from '../../../platform/http/security/security-log.ts'
+import { whitelistWallet } from '../../whitelist/index.ts'
 import { replacementsDue } from './replacements-due.ts'
 
 let x: MockX
@@ -142,6 +143,26 @@ describe('replacing a wallet', () => {
       title: 'Your wallet stays',
       message: expect.stringMatching(
         /^0x\w{4}\.\.\.\w{4} belongs to another account now, so it didn’t replace yours\.$/,
+      ),
+    })
+  })
+
+  it('does not happen if the new wallet lost its access to the beta meanwhile', async () => {
+    for (const { wallet } of [ada, other]) await whitelistWallet(test.ctx, wallet.address)
+    test.ctx.settings.betaAccess = 'closed'
+    expect((await request()).status).toBe(200)
+    await test.ctx.db.query('update whitelisted_wallets set is_active = false where wallet_address = $1', [
+      other.wallet.address.toLowerCase(),
+    ])
+    test.ctx.clock.advance({ days: 8 })
+    await doDue(test.ctx)
+    expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
+    expect(await ada.me()).toMatchObject({ restriction: null })
+    expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
+      type: 'security',
+      title: 'Your wallet stays',
+      message: expect.stringMatching(
+        /^0x\w{4}\.\.\.\w{4} has no access to the beta any more, so it didn’t replace yours\.$/,
       ),
     })
   })

@@ -10,6 +10,7 @@ import {
   postponeReplacement,
   type Replacement,
 } from '#features/wallets'
+import { hasBetaAccess } from '#features/whitelist'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -62,6 +63,11 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
       await deleteReplacement(tx, userId)
       const isTaken = owner !== undefined && owner !== userId
       if (isTaken) await tellOfSecurity(ctx, tx, userId, securityNotices.replacementTaken(address))
+      return undefined
+    }
+    if (!(await hasBetaAccess(ctx, tx, address))) {
+      await deleteReplacement(tx, userId)
+      await tellOfSecurity(ctx, tx, userId, securityNotices.replacementUnlisted(address))
       return undefined
     }
     if (await hasOpenRedemption(tx, current)) {
