@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { request } from './api.ts'
 import { ApiError, errorCode, isUnauthorized, OfflineError } from './api-error.ts'
+import { noteServerTimeOf, serverNow } from './time/server-clock.ts'
 
 const answer = (status: number, body: string, statusText = '') =>
   vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status, statusText }))
@@ -9,7 +10,23 @@ const UNAUTHORIZED = '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
+
+/** The clocks differ by so much; the response to a request takes three seconds. */
+function slowServer(aheadMs: number) {
+  let nowMs = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const startMs = Date.now() - nowMs
+  vi.spyOn(Date, 'now').mockImplementation(() => startMs + nowMs)
+  vi.stubGlobal('fetch', async () => {
+    nowMs += 1_500
+    const serverTime = new Date(Date.now() + aheadMs).toISOString()
+    nowMs += 1_500
+    return Response.json({ serverTime })
+  })
+  return () => serverNow() - Date.now()
+}
 
 describe('request', () => {
   it('sends JSON, the session and the idempotency key [frame.calls]', async () => {
@@ -71,5 +88,15 @@ describe('request', () => {
     expect(errorCode(error)).toBe('OFFLINE')
     const aborted = AbortSignal.abort(new Error('closed'))
     await expect(request('GET /api/stats', { signal: aborted })).rejects.not.toBeInstanceOf(OfflineError)
+  })
+
+  it('takes the server time from reads, halfway through the request, and never from a repeated write', async () => {
+    const aheadMs = slowServer(3_600_000)
+    await request('POST /api/auth/logout')
+    expect(aheadMs()).toBe(0)
+    await request('GET /api/stats')
+    expect(aheadMs()).toBe(3_600_000)
+    vi.restoreAllMocks()
+    noteServerTimeOf({ serverTime: new Date().toISOString() }, { cameMs: Date.now(), tookMs: 0 })
   })
 })

@@ -2,7 +2,7 @@ import type { Answer, Body, CallKey } from '@aura/api/calls'
 import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/contract/call-url'
 import { MAX_LAG_SECONDS } from '@aura/api/rules/lag'
 import { ApiError, isUnauthorized, OfflineError } from './api-error.ts'
-import { noteServerTimeOf } from './time/server-clock.ts'
+import { noteServerTimeOf, type RoundTrip } from './time/server-clock.ts'
 
 export type RequestInput<K extends CallKey> = UrlInput<K> &
   Part<'body', Body<K>> & {
@@ -27,19 +27,19 @@ export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<R
 
 /** Returns the answer at an address for which the page's head has asked, once. Throws as `request` does. */
 export function requestNamed(address: string, signal: AbortSignal): Promise<unknown> {
-  const askedMs = performance.now()
   const init = { credentials: 'same-origin' as const, headers: { accept: 'application/json' }, signal }
-  return send(address, init, (url) => cameBeforeMs(url, askedMs))
+  return send(address, init, tripOfNamed)
 }
 
-/** When a response came, by this machine's clock, if that was before a script asked for it. */
-function cameBeforeMs(url: string, askedMs: number): number | undefined {
-  const came = performance.getEntriesByName(url, 'resource').at(-1) as PerformanceResourceTiming | undefined
-  if (!came || came.responseEnd === 0 || came.responseEnd >= askedMs) return undefined
-  return Date.now() - (performance.now() - came.responseEnd)
+/** Until its timing is known, the page's head may have sent it as early as the page began. */
+function tripOfNamed(url: string): RoundTrip {
+  const timing = performance.getEntriesByName(url, 'resource').at(-1) as PerformanceResourceTiming | undefined
+  const nowMs = performance.now()
+  const [sentMs, endedMs] = timing?.responseEnd ? [timing.startTime, timing.responseEnd] : [0, nowMs]
+  return { cameMs: Date.now() - (nowMs - endedMs), tookMs: endedMs - sentMs }
 }
 
-type WhenCame = (url: string) => number | undefined
+type TripOf = (url: string) => RoundTrip
 
 let newestUntilMs = 0
 
@@ -58,9 +58,9 @@ let writesDone = 0
  * A write may give the session a new token, which refuses reads that left with the old one. So a read beside a write
  * that gets a 401 is sent once more when the writes have their answers.
  */
-async function send<T>(address: string, init: RequestInit, whenCame?: WhenCame): Promise<T> {
-  const answer = sendOnce<T>(address, init, whenCame)
-  if (init.method !== undefined && init.method !== 'GET') {
+async function send<T>(address: string, init: RequestInit, tripOf?: TripOf): Promise<T> {
+  const answer = sendOnce<T>(address, init, tripOf)
+  if (isWrite(init)) {
     const write = answer
       .catch(() => undefined)
       .finally(() => {
@@ -80,12 +80,17 @@ async function send<T>(address: string, init: RequestInit, whenCame?: WhenCame):
   }
 }
 
-async function sendOnce<T>(address: string, given: RequestInit, whenCame?: WhenCame): Promise<T> {
+const isWrite = ({ method = 'GET' }: RequestInit): boolean => method !== 'GET'
+
+async function sendOnce<T>(address: string, given: RequestInit, tripOf?: TripOf): Promise<T> {
   const init = performance.now() < newestUntilMs ? withNewest(given) : given
   let response: Response
   let text: string
+  let trip: RoundTrip
+  const sentMs = performance.now()
   try {
     response = await fetch(address, init)
+    trip = { cameMs: Date.now(), tookMs: performance.now() - sentMs }
     text = await response.text()
   } catch (cause) {
     if (init.signal?.aborted) throw cause
@@ -93,7 +98,8 @@ async function sendOnce<T>(address: string, given: RequestInit, whenCame?: WhenC
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text)
   const answer = JSON.parse(text) as T
-  noteServerTimeOf(answer, whenCame?.(response.url))
+  // A repeated write is answered with what the first attempt stored, and its time.
+  if (!isWrite(init)) noteServerTimeOf(answer, tripOf?.(response.url) ?? trip)
   return answer
 }
 

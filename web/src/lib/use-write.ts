@@ -8,17 +8,23 @@ interface WriteOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>,
   isOpen?: boolean
   /** For intents that outlive the component. */
   intent?: Intent
+  /** After a success, for leading on or closing: while the component is mounted, in the opening that sent it. */
+  onStillHere?: (result: T) => void
+  /** After a success otherwise. */
+  onGone?: (result: T) => void
 }
 
 /**
  * A write with one attempt at a time, locked from the first press, before React renders. A retry without a
  * response has the same Idempotency-Key.
  */
-export function useWrite<T, V = void, C = unknown>({ send, isOpen, intent: its, ...options }: WriteOptions<T, V, C>) {
+export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T, V, C>) {
+  const { send, isOpen, intent: its, onStillHere, onGone, ...options } = writeOptions
   const own = useRef<Intent>(null)
   own.current ??= new Intent()
   const intent = its ?? own.current
   const key = useRef('')
+  const visit = useVisit(isOpen)
   const {
     mutate: _,
     mutateAsync,
@@ -26,6 +32,13 @@ export function useWrite<T, V = void, C = unknown>({ send, isOpen, intent: its, 
   } = useMutation({
     ...options,
     mutationFn: (what: V) => send(what, key.current),
+    onSuccess: (...success) => {
+      const [result] = success
+      const done = options.onSuccess?.(...success)
+      if (visit.isSame()) onStillHere?.(result)
+      else onGone?.(result)
+      return done
+    },
   })
   useEffect(() => {
     if (isOpen) intent.reopen()
@@ -34,6 +47,7 @@ export function useWrite<T, V = void, C = unknown>({ send, isOpen, intent: its, 
     const begun = intent.begin(what)
     if (begun === null) return
     key.current = begun
+    visit.note()
     mutateAsync(what).then(
       () => {
         intent.end(begun, 'done')
@@ -44,4 +58,22 @@ export function useWrite<T, V = void, C = unknown>({ send, isOpen, intent: its, 
     )
   }
   return { ...mutation, mutate }
+}
+
+/** Tells whether a component is still mounted, in the same opening, since `note`. */
+function useVisit(isOpen = true) {
+  const current = useRef<symbol>(null)
+  const noted = useRef<symbol>(null)
+  useEffect(() => {
+    current.current = isOpen ? Symbol() : null
+    return () => {
+      current.current = null
+    }
+  }, [isOpen])
+  return {
+    note: () => {
+      noted.current = current.current
+    },
+    isSame: () => current.current !== null && current.current === noted.current,
+  }
 }

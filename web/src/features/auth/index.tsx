@@ -1,7 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { rememberedWallet } from '#lib/wallet/remembered'
-import { toast } from '#ui/feedback/toast'
-import type { JoinDialogProps } from './join-dialog.tsx'
+import { lateDialog } from '#ui/overlay/late-dialog'
 
 export { freshly } from './freshly.ts'
 export { LinkWalletButton } from './link-wallet-button.tsx'
@@ -16,36 +15,12 @@ export {
 } from './session.ts'
 export { useCurrentUser } from './use-current-user.ts'
 
-const loadJoinDialog = () => import('./join-dialog.tsx')
 /** Unsolicited, so a failed import is ignored. */
 const LazySignInOffer = lazy(() => import('./sign-in-offer.tsx').catch(() => ({ default: () => null })))
 
-export const preloadJoinDialog = (): void => {
-  loadJoinDialog().catch(() => undefined)
-}
+export const JoinDialog = lateDialog(() => import('./join-dialog.tsx'))
 
-/** Loads the dialog on first use. If that fails, a toast says so and the next press retries. */
-export function JoinDialog({ open, onClose }: JoinDialogProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<JoinDialogProps> | null>(null)
-  useEffect(() => {
-    if (!open || Loaded) return
-    let current = true
-    loadJoinDialog().then(
-      ({ default: Dialog }) => {
-        if (current) setLoaded(() => Dialog)
-      },
-      () => {
-        if (!current) return
-        toast({ ...LOAD_FAILED, kind: 'destructive' })
-        onClose()
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [open, Loaded, onClose])
-  return Loaded && <Loaded open={open} onClose={onClose} />
-}
+export const preloadJoinDialog = (): void => void JoinDialog.preload()
 
 export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
 
@@ -58,11 +33,6 @@ export const SignInAgain = lazy(() =>
 export const ConfirmWithWallet = lazy(() => import('./confirm-with-wallet.tsx'))
 
 export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))
-
-const LOAD_FAILED = {
-  title: 'This part didn’t load',
-  description: 'Check your connection, then reload the page.',
-}
 
 /** Offers to sign in where a wallet was connected before. Loaded when the page is idle. */
 export function SignInOffer() {

@@ -5,7 +5,7 @@ import { ChooseWallet } from './choose-wallet.tsx'
 import styles from './join.module.css'
 import { UnlitDial } from './unlit-dial.tsx'
 
-export interface JoinDialogProps {
+interface JoinDialogProps {
   open: boolean
   onClose: () => void
 }

@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createQueryClient } from '#lib/query-client'
+import { createQueryClient, read } from '#lib/query-client'
 import { currentUserQuery, useAuth } from './session.ts'
 
 beforeEach(() => {
@@ -47,4 +47,39 @@ it('a read requests the URL in its key, and a missing session is null rather tha
   ])
   answer(500, '')
   await expect(client.fetchQuery({ ...currentUserQuery, staleTime: 0 })).rejects.toThrow('500')
+})
+
+const balance = read('GET /api/steeze/balance').queryKey
+const stats = read('GET /api/stats').queryKey
+
+async function signedInAs(id: string) {
+  const client = createQueryClient(() => {})
+  client.setQueryData(balance, { purchasedSteeze: 7 } as never)
+  client.setQueryData(stats, { users: 1 } as never)
+  answer(200, JSON.stringify({ id, username: id }))
+  await client.fetchQuery(currentUserQuery)
+  return client
+}
+const askAgain = (client: QueryClient) => client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+
+it('a session that the server ended leaves none of its data to the next user', async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' })
+  vi.stubGlobal('history', { replaceState: vi.fn() })
+  const client = await signedInAs('ada')
+  answer(401, UNAUTHORIZED)
+  expect(await askAgain(client)).toBeNull()
+  expect(client.getQueryData(balance)).toBeUndefined()
+  expect(client.getQueryData(stats)).toEqual({ users: 1 })
+})
+
+it('data of the last user are gone when somebody else signs in, and kept when they return', async () => {
+  const client = await signedInAs('ada')
+  client.setQueryData(currentUserQuery.queryKey, null)
+  await askAgain(client)
+  expect(client.getQueryData(balance)).toEqual({ purchasedSteeze: 7 })
+  expect(client.getQueryState(balance)?.isInvalidated).toBe(true)
+  answer(200, '{"id":"bo","username":"bo"}')
+  await askAgain(client)
+  expect(client.getQueryData(balance)).toBeUndefined()
+  expect(client.getQueryData(stats)).toEqual({ users: 1 })
 })

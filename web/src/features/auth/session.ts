@@ -33,17 +33,31 @@ export const currentUserQuery = {
   initialData: () => (mayHaveSession() ? undefined : null),
   refetchOnReconnect: () => mayHaveSession() && ('always' as const),
   queryFn: async (context: { signal: AbortSignal; client: QueryClient }): Promise<User | null> => {
+    const { client } = context
     try {
-      const wasVisitor = context.client.getQueryData(userRead.queryKey) === null
+      const wasVisitor = client.getQueryData(userRead.queryKey) === null
       const user = await userRead.queryFn(context)
-      if (wasVisitor) void context.client.invalidateQueries({ predicate: isPrivate })
+      showPrivateTo(client, user, wasVisitor)
       return user
     } catch (error) {
       if (!isUnauthorized(error)) throw error
-      if (context.client.getQueryData(userRead.queryKey)) announceSessionEnd(context.client)
+      if (client.getQueryData(userRead.queryKey)) {
+        announceSessionEnd(client)
+        void forgetPrivate(client)
+      }
       return null
     }
   },
+}
+
+const lastUserIds = new WeakMap<QueryClient, string>()
+
+/** Another user than the last one must see none of that user's data. */
+function showPrivateTo(client: QueryClient, { id }: User, wasVisitor: boolean): void {
+  const lastId = lastUserIds.get(client)
+  lastUserIds.set(client, id)
+  if (lastId !== undefined && lastId !== id) void client.resetQueries({ predicate: isPrivate })
+  else if (wasVisitor) void client.invalidateQueries({ predicate: isPrivate })
 }
 
 export type Auth =
@@ -65,6 +79,13 @@ export const lookForSession = (client: QueryClient): Promise<void> =>
     () => undefined,
     () => undefined,
   )
+
+/** Leaves the user's own read alone, which may be running. */
+async function forgetPrivate(client: QueryClient): Promise<void> {
+  // Cancelling restores the previous data, so it must come first.
+  await client.cancelQueries({ predicate: isPrivate })
+  client.removeQueries({ predicate: isPrivate })
+}
 
 /** Clears the signed-out user's data. */
 export async function forgetSession(client: QueryClient): Promise<void> {

@@ -1,15 +1,17 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWide } from '#lib/use-wide'
 import { CountBadge } from '#ui/feedback/count-badge'
 import { IconButton, iconButtonClass } from '#ui/forms/icon-button'
+import { lazyPart } from '#ui/layout/lazy-part'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { Popover } from '#ui/overlay/popover'
 import styles from './notification-bell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
 // Lazy: most visits never open it.
-const Panel = lazy(() => import('./notification-panel.tsx'))
-const Sheet = lazy(() => import('./notification-sheet.tsx'))
+const Panel = lazyPart(() => import('./notification-panel.tsx'), { name: 'This list', className: 'px-5 py-4' })
+const Sheet = lateDialog(() => import('./notification-sheet.tsx'))
 
 export function NotificationBell() {
   const { data = [] } = useNotifications()
@@ -49,11 +51,7 @@ export function NotificationBell() {
             aria-expanded={sheetOpen}
             onClick={() => setSheetOpen(true)}
           />
-          {sheetOpen && (
-            <Suspense>
-              <Sheet onClosed={() => setSheetOpen(false)} />
-            </Suspense>
-          )}
+          {sheetOpen && <Sheet onClose={() => setSheetOpen(false)} />}
         </>
       )}
     </>

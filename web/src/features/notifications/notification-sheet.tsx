@@ -3,10 +3,10 @@ import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { LiveNote, NotificationList, ReadAll } from './notification-list.tsx'
 import { HINT, TITLE } from './texts.ts'
 
-export default function NotificationSheet({ onClosed }: { onClosed: () => void }) {
+export default function NotificationSheet({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true)
   return (
-    <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClosed} phone="sheet">
+    <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClose} phone="sheet">
       <header className="px-5 pt-3 pb-3">
         <div className="flex flex-wrap items-center gap-x-3">
           <DialogTitle className="display flex-1 text-xl leading-tight font-stretch-84%">{TITLE}</DialogTitle>

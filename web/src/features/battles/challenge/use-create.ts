@@ -15,6 +15,7 @@ interface CreateOptions {
   isOpen: boolean
   intent: Intent
   onFault: (fault: Fault) => void
+  /** While the form is open that sent it. */
   onDone: () => void
 }
 
@@ -27,9 +28,9 @@ export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
     send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
     onSuccess: async (battle) => {
       toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
-      onDone()
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
+    onStillHere: onDone,
     onError: (error) => {
       if (isUnauthorized(error)) return
       // An unanswered challenge may have been made.

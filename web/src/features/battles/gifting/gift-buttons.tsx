@@ -1,16 +1,17 @@
 import { formatShort, formatWhole } from '@aura/api/money'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
 import { Button, buttonClass } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import styles from './gift-buttons.module.css'
 import { missingToLead } from './goal.ts'
 import { type GivenGift, type PendingGift, useGift } from './use-gift.ts'
 
-const GiftSheet = lazy(() => import('./gift-sheet.tsx'))
+const GiftSheet = lateDialog(() => import('./gift-sheet.tsx'))
 
 export interface Gifting {
   battle: BattleDetail
@@ -43,23 +44,24 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   // -1 while no sheet is open.
   const openSide = sides.findIndex(({ person }) => person.id === openFor)
   const sheet = side && (
-    <Suspense>
-      <GiftSheet
-        key={`${lastFor} ${suggested}`}
-        open={openFor === lastFor}
-        side={side}
-        sides={sides}
-        isSignedIn={isSignedIn}
-        suggested={suggested}
-        failed={failed}
-        onGift={(order) => {
-          if (give(order)) setOpenFor(null)
-        }}
-        onClose={() => setOpenFor(null)}
-      />
-    </Suspense>
+    <GiftSheet
+      key={`${lastFor} ${suggested}`}
+      open={openFor === lastFor}
+      side={side}
+      sides={sides}
+      isSignedIn={isSignedIn}
+      suggested={suggested}
+      failed={failed}
+      onGift={(order) => {
+        if (give(order)) setOpenFor(null)
+      }}
+      onClose={() => setOpenFor(null)}
+    />
   )
   const { allowed, reason } = battle.can.gift
+  useEffect(() => {
+    if (allowed) void GiftSheet.preload()
+  }, [allowed])
   const button = (for_: Side, at: number) => ({
     side: for_,
     rival: sides[at === 0 ? 1 : 0],

@@ -124,9 +124,9 @@ function Accept({ link }: { link: ChallengeLink }) {
     onSuccess: async (battle) => {
       client.setQueryData(battleRead(battle.id).queryKey, battle)
       toast({ title: 'Challenge accepted', description: `Your battle starts in ${link.startsInMinutes} minutes.` })
-      go(paths.battle(battle.id), { replace: true })
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
+    onStillHere: (battle) => go(paths.battle(battle.id), { replace: true }),
     onError: (error) => {
       if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.accept), kind: 'destructive' })
       void refetchBattles(client)

@@ -25,8 +25,13 @@ export function RematchButton({ battle, viewerId }: { battle: BattleDetail; view
       if (rematch.challengerId === viewerId) {
         toast({ title: 'Rematch requested', description: `${rematch.opponent.username} has been notified.` })
       }
-      go(paths.battle(rematch.id))
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+    },
+    onStillHere: (rematch) => go(paths.battle(rematch.id)),
+    onGone: ({ challenger }) => {
+      if (challenger.id === viewerId) return
+      const description = `${challenger.username} asked first. Accept it under My Battles.`
+      toast({ title: 'A rematch is waiting', description })
     },
     onError: (error) => toast({ ...errorText(error, errorTexts.rematch), kind: 'destructive' }),
   })

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { type Battle, battleTitle } from './battle-view.ts'
 import type { Step } from './step-failure.ts'
 import { useBattleStep } from './use-battle-step.ts'
 
-const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+const DeclineDialog = lateDialog(() => import('./decline-dialog.tsx'))
 
 interface StepButton {
   step: Step
@@ -51,16 +52,14 @@ export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 |
         </Button>
       ))}
       {isDeclining && (
-        <Suspense>
-          <DeclineDialog
-            battle={battle}
-            onClose={() => setDeclining(false)}
-            onDecline={(reason) => {
-              setDeclining(false)
-              step.mutate({ step: 'reject', reason })
-            }}
-          />
-        </Suspense>
+        <DeclineDialog
+          battle={battle}
+          onClose={() => setDeclining(false)}
+          onDecline={(reason) => {
+            setDeclining(false)
+            step.mutate({ step: 'reject', reason })
+          }}
+        />
       )}
     </>
   )

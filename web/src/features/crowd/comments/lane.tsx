@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Ellipsis, Pause, Play } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
+import { memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { FreshSignIn } from '#features/auth'
 import type { BesideBattleProps } from '#features/battles'
@@ -7,13 +7,14 @@ import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { IconButton } from '#ui/forms/icon-button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { Composer } from './composer.tsx'
 import { isLaneFolded, keepLaneFolded } from './folded.ts'
 import styles from './lane.module.css'
 import { MutedPeople } from './muted-people.tsx'
 import { type Comment, useComments, useOwn, useOwnLane, usePaused } from './use-comments.ts'
 
-const CommentDialog = lazy(() => import('./comment-dialog.tsx'))
+const CommentDialog = lateDialog(() => import('./comment-dialog.tsx'))
 
 interface LaneProps extends BesideBattleProps {
   isOpen: boolean
@@ -132,14 +133,12 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
           </Suspense>
         )}
         {opened && (
-          <Suspense>
-            <CommentDialog
-              comment={opened}
-              battleId={battle.id}
-              canMute={Boolean(own?.canMute) && (!isSide || accentOf(opened.author.id) === undefined)}
-              onClose={() => setOpened(undefined)}
-            />
-          </Suspense>
+          <CommentDialog
+            comment={opened}
+            battleId={battle.id}
+            canMute={Boolean(own?.canMute) && (!isSide || accentOf(opened.author.id) === undefined)}
+            onClose={() => setOpened(undefined)}
+          />
         )}
       </div>
     </>

@@ -35,7 +35,7 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: splitAt(DRAW, ' - '),
       hasLost: false,
-      note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : gaveText(battle),
+      note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : gaveText(battle, viewerId),
       gifter: null,
     }
   }
@@ -45,7 +45,7 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: [winner, 'Wins!'],
       hasLost: false,
-      note: gaveText(battle),
+      note: gaveText(battle, viewerId),
       gifter: gifterText(`Top gifter of ${winner}`, top, viewerId),
     }
   }
@@ -79,7 +79,8 @@ function ownSide(battle: Facts, viewerId: string | undefined) {
   return null
 }
 
-function gaveText({ ownGifts, challenger, opponent }: Facts): string | null {
+function gaveText({ ownGifts, challenger, opponent }: Facts, viewerId: string | undefined): string | null {
+  if (viewerId === undefined) return null
   const sides = [
     [ownGifts.challenger, challenger],
     [ownGifts.opponent, opponent],

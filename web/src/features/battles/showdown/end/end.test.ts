@@ -94,6 +94,8 @@ describe('the words of the end', () => {
       note: null,
       gifter: 'Top gifter of ada_live: cy_claps, 1,100 Steeze',
     })
+    // The battle is still that of somebody who has signed out.
+    expect(endWords(cys, undefined).note).toBeNull()
   })
 
   it('say of a draw what came back [battles.end-words]', () => {

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPage } from '../dev/render-hook.ts'
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+/** A write whose response comes on demand. */
+async function slowWrite({ isForm = false } = {}) {
+  const { useWrite } = await import('./use-write.ts')
+  const { createQueryClient } = await import('./query-client.ts')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const heard = { onSuccess: vi.fn(), onStillHere: vi.fn(), onGone: vi.fn() }
+  let isOpen = true
+  let rerender = () => {}
+  const { useState } = await import('react')
+  const write = await page.render(
+    createQueryClient(() => {}),
+    () => {
+      const [, setTurn] = useState(0)
+      rerender = () => setTurn((turn) => turn + 1)
+      return useWrite({ send: (_: null) => promise, ...heard, ...(isForm && { isOpen }) })
+    },
+  )
+  await page.act(async () => write.current.mutate(null))
+  const open = (next: boolean) => {
+    isOpen = next
+    return page.act(async () => rerender())
+  }
+  const respond = () => page.act(async () => resolve('made'))
+  return { ...heard, leave: write.unmount, open, respond }
+}
+
+it('leads on while the component that asked is mounted', async () => {
+  const { onSuccess, onStillHere, onGone, respond } = await slowWrite()
+  await respond()
+  expect(onSuccess).toHaveBeenCalledOnce()
+  expect(onStillHere).toHaveBeenCalledExactlyOnceWith('made')
+  expect(onGone).not.toHaveBeenCalled()
+})
+
+it('leads nobody away who has gone elsewhere', async () => {
+  const { onSuccess, onStillHere, onGone, leave, respond } = await slowWrite()
+  await leave()
+  await respond()
+  expect(onSuccess).toHaveBeenCalledOnce()
+  expect(onStillHere).not.toHaveBeenCalled()
+  expect(onGone).toHaveBeenCalledExactlyOnceWith('made')
+})
+
+it('leaves a form alone that was closed and opened again', async () => {
+  const { onStillHere, onGone, open, respond } = await slowWrite({ isForm: true })
+  await open(false)
+  await open(true)
+  await respond()
+  expect(onStillHere).not.toHaveBeenCalled()
+  expect(onGone).toHaveBeenCalledOnce()
+})
+
+it('closes the form that sent it', async () => {
+  const { onStillHere, respond } = await slowWrite({ isForm: true })
+  await respond()
+  expect(onStillHere).toHaveBeenCalledOnce()
+})
