@@ -56,6 +56,9 @@ export function FramedBattle({ kind, id, search }: FramedBattleProps) {
   )
 }
 
+/** A framed page shows one battle from its start, so its cache holds nothing older. */
+const IS_FRESH = true
+
 const layout: FieldLayout = (width, height) => ({
   a: [width * 0.16, height * 0.52],
   b: [width * 0.84, height * 0.52],
@@ -74,6 +77,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
   const isActive = battle.status === 'active'
   const moments = useGiftMoments(useGifts(battle), {
     battle,
+    isFresh: IS_FRESH,
     sides,
     viewer: null,
     pending: [],
@@ -112,7 +116,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
           <i data-aura={b.accent} />
         </div>
       )}
-      {isActive && <FinalMinute endsAt={battle.endsAt} isPlaying />}
+      {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={IS_FRESH} isPlaying />}
       {isActive && options.hasBanners && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
       {options.hasBanners && <LeadChange lead={moments.lead} sides={sides} isPlaying />}
     </>

@@ -4,7 +4,7 @@ import type { User } from '#features/auth'
 import type { GivenGift, PendingGift } from '../../gifting/use-gift.ts'
 import type { BattleDetail, Side, Vote } from '../../shared/battle-view.ts'
 import { type HeardGift, hearGifts, NO_GIFTS, nextChangeMs, streamersOf } from './gift-banners.ts'
-import { followLead, leadDueMs, startLead } from './lead.ts'
+import { followLead, type Lead, leadDueMs, startLead } from './lead.ts'
 import { leadWords } from './lead-words.ts'
 import { useFreshGifts } from './use-fresh-gifts.ts'
 
@@ -21,7 +21,9 @@ interface OwnGift {
 }
 
 export interface GiftMomentsOptions {
-  battle: BattleDetail
+  battle: Pick<BattleDetail, 'status' | 'giftCount'>
+  /** Not from the cache of an earlier visit. */
+  isFresh: boolean
   sides: readonly [Side, Side]
   viewer: User | null
   pending: readonly PendingGift[]
@@ -54,7 +56,8 @@ function useHeardGifts(
     setState((known) => ({ heard: hearGifts(known.heard, gifts, missed, atMs), nowMs: atMs }))
     for (const { side, ...streamer } of streamersOf(gifts)) field.current?.gift({ ...streamer, side: SIDES[side] })
   }, [])
-  useFreshGifts(votes, (fresh, missed) => {
+  const { battle, isFresh } = options
+  useFreshGifts(votes, { giftCount: battle.giftCount, isFresh }, (fresh, missed) => {
     const { sides, viewer } = newest.current
     const others = fresh.filter(({ seq }) => !ownSeqs.current.delete(seq))
     const isOwn = (gift: Vote) => gift.voterId === viewer?.id
@@ -109,20 +112,24 @@ export interface ShownLead {
 
 /** Returns the change of the lead to show, for a moment. */
 function useLead(options: GiftMomentsOptions, lastOwn: RefObject<OwnGift | null>): ShownLead | null {
-  const { battle, sides } = options
+  const { battle, isFresh, sides } = options
   const [a, b] = [sides[0].steeze, sides[1].steeze]
   const [shown, setShown] = useState<ShownLead | null>(null)
   const newest = useRef(options)
   newest.current = options
-  const known = useRef(startLead(a, b))
+  const known = useRef<Lead>(null)
   const isActive = battle.status === 'active'
   useEffect(() => {
+    if (!isFresh) return
+    let lead = known.current ?? startLead(a, b)
+    known.current = lead
     if (!isActive) return
     let timer: ReturnType<typeof setTimeout>
     const follow = () => {
       const nowMs = performance.now()
-      known.current = followLead(known.current, a, b, nowMs)
-      const { leader, shownMs } = known.current
+      lead = followLead(lead, a, b, nowMs)
+      known.current = lead
+      const { leader, shownMs } = lead
       if (shownMs === nowMs && leader !== null) {
         const { sides: now, pending } = newest.current
         const { id } = now[leader].person
@@ -130,12 +137,12 @@ function useLead(options: GiftMomentsOptions, lastOwn: RefObject<OwnGift | null>
         const isOwnGift = isConfirmed || pending.some(({ participantId }) => participantId === id)
         setShown(announce(leader, nowMs, newest.current, isOwnGift))
       }
-      const dueMs = leadDueMs(known.current)
+      const dueMs = leadDueMs(lead)
       if (dueMs !== null) timer = setTimeout(follow, Math.max(1, dueMs - performance.now()))
     }
     follow()
     return () => clearTimeout(timer)
-  }, [a, b, isActive, lastOwn])
+  }, [a, b, isActive, isFresh, lastOwn])
   useEffect(() => {
     if (!shown) return
     const timer = setTimeout(() => setShown(null), LEAD_SHOWS_MS)
