@@ -3,7 +3,7 @@ import styles from './final-minute.module.css'
 import { callAt, FINAL_MS, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** The words about a later end stay for this long; the note about it is announced. */
+/** The words about a later end stay for this long; `ExtensionNote` announces it. */
 const EXTRA_SHOWS_MS = 4_000
 
 interface FinalMinuteProps {
