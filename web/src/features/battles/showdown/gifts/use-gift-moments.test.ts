@@ -89,3 +89,14 @@ it('the first gift after a visit without any has a banner [battles.gift-banner]'
   await show({ ...cached, isFresh: true, giftCount: 2, votes: [vote(2), vote(1)] })
   expect(banners()).toEqual(['cy 2 x1'])
 })
+
+it('an own gift counts once, whichever comes first: its confirmation or the list [battles.gift-banner]', async () => {
+  const { banners, own, show } = await opened({ ...cached, isFresh: true }, true)
+  const listed = { ...cached, isFresh: true, giftCount: 2, votes: [vote(2, 'me'), vote(1)] }
+  await show(listed)
+  await own(2)
+  expect(banners()).toEqual(['me 2 x1'])
+  await own(3)
+  await show({ ...listed, giftCount: 3, votes: [vote(3, 'me'), ...listed.votes] })
+  expect(banners()).toEqual(['me 5 x2'])
+})

@@ -47,8 +47,13 @@ function useHeardGifts(
   const [{ heard, nowMs }, setState] = useState({ heard: NO_GIFTS, nowMs: 0 })
   const newest = useRef(options)
   newest.current = options
-  /** Own gifts are shown when they are confirmed, before the list has them. */
   const ownSeqs = useRef(new Set<number>())
+  /** Own gifts come twice, in either order: by their confirmation and by the list. */
+  const isFirst = useCallback((seq: number) => {
+    const isNew = !ownSeqs.current.has(seq)
+    ownSeqs.current.add(seq)
+    return isNew
+  }, [])
   const hear = useCallback((gifts: readonly HeardGift[], missed: number) => {
     const { isPlaying, field } = newest.current
     if (document.hidden || !isPlaying || gifts.length + missed === 0) return
@@ -59,24 +64,24 @@ function useHeardGifts(
   const { battle, isFresh } = options
   useFreshGifts(votes, { giftCount: battle.giftCount, isFresh }, (fresh, missed) => {
     const { sides, viewer } = newest.current
-    const others = fresh.filter(({ seq }) => !ownSeqs.current.delete(seq))
     const isOwn = (gift: Vote) => gift.voterId === viewer?.id
+    const unheard = fresh.filter((gift) => !isOwn(gift) || isFirst(gift.seq))
     hear(
-      others.map((gift) => heardGift(gift, sides, isOwn(gift))),
+      unheard.map((gift) => heardGift(gift, sides, isOwn(gift))),
       missed,
     )
   })
   const hearOwn = useCallback(
     ({ seq, participantId, amount }: GivenGift) => {
       const { sides, viewer } = newest.current
-      if (!viewer || ownSeqs.current.has(seq)) return
-      ownSeqs.current.add(seq)
+      if (!viewer) return
       lastOwn.current = { participantId, atMs: performance.now() }
+      if (!isFirst(seq)) return
       const { id: giverId, username: name, profileImageUrl: image } = viewer
       const side = participantId === sides[0].person.id ? 0 : 1
       hear([{ seq, giverId, name: name ?? '', image, side, amount, isOwn: true }], 0)
     },
-    [hear, lastOwn],
+    [hear, isFirst, lastOwn],
   )
   const next = nextChangeMs(heard, nowMs)
   useEffect(() => {
