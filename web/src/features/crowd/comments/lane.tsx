@@ -72,7 +72,7 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
   const lane = useOwnLane(battle.id, data, { own, isUnknown })
   const failure = (!data && error) || (isUnknown && ownError)
   const retry = () => void Promise.all([refetch(), isUnknown && refetchOwn()])
-  const { shown, isPaused, waiting, toggle } = usePaused(lane)
+  const { shown, isPaused, waiting, toggle } = usePaused(lane, own?.muted)
   const [opened, setOpened] = useState<Comment>()
   const PauseIcon = isPaused ? Play : Pause
   const isSide = sides.some(({ person }) => person.id === viewer?.id)
@@ -80,7 +80,7 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
   return (
     <>
       <Head>
-        {isOpen && shown.length > 0 && (
+        {isOpen && (isPaused || shown.length > 0) && (
           <>
             <span className={styles.waiting}>{waiting > 0 && `${waiting} new`}</span>
             <IconButton
