@@ -1,5 +1,6 @@
 import { isCancelled, isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
 import { Link } from 'wouter'
 import { LevelName } from '#aura/level-name.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
@@ -24,13 +25,7 @@ interface BattleRowProps {
 export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
   return (
     <li className={styles.row} data-off={isCancelled(battle.status) || undefined}>
-      <div className={styles.what}>
-        <StatusBadge status={shownStatus(battle.status)} />
-        <h3 className="h3">
-          <Link href={paths.battle(battle.id)}>{battleTitle(battle)}</Link>
-        </h3>
-        <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
-      </div>
+      <RowText battle={battle} viewerId={viewerId} isOwn={isOwn} />
       <SmallField battle={battle} />
       {isOwn ? <Own battle={battle} viewerId={viewerId} /> : <People battle={battle} />}
       <Outcome battle={battle} viewerId={viewerId} />
@@ -38,6 +33,22 @@ export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
         <BattleActions battle={battle} />
       </div>
     </li>
+  )
+}
+
+export function RowText({ battle, viewerId, isOwn }: BattleRowProps) {
+  const { status, opponentId, softClose } = battle
+  const isToAccept = status === 'pending' && opponentId === viewerId
+  return (
+    <div className={styles.what}>
+      <StatusBadge status={shownStatus(status)} />
+      <h3 className="h3">
+        <Link href={paths.battle(battle.id)}>{battleTitle(battle)}</Link>
+      </h3>
+      <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
+      {/* `ownNote` says it in a row of the viewer's own. */}
+      {isToAccept && softClose && !isOwn && <p className={styles.about}>{SOFT_CLOSE_TEXT}</p>}
+    </div>
   )
 }
 

@@ -1,29 +1,31 @@
 import { RULES } from '@aura/api/rules'
-import { useEffect, useRef } from 'react'
 import { useTimes } from '#lib/time/times'
-import { toast } from '#ui/feedback/toast'
 import type { BattleDetail } from './battle-view.ts'
+import { useLateLead } from './use-late-lead.ts'
 
-const { seconds, times: atMost } = RULES.softClose
+const { times: atMost } = RULES.softClose
 
 /** Says when late leads moved the end, and announces each that happens while the page is open. */
 export function ExtensionNote({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
   const count = battle.extendedAt.length
   const isActive = battle.status === 'active'
-  const known = useRef(count)
-  useEffect(() => {
-    if (isActive && count > known.current) {
-      toast({ title: `Late lead: ${seconds} seconds left`, description: leftText(count) })
-    }
-    known.current = count
-  }, [isActive, count])
-  if (count === 0) return null
+  const announced = useLateLead(battle)
   return (
-    <p data-extensions={count}>
-      {count === 1 ? 'A late lead' : 'Late leads'} at {battle.extendedAt.map(times.seconds).join(', ')} moved the end.{' '}
-      {isActive && leftText(count)}
-    </p>
+    <>
+      {/* No toast: those wait for one another, and the last minute doesn't. */}
+      <p role="status" className="sr-only">
+        {isActive &&
+          announced > 0 &&
+          `A late lead moved the end to ${times.seconds(battle.endsAt)}. ${leftText(announced)}`}
+      </p>
+      {count > 0 && (
+        <p data-extensions={count}>
+          {count === 1 ? 'A late lead' : 'Late leads'} at {battle.extendedAt.map(times.seconds).join(', ')} moved the
+          end. {isActive && leftText(count)}
+        </p>
+      )}
+    </>
   )
 }
 

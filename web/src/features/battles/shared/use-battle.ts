@@ -11,10 +11,13 @@ export const POLL_MS = 5_000
 /** Refetch interval when a transition is due here but not yet on the server. */
 const AGAIN_MS = 1_000
 
-/** Keeps a battle fresh through the live stream or polling, and refetches when its status is due to change. */
-export function useBattle(id: string) {
+/**
+ * Keeps a battle fresh through the live stream or polling, and refetches when its status is due to change. A cached
+ * battle older than `staleTime` is refetched on arrival; by default the live stream updates it.
+ */
+export function useBattle(id: string, { staleTime = Number.POSITIVE_INFINITY } = {}) {
   useLive(`battle:${id}`)
-  const query = useQuery({ ...battleRead(id), refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)) })
+  const query = useQuery({ ...battleRead(id), staleTime, refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)) })
   const { data: battle } = query
   useRefetchAtTurn(battle)
   useRefetchAfterTurn(battle)

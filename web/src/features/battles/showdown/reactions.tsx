@@ -29,7 +29,9 @@ const iconOf = (amount: number, steps: readonly number[]): Reaction['icon'] =>
   LOUDNESS[steps.filter((step) => amount >= step).length] ?? 'zap'
 
 interface ReactionOptions {
-  battle: Pick<BattleDetail, 'id'>
+  battle: Pick<BattleDetail, 'id' | 'giftCount'>
+  /** Not from the cache of an earlier visit. */
+  isFresh: boolean
   sides: readonly [Side, Side]
   isPlaying: boolean
 }
@@ -41,7 +43,7 @@ export interface Crowd {
 
 /** Shows icons for gifts and taps that arrive while the page is open. */
 export function useReactions(votes: readonly Vote[] | undefined, options: ReactionOptions): Crowd {
-  const { battle, sides, isPlaying } = options
+  const { battle, isFresh, sides, isPlaying } = options
   const [shown, setShown] = useState<readonly Reaction[]>([])
   const now = useRef(options)
   now.current = options
@@ -50,7 +52,7 @@ export function useReactions(votes: readonly Vote[] | undefined, options: Reacti
     setShown((all) => [...all, ...signs].slice(-MOST))
     setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
   }, [])
-  useFreshGifts(votes, (fresh) =>
+  useFreshGifts(votes, { giftCount: battle.giftCount, isFresh }, (fresh) =>
     show(
       fresh.slice(0, MOST).map(({ id, seq, amount, participantId }): Reaction => {
         const side = participantId === sides[0].person.id ? 0 : 1

@@ -1,13 +1,16 @@
 import { isStarted } from '@aura/api/battle-statuses'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useAuth } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
+import { JUST_READ_MS } from '#lib/query-client'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { useBattle } from '../shared/use-battle.ts'
 import { useBattleId } from '../shared/use-battle-id.ts'
+import { useIsFresh } from '../shared/use-is-fresh.ts'
+import { useJustEnded } from './end/use-just-ended.ts'
 import { keepPresence } from './presence.ts'
 import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
@@ -27,11 +30,11 @@ function usePresence(battleId: string, isSignedIn: boolean): void {
 function Showdown({ id }: { id: string }) {
   const auth = useAuth()
   const user = auth.state === 'authenticated' ? auth.user : null
-  const { data: battle, error, isPending, isFetching, refetch } = useBattle(id)
+  const query = useBattle(id, { staleTime: JUST_READ_MS })
+  const { data: battle, dataUpdatedAt, error, isPending, isFetching, refetch } = query
+  const isFresh = useIsFresh(dataUpdatedAt)
+  const justEnded = useJustEnded(battle, isFresh)
   usePresence(id, user !== null && battle !== undefined)
-  // Celebrate only battles that end while the page is open.
-  const [wasActive, setWasActive] = useState(false)
-  if (battle?.status === 'active' && !wasActive) setWasActive(true)
   if (isPending) return <TickLoader text="Loading battle..." />
   if (!battle) {
     if (['BATTLE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <BattleNotFound />
@@ -42,5 +45,5 @@ function Showdown({ id }: { id: string }) {
     )
   }
   if (!isStarted(battle.status)) return <UpcomingBattle battle={battle} viewer={user} />
-  return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
+  return <StartedBattle battle={battle} viewer={user} isFresh={isFresh} justEnded={justEnded} />
 }

@@ -84,13 +84,15 @@ const fieldPerson = ({ person, color }: Side, gifters: readonly { amount: number
 interface StartedBattleProps {
   battle: BattleDetail
   viewer: User | null
+  /** Not from the cache of an earlier visit. */
+  isFresh: boolean
   justEnded: boolean
 }
 
 /** The share while the front collapses: a little is left, so that the loser's disc keeps its lines. */
 const COLLAPSED = 0.985
 
-export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps) {
+export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBattleProps) {
   const isActive = battle.status === 'active'
   const [isPlaying, setIsPlaying] = useState(true)
   const [phase, skipEnd] = useEnd(battle, { justEnded, isPlaying })
@@ -113,7 +115,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   const front = useRef<HTMLSpanElement>(null)
   const field = useRef<FieldControl>(null)
   const votes = useGifts(battle)
-  const { reactions, tap } = useReactions(votes, { battle, sides, isPlaying })
+  const { reactions, tap } = useReactions(votes, { battle, isFresh, sides, isPlaying })
   const canTap = isActive && viewer !== null
   const hearOwn = useRef((_: GivenGift) => {})
   const { sheet, pending, openSide, buttons } = useGifting({
@@ -122,7 +124,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
     viewerId: viewer?.id,
     onGiven: (gift) => hearOwn.current(gift),
   })
-  const moments = useGiftMoments(votes, { battle, sides, viewer, pending, isPlaying, field })
+  const moments = useGiftMoments(votes, { battle, isFresh, sides, viewer, pending, isPlaying, field })
   hearOwn.current = moments.hearOwn
   // The gift's side stays lit beside the sheet while all of it is visible.
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
@@ -130,7 +132,7 @@ export function StartedBattle({ battle, viewer, justEnded }: StartedBattleProps)
   return (
     <main className={styles.showdown} data-landing={isLanding || undefined}>
       <div ref={stage} className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
-        {isActive && <FinalMinute endsAt={battle.endsAt} isPlaying={isPlaying} />}
+        {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={isFresh} isPlaying={isPlaying} />}
         <LiveFieldCanvas
           ref={field}
           picture={picture}

@@ -8,7 +8,6 @@ import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { errorCode } from '#lib/api-error'
 import { useLiveStatus } from '#lib/live/use-live'
 import { showTheme } from '#lib/theme'
-import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { useBattle } from '../shared/use-battle.ts'
@@ -18,7 +17,7 @@ import { FinalMinute } from '../showdown/final/final-minute.tsx'
 import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
 import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
 import styles from './framed-battle.module.css'
-import { stageClock } from './stage-clock.ts'
+import { useStageClock } from './stage-clock.ts'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
 
 interface FramedBattleProps {
@@ -56,6 +55,9 @@ export function FramedBattle({ kind, id, search }: FramedBattleProps) {
   )
 }
 
+/** A framed page shows one battle from its start, so its cache holds nothing older. */
+const IS_FRESH = true
+
 const layout: FieldLayout = (width, height) => ({
   a: [width * 0.16, height * 0.52],
   b: [width * 0.84, height * 0.52],
@@ -74,6 +76,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
   const isActive = battle.status === 'active'
   const moments = useGiftMoments(useGifts(battle), {
     battle,
+    isFresh: IS_FRESH,
     sides,
     viewer: null,
     pending: [],
@@ -112,7 +115,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
           <i data-aura={b.accent} />
         </div>
       )}
-      {isActive && <FinalMinute endsAt={battle.endsAt} isPlaying />}
+      {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={IS_FRESH} isPlaying />}
       {isActive && options.hasBanners && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
       {options.hasBanners && <LeadChange lead={moments.lead} sides={sides} isPlaying />}
     </>
@@ -125,7 +128,6 @@ function fieldPerson({ person, color }: Side, gifters: readonly { amount: number
 }
 
 function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side, Side] }) {
-  const now = useServerNow(battle.status === 'completed' ? null : 1_000)
   if (battle.status === 'completed') {
     const winner = sides.find(({ person }) => person.id === battle.winnerId)
     const { gifter } = endWords(battle, undefined)
@@ -139,7 +141,11 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
     )
   }
   if (isCancelled(battle.status)) return <p className={styles.note}>This battle was called off.</p>
-  const { before, clock } = stageClock(battle, now)
+  return <StageClock battle={battle} />
+}
+
+function StageClock({ battle }: { battle: BattleDetail }) {
+  const { before, clock } = useStageClock(battle)
   return (
     <p className={`num ${styles.clock}`} role="timer" aria-live="off">
       {before && <span className={styles.note}>{before} </span>}

@@ -1,17 +1,38 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPage } from '../../../dev/render-hook.ts'
 import { stageClock } from './stage-clock.ts'
 
-const at = { battleStartsAt: '2026-03-02T16:00:00Z', endsAt: '2026-03-02T20:00:00Z' }
-const before = Date.parse('2026-03-02T15:58:30Z')
-
 it.each([
-  ['pending', before, 'Expires in', '00:01:30'],
-  ['pending', Date.parse(at.battleStartsAt), '', 'Expiring'],
-  ['accepted', before, 'Starts in', '00:01:30'],
-  ['cancellation_requested', before, 'Starts in', '00:01:30'],
-  ['accepted', Date.parse(at.battleStartsAt), '', 'Starting'],
-  ['active', Date.parse(at.battleStartsAt), '', '04:00:00'],
-  ['active', Date.parse(at.endsAt), '', 'Voting Ended'],
-] as const)('a battle that is %s counts to what comes next', (status, now, words, clock) => {
-  expect(stageClock({ status, ...at }, now)).toEqual({ before: words, clock })
+  ['pending', 90_000, 'Expires in', '00:01:30'],
+  ['pending', 0, '', 'Expiring'],
+  ['accepted', 90_000, 'Starts in', '00:01:30'],
+  ['cancellation_requested', 90_000, 'Starts in', '00:01:30'],
+  ['accepted', 0, '', 'Starting'],
+  ['active', 14_400_000, '', '04:00:00'],
+  ['active', 0, '', 'Voting Ended'],
+] as const)('a battle that is %s counts to what comes next', (status, leftMs, before, clock) => {
+  expect(stageClock(status, leftMs)).toEqual({ before, clock })
+})
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage(Date.parse('2026-01-01T12:00:00.400Z'))
+})
+afterEach(() => page.close())
+
+it('shows the same seconds as the final minute at any moment', async () => {
+  const { useStageClock } = await import('./stage-clock.ts')
+  const { useTimeLeft } = await import('../showdown/final/use-time-left.ts')
+  const { secondsLeft } = await import('../showdown/final/final-minute.ts')
+  const { createQueryClient } = await import('#lib/query-client')
+  const at = { battleStartsAt: '2026-01-01T11:00:00Z', endsAt: '2026-01-01T12:00:50Z' }
+  const shown = await page.render(
+    createQueryClient(() => {}),
+    () => ({ clock: useStageClock({ status: 'active', ...at }).clock, giant: secondsLeft(useTimeLeft(at.endsAt)) }),
+  )
+  for (let step = 0; step < 30; step++) {
+    await page.pass(100)
+    expect(shown.current.clock).toBe(`00:00:${shown.current.giant}`)
+  }
+  expect(shown.current.giant).toBe(47)
 })

@@ -1,12 +1,16 @@
 import { countdown } from '#lib/time/countdown'
 import type { Battle } from '../shared/battle-view.ts'
+import { useTimeLeft } from '../showdown/final/use-time-left.ts'
 
-/** Returns the countdown to a battle's end, start or, while it is unanswered, expiry. `nowMs` is the server's time. */
-export function stageClock(
-  { status, battleStartsAt, endsAt }: Pick<Battle, 'status' | 'battleStartsAt' | 'endsAt'>,
-  nowMs: number,
-): { before: string; clock: string } {
-  const leftMs = Date.parse(status === 'active' ? endsAt : battleStartsAt) - nowMs
+/**
+ * Returns the countdown to a battle's end, start or, while it is unanswered, expiry. It ticks with the final minute's
+ * number.
+ */
+export function useStageClock({ status, ...at }: Pick<Battle, 'status' | 'battleStartsAt' | 'endsAt'>) {
+  return stageClock(status, useTimeLeft(status === 'active' ? at.endsAt : at.battleStartsAt))
+}
+
+export function stageClock(status: Battle['status'], leftMs: number): { before: string; clock: string } {
   const words = (before: string, over: string) =>
     leftMs > 0 ? { before, clock: countdown(leftMs) } : { before: '', clock: over }
   if (status === 'active') return words('', 'Voting Ended')

@@ -32,3 +32,7 @@ it('shows everybody’s lane to nobody whose own is unknown: it may have people 
   expect(failed).not.toMatch(/cy_claps|No comments yet/)
   expect(failed).toContain('data-failed')
 })
+
+it('is filled before a screen reader hears of it, which would read all of it', () => {
+  expect(shown({ viewer: null, hasFailed: false })).toMatch(/role="log"[^>]* aria-live="off"/)
+})

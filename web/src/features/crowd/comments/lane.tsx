@@ -12,6 +12,7 @@ import { Composer } from './composer.tsx'
 import { isLaneFolded, keepLaneFolded } from './folded.ts'
 import styles from './lane.module.css'
 import { MutedPeople } from './muted-people.tsx'
+import { useAnnounced } from './use-announced.ts'
 import { type Comment, useComments, useOwn, useOwnLane, usePaused } from './use-comments.ts'
 
 const CommentDialog = lateDialog(() => import('./comment-dialog.tsx'))
@@ -73,7 +74,8 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
   const lane = useOwnLane(battle.id, data, { own, isUnknown })
   const failure = (!data && error) || (isUnknown && ownError)
   const retry = () => void Promise.all([refetch(), isUnknown && refetchOwn()])
-  const { shown, isPaused, waiting, toggle } = usePaused(lane)
+  const { shown, isPaused, waiting, toggle } = usePaused(lane, own?.muted)
+  const isAnnounced = useAnnounced(data !== undefined && !isUnknown)
   const [opened, setOpened] = useState<Comment>()
   const PauseIcon = isPaused ? Play : Pause
   const isSide = sides.some(({ person }) => person.id === viewer?.id)
@@ -81,7 +83,7 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
   return (
     <>
       <Head>
-        {isOpen && shown.length > 0 && (
+        {isOpen && (isPaused || shown.length > 0) && (
           <>
             <span className={styles.waiting}>{waiting > 0 && `${waiting} new`}</span>
             <IconButton
@@ -100,7 +102,7 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
           <div
             role="log"
             aria-label="Comments"
-            aria-live={isPaused || !isOpen ? 'off' : 'polite'}
+            aria-live={isAnnounced && isOpen && !isPaused ? 'polite' : 'off'}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
             tabIndex={0}
             className={styles.log}

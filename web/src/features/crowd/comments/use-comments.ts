@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLive, usePollingMs } from '#lib/live/use-live'
@@ -55,12 +56,31 @@ export function useOwnLane(
 
 const NONE: readonly Comment[] = []
 
-/** Holds what is shown while paused. Returns the comments to show, and how many came since. */
-export function usePaused(comments: readonly Comment[]) {
+type Muted = Pick<Own['muted'][number], 'id'>
+
+/** Returns the held comments that nobody took back: older ones than the list reaches, and those it has. */
+export function stillShown(
+  held: readonly Comment[],
+  comments: readonly Comment[],
+  muted: readonly Muted[],
+): readonly Comment[] {
+  const isMuted = new Set(muted.map(({ id }) => id))
+  const isListed = new Set(comments.map(({ id }) => id))
+  const [oldest] = comments.length < CROWD_RULES.commentsShown ? [] : comments
+  const isOlder = ({ writtenAt }: Comment) =>
+    oldest !== undefined && Date.parse(writtenAt) < Date.parse(oldest.writtenAt)
+  return held.filter((comment) => !isMuted.has(comment.author.id) && (isListed.has(comment.id) || isOlder(comment)))
+}
+
+/**
+ * Holds what is shown while paused, without what was hidden or removed since. Returns the comments to show, and how many
+ * came since.
+ */
+export function usePaused(comments: readonly Comment[], muted: readonly Muted[] = []) {
   const [held, setHeld] = useState<readonly Comment[]>()
   const known = new Set(held?.map(({ id }) => id))
   return {
-    shown: held ?? comments,
+    shown: held ? stillShown(held, comments, muted) : comments,
     isPaused: held !== undefined,
     waiting: held ? comments.filter(({ id }) => !known.has(id)).length : 0,
     toggle: () => setHeld(held ? undefined : comments),

@@ -3,20 +3,22 @@ import styles from './final-minute.module.css'
 import { callAt, FINAL_MS, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** The words about a later end stay for this long; the note about it is announced. */
+/** The words about a later end stay for this long; `ExtensionNote` announces it. */
 const EXTRA_SHOWS_MS = 4_000
 
 interface FinalMinuteProps {
   endsAt: string
+  /** Not from the cache of an earlier visit. */
+  isFresh: boolean
   /** Effects may be paused: then nothing moves. */
   isPlaying: boolean
 }
 
 /** The last minute takes over the page; the stylesheets of others see `data-final` of the document. */
-export function FinalMinute({ endsAt, isPlaying }: FinalMinuteProps) {
+export function FinalMinute({ endsAt, isFresh, isPlaying }: FinalMinuteProps) {
   const leftMs = useTimeLeft(endsAt)
   const stage = finalStage(leftMs)
-  const isExtra = useExtraTime(endsAt)
+  const isExtra = useExtraTime(endsAt, isFresh)
   useEffect(() => {
     if (stage === 'none') return
     const { dataset } = document.documentElement
@@ -56,16 +58,17 @@ function useCall(leftMs: number): string {
 }
 
 /** Returns whether the end has just moved to a later time. */
-function useExtraTime(endsAt: string): boolean {
-  const known = useRef(endsAt)
+function useExtraTime(endsAt: string, isFresh: boolean): boolean {
+  const known = useRef<string>(null)
   const [isExtra, setIsExtra] = useState(false)
   useEffect(() => {
-    const hasMoved = Date.parse(endsAt) > Date.parse(known.current)
+    if (!isFresh) return
+    const hasMoved = known.current !== null && Date.parse(endsAt) > Date.parse(known.current)
     known.current = endsAt
     if (!hasMoved) return
     setIsExtra(true)
     const timer = setTimeout(() => setIsExtra(false), EXTRA_SHOWS_MS)
     return () => clearTimeout(timer)
-  }, [endsAt])
+  }, [endsAt, isFresh])
   return isExtra
 }

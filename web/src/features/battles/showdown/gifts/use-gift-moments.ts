@@ -4,7 +4,7 @@ import type { User } from '#features/auth'
 import type { GivenGift, PendingGift } from '../../gifting/use-gift.ts'
 import type { BattleDetail, Side, Vote } from '../../shared/battle-view.ts'
 import { type HeardGift, hearGifts, NO_GIFTS, nextChangeMs, streamersOf } from './gift-banners.ts'
-import { followLead, leadDueMs, startLead } from './lead.ts'
+import { followLead, type Lead, leadDueMs, startLead } from './lead.ts'
 import { leadWords } from './lead-words.ts'
 import { useFreshGifts } from './use-fresh-gifts.ts'
 
@@ -21,7 +21,9 @@ interface OwnGift {
 }
 
 export interface GiftMomentsOptions {
-  battle: BattleDetail
+  battle: Pick<BattleDetail, 'status' | 'giftCount'>
+  /** Not from the cache of an earlier visit. */
+  isFresh: boolean
   sides: readonly [Side, Side]
   viewer: User | null
   pending: readonly PendingGift[]
@@ -45,8 +47,13 @@ function useHeardGifts(
   const [{ heard, nowMs }, setState] = useState({ heard: NO_GIFTS, nowMs: 0 })
   const newest = useRef(options)
   newest.current = options
-  /** Own gifts are shown when they are confirmed, before the list has them. */
   const ownSeqs = useRef(new Set<number>())
+  /** Own gifts come twice, in either order: by their confirmation and by the list. */
+  const isFirst = useCallback((seq: number) => {
+    const isNew = !ownSeqs.current.has(seq)
+    ownSeqs.current.add(seq)
+    return isNew
+  }, [])
   const hear = useCallback((gifts: readonly HeardGift[], missed: number) => {
     const { isPlaying, field } = newest.current
     if (document.hidden || !isPlaying || gifts.length + missed === 0) return
@@ -54,26 +61,27 @@ function useHeardGifts(
     setState((known) => ({ heard: hearGifts(known.heard, gifts, missed, atMs), nowMs: atMs }))
     for (const { side, ...streamer } of streamersOf(gifts)) field.current?.gift({ ...streamer, side: SIDES[side] })
   }, [])
-  useFreshGifts(votes, (fresh, missed) => {
+  const { battle, isFresh } = options
+  useFreshGifts(votes, { giftCount: battle.giftCount, isFresh }, (fresh, missed) => {
     const { sides, viewer } = newest.current
-    const others = fresh.filter(({ seq }) => !ownSeqs.current.delete(seq))
     const isOwn = (gift: Vote) => gift.voterId === viewer?.id
+    const unheard = fresh.filter((gift) => !isOwn(gift) || isFirst(gift.seq))
     hear(
-      others.map((gift) => heardGift(gift, sides, isOwn(gift))),
+      unheard.map((gift) => heardGift(gift, sides, isOwn(gift))),
       missed,
     )
   })
   const hearOwn = useCallback(
     ({ seq, participantId, amount }: GivenGift) => {
       const { sides, viewer } = newest.current
-      if (!viewer || ownSeqs.current.has(seq)) return
-      ownSeqs.current.add(seq)
+      if (!viewer) return
       lastOwn.current = { participantId, atMs: performance.now() }
+      if (!isFirst(seq)) return
       const { id: giverId, username: name, profileImageUrl: image } = viewer
       const side = participantId === sides[0].person.id ? 0 : 1
       hear([{ seq, giverId, name: name ?? '', image, side, amount, isOwn: true }], 0)
     },
-    [hear, lastOwn],
+    [hear, isFirst, lastOwn],
   )
   const next = nextChangeMs(heard, nowMs)
   useEffect(() => {
@@ -109,20 +117,24 @@ export interface ShownLead {
 
 /** Returns the change of the lead to show, for a moment. */
 function useLead(options: GiftMomentsOptions, lastOwn: RefObject<OwnGift | null>): ShownLead | null {
-  const { battle, sides } = options
+  const { battle, isFresh, sides } = options
   const [a, b] = [sides[0].steeze, sides[1].steeze]
   const [shown, setShown] = useState<ShownLead | null>(null)
   const newest = useRef(options)
   newest.current = options
-  const known = useRef(startLead(a, b))
+  const known = useRef<Lead>(null)
   const isActive = battle.status === 'active'
   useEffect(() => {
+    if (!isFresh) return
+    let lead = known.current ?? startLead(a, b)
+    known.current = lead
     if (!isActive) return
     let timer: ReturnType<typeof setTimeout>
     const follow = () => {
       const nowMs = performance.now()
-      known.current = followLead(known.current, a, b, nowMs)
-      const { leader, shownMs } = known.current
+      lead = followLead(lead, a, b, nowMs)
+      known.current = lead
+      const { leader, shownMs } = lead
       if (shownMs === nowMs && leader !== null) {
         const { sides: now, pending } = newest.current
         const { id } = now[leader].person
@@ -130,12 +142,12 @@ function useLead(options: GiftMomentsOptions, lastOwn: RefObject<OwnGift | null>
         const isOwnGift = isConfirmed || pending.some(({ participantId }) => participantId === id)
         setShown(announce(leader, nowMs, newest.current, isOwnGift))
       }
-      const dueMs = leadDueMs(known.current)
+      const dueMs = leadDueMs(lead)
       if (dueMs !== null) timer = setTimeout(follow, Math.max(1, dueMs - performance.now()))
     }
     follow()
     return () => clearTimeout(timer)
-  }, [a, b, isActive, lastOwn])
+  }, [a, b, isActive, isFresh, lastOwn])
   useEffect(() => {
     if (!shown) return
     const timer = setTimeout(() => setShown(null), LEAD_SHOWS_MS)

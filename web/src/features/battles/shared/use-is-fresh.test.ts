@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPage } from '../../../dev/render-hook.ts'
+
+const KEY = ['/api/battles/1']
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+it('what an earlier visit left in the cache is old until the next answer', async () => {
+  const { useQuery } = await import('@tanstack/react-query')
+  const { createQueryClient } = await import('#lib/query-client')
+  const { useIsFresh } = await import('./use-is-fresh.ts')
+  const client = createQueryClient(() => {})
+  client.setQueryData(KEY, 'old')
+  const visit = () =>
+    page.render(client, () => useIsFresh(useQuery({ queryKey: KEY, queryFn: () => 'new' }).dataUpdatedAt))
+  expect((await visit()).current).toBe(true)
+  await page.pass(10_000)
+  const reopened = await visit()
+  expect(reopened.current).toBe(false)
+  client.setQueryData(KEY, 'new')
+  await page.pass(0)
+  expect(reopened.current).toBe(true)
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPage } from '../../../dev/render-hook.ts'
+
+const START_MS = Date.parse('2026-01-01T12:00:00Z')
+const at = (ms: number) => new Date(START_MS + ms).toISOString()
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage(START_MS)
+})
+afterEach(() => page.close())
+
+async function opened(first: readonly string[]) {
+  const { useState } = await import('react')
+  const { useLateLead } = await import('./use-late-lead.ts')
+  const { createQueryClient } = await import('#lib/query-client')
+  let set = (_: readonly string[]) => {}
+  const announced = await page.render(
+    createQueryClient(() => {}),
+    () => {
+      const [extendedAt, setExtendedAt] = useState(first)
+      set = setExtendedAt
+      return useLateLead({ extendedAt: [...extendedAt] })
+    },
+  )
+  return { announced, move: (extendedAt: readonly string[]) => page.act(async () => set(extendedAt)) }
+}
+
+it('a late lead is announced at once, and so is the next [battles.soft-close-shown]', async () => {
+  const { announced, move } = await opened([])
+  await page.pass(1_000)
+  await move([at(0)])
+  expect(announced.current).toBe(1)
+  await page.pass(30_000)
+  await move([at(0), at(30_000)])
+  expect(announced.current).toBe(2)
+})
+
+it('a late lead from before the page opened, or that it hears of much later, is not announced', async () => {
+  const { announced, move } = await opened([at(-1_000)])
+  expect(announced.current).toBe(0)
+  await page.pass(60_000)
+  await move([at(-1_000), at(20_000)])
+  expect(announced.current).toBe(0)
+})
