@@ -20,7 +20,7 @@ export default function FreshSignIn() {
   return <SignInAgain open={settle !== null} reason="Admin changes need a recent sign-in." onEnd={end} />
 }
 
-interface SignInAgainProps {
+export interface SignInAgainProps {
   open: boolean
   reason: string
   onEnd: (isFresh: boolean) => void

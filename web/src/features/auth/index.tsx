@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { rememberedWallet } from '#lib/wallet/remembered'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { lateDialog } from '#ui/overlay/late-dialog'
+import type { SignInAgainProps } from './fresh-sign-in.tsx'
 
 export { freshly } from './freshly.ts'
-export { LinkWalletButton } from './link-wallet-button.tsx'
+export { LinkWalletButton, LinkWalletDialog } from './link-wallet-button.tsx'
 export {
   currentUserQuery,
   forgetSession,
@@ -22,17 +24,22 @@ export const JoinDialog = lateDialog(() => import('./join-dialog.tsx'))
 
 export const preloadJoinDialog = (): void => void JoinDialog.preload()
 
-export const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
-
-export const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx'))
-
-export const SignInAgain = lazy(() =>
-  import('./fresh-sign-in.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })),
+/** Nothing if its code doesn't load: `freshly` throws the refusal then. */
+export const FreshSignIn = lazy<ComponentType>(() =>
+  import('./fresh-sign-in.tsx').catch(() => ({ default: () => null })),
 )
 
-export const ConfirmWithWallet = lazy(() => import('./confirm-with-wallet.tsx'))
+const LateSignInAgain = lateDialog<SignInAgainProps & { onClose: () => void }>(async () => ({
+  default: (await import('./fresh-sign-in.tsx')).SignInAgain,
+}))
 
-export const ReplaceWalletDialog = lazy(() => import('./replace-wallet-dialog.tsx'))
+export const SignInAgain = (props: SignInAgainProps) => (
+  <LateSignInAgain {...props} onClose={() => props.onEnd(false)} />
+)
+
+export const ConfirmWithWallet = lazyPart(() => import('./confirm-with-wallet.tsx'))
+
+export const ReplaceWalletDialog = lateDialog(() => import('./replace-wallet-dialog.tsx'))
 
 /** Offers to sign in where a wallet was connected before. Loaded when the page is idle. */
 export function SignInOffer() {

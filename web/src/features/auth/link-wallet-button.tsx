@@ -1,29 +1,18 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 
-const LinkWalletDialog = lazy(() => import('./link-wallet-dialog.tsx'))
+export const LinkWalletDialog = lateDialog(() => import('./link-wallet-dialog.tsx'))
 
 /** Opens the dialog that links a wallet. */
 export function LinkWalletButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   const [isOpen, setOpen] = useState(false)
-  // Kept mounted for the closing animation.
-  const [wasOpen, setWasOpen] = useState(false)
   return (
     <>
-      <Button
-        {...props}
-        onClick={() => {
-          setWasOpen(true)
-          setOpen(true)
-        }}
-      >
+      <Button {...props} onClick={() => setOpen(true)}>
         Connect Wallet
       </Button>
-      {wasOpen && (
-        <Suspense>
-          <LinkWalletDialog open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <LinkWalletDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -15,6 +15,7 @@ import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
@@ -22,7 +23,7 @@ import styles from './lessons.module.css'
 import { ReviewPanel } from './review/review-panel.tsx'
 
 const DayDone = lazy(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
-const LessonDialog = lazy(() => import('./lesson-dialog.tsx'))
+const LessonDialog = lateDialog(() => import('./lesson-dialog.tsx'))
 const SKELETONS = ['one', 'two', 'three']
 
 export function LessonsSection() {
@@ -95,17 +96,15 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
         </Suspense>
       )}
       {shown && (
-        <Suspense>
-          <LessonDialog
-            key={shown.id}
-            lesson={shown}
-            open={openId === shown.id}
-            progress={progress[shown.id] ?? START}
-            dispatch={(event) => dispatch(shown.id, event)}
-            onClose={() => setOpenId(null)}
-            onClosed={() => dispatch(shown.id, { type: 'closed' })}
-          />
-        </Suspense>
+        <LessonDialog
+          key={shown.id}
+          lesson={shown}
+          open={openId === shown.id}
+          progress={progress[shown.id] ?? START}
+          dispatch={(event) => dispatch(shown.id, event)}
+          onClose={() => setOpenId(null)}
+          onClosed={() => dispatch(shown.id, { type: 'closed' })}
+        />
       )}
     </>
   )

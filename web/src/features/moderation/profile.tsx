@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProfilePart } from '#features/people'
 import { Button } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 
 // Dialogs are large, and few who look at a profile report.
-const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const ReportDialog = lateDialog(() => import('./report-dialog.tsx'))
 
 function ReportAction({ id, username }: { id: string; username: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -12,11 +13,7 @@ function ReportAction({ id, username }: { id: string; username: string }) {
       <Button kind="ghost" size={48} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Report
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ReportDialog id={id} username={username} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportDialog id={id} username={username} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { callUrl } from '@aura/api/contract/call-url'
 import { Download, Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button, buttonClass } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { Card, Setting } from './card.tsx'
-import { useLazyDialog } from './use-lazy-dialog.ts'
+import { useSettingsDialog } from './use-settings-dialog.ts'
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const DeleteDialog = lateDialog(() => import('./delete-dialog.tsx'))
 
 export function DataCard() {
-  const { isOpen, wasOpen, open, close } = useLazyDialog('delete-account')
+  const { isOpen, open, close } = useSettingsDialog('delete-account')
   return (
     <Card title="Your data">
       <Setting
@@ -32,11 +33,9 @@ export function DataCard() {
           </Button>
         }
       />
-      {wasOpen && (
-        <Suspense>
-          <DeleteDialog open={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        <DeleteDialog open={isOpen} onClose={close} />
+      </Suspense>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { shortAddress } from '@aura/api/ids'
 import { RULES } from '@aura/api/rules'
 import { Check, Wallet } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LinkWalletDialog, ReplaceWalletDialog, useCurrentUser } from '#features/auth'
 import { disconnectWallet } from '#lib/wallet/disconnect'
 import { forgetWallet, useRememberedWallet } from '#lib/wallet/remembered'
@@ -10,7 +10,7 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Card, Setting } from './card.tsx'
 import styles from './settings.module.css'
-import { useLazyDialog } from './use-lazy-dialog.ts'
+import { useSettingsDialog } from './use-settings-dialog.ts'
 import { WaitingReplacement } from './waiting-replacement.tsx'
 
 export function WalletCard() {
@@ -26,7 +26,7 @@ const icon = <Wallet size={20} strokeWidth={1.75} />
 
 function NoWalletYet() {
   const wallets = useWallets()
-  const { isOpen, wasOpen, open, close } = useLazyDialog('link-wallet')
+  const { isOpen, open, close } = useSettingsDialog('link-wallet')
   // Wallet discovery may still be running.
   const isMissing = isOpen && wallets?.length === 0
   useEffect(() => {
@@ -44,11 +44,7 @@ function NoWalletYet() {
           </Button>
         }
       />
-      {wasOpen && (
-        <Suspense>
-          <LinkWalletDialog open={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      <LinkWalletDialog open={isOpen} onClose={close} />
     </>
   )
 }
@@ -56,7 +52,7 @@ function NoWalletYet() {
 function Bound({ address }: { address: string }) {
   const { isDisconnected, disconnect } = useDisconnect()
   const { twitterUsername } = useCurrentUser()
-  const { isOpen, wasOpen, open, close, asked } = useLazyDialog('replace-wallet')
+  const { isOpen, open, close, asked } = useSettingsDialog('replace-wallet')
   return (
     <>
       <Setting
@@ -98,17 +94,13 @@ function Bound({ address }: { address: string }) {
         }
       />
       <WaitingReplacement />
-      {wasOpen && (
-        <Suspense>
-          <ReplaceWalletDialog
-            open={isOpen}
-            onClose={close}
-            current={address}
-            xHandle={twitterUsername}
-            confirmed={asked?.get('wallet') ?? null}
-          />
-        </Suspense>
-      )}
+      <ReplaceWalletDialog
+        open={isOpen}
+        onClose={close}
+        current={address}
+        xHandle={twitterUsername}
+        confirmed={asked?.get('wallet') ?? null}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 export { STEEZE_IS } from './what-steeze-is.ts'
 
-export const GetSteeze = lazy(() => import('./buying/get-steeze.tsx'))
+export const GetSteeze = lazyPart(() => import('./buying/get-steeze.tsx'))

@@ -1,19 +1,17 @@
 import { formatWhole, usdcPlain } from '@aura/api/money'
-import { type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { celebrate } from '#features/celebration'
 import type { ErrorText } from '#lib/error-text'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import type { DialogState, VouchedPair, VouchTarget } from './vouch-target.ts'
 import { type SentVouch, type VouchProgress, vouchTracker } from './vouch-tracker.ts'
 
-const loadDialog = () => import('./giving/vouch-dialog.tsx')
-const VouchDialog = lazy(loadDialog)
+const VouchDialog = lateDialog(() => import('./giving/vouch-dialog.tsx'))
 
-export const preloadDialog = (): void => {
-  loadDialog().catch(() => undefined)
-}
+export const preloadDialog = (): void => void VouchDialog.preload()
 
 interface VouchPaymentsProps {
   target: VouchTarget
@@ -53,17 +51,15 @@ export default function VouchPayments({ target, pair, dialog, onDialog }: VouchP
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)
   if (dialog !== 'open' && dialog !== 'closed') return null
   return (
-    <Suspense>
-      <VouchDialog
-        open={dialog === 'open'}
-        onClose={() => onDialog('closed')}
-        target={target}
-        pair={pair}
-        confirming={confirming}
-        failed={failed}
-        onTrying={onTrying}
-      />
-    </Suspense>
+    <VouchDialog
+      open={dialog === 'open'}
+      onClose={() => onDialog('closed')}
+      target={target}
+      pair={pair}
+      confirming={confirming}
+      failed={failed}
+      onTrying={onTrying}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import { Menu as MenuIcon, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Logo } from '#aura/logo.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
@@ -9,29 +9,22 @@ import { NotificationBell } from '#features/notifications'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { destinations } from '../../features.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { isActive } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 import styles from './top-bar.module.css'
 
-// Lazy: with the dialogs it is a third of what a page needs, and most visits never open it.
-const loadMenu = async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet })
-const MenuSheet = lazy(loadMenu)
+// Late: with the dialogs it is a third of what a page needs, and most visits never open it.
+const MenuSheet = lateDialog(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
 export function TopBar() {
   const user = useCurrentUser()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
-  // Kept mounted for the closing animation.
-  const [wasMenuOpen, setWasMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
-  // Lazy, and kept mounted for the closing animation.
-  const [wasLinking, setWasLinking] = useState(false)
-  const linkWallet = () => {
-    setWasLinking(true)
-    setLinking(true)
-  }
+  const linkWallet = () => setLinking(true)
   return (
     <header className={styles.bar} data-chrome>
       <SkipLink />
@@ -70,31 +63,20 @@ export function TopBar() {
             aria-expanded={menuOpen}
             aria-haspopup="dialog"
             icon={<MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />}
-            onPointerEnter={() => void loadMenu().catch(() => {})}
-            onClick={() => {
-              setWasMenuOpen(true)
-              setMenuOpen(true)
-            }}
+            onPointerEnter={() => void MenuSheet.preload()}
+            onClick={() => setMenuOpen(true)}
           />
         </div>
       </div>
-      {wasMenuOpen && (
-        <Suspense>
-          <MenuSheet
-            open={menuOpen}
-            onClose={() => setMenuOpen(false)}
-            onConnectWallet={() => {
-              setMenuOpen(false)
-              linkWallet()
-            }}
-          />
-        </Suspense>
-      )}
-      {wasLinking && (
-        <Suspense>
-          <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />
-        </Suspense>
-      )}
+      <MenuSheet
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        onConnectWallet={() => {
+          setMenuOpen(false)
+          linkWallet()
+        }}
+      />
+      <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { SignInAgain, useCurrentUser } from '#features/auth'
 import { CelebrationHost } from '#features/celebration'
@@ -70,9 +70,7 @@ export default function SignedIn() {
             </Route>
           </Switch>
           {connectingX.isStale && (
-            <Suspense>
-              <SignInAgain open reason="Connecting X needs a recent sign-in." onEnd={connectingX.end} />
-            </Suspense>
+            <SignInAgain open reason="Connecting X needs a recent sign-in." onEnd={connectingX.end} />
           )}
         </ErrorBoundary>
         <TabBar />

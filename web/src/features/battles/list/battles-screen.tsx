@@ -1,12 +1,13 @@
 import { formatWhole } from '@aura/api/money'
 import { Swords } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { TabPanel, Tabs } from '#ui/layout/tabs'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import type { BattleCounts } from '../shared/battle-view.ts'
 import { BattleList } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
@@ -14,13 +15,12 @@ import { OwnBattles } from './own-battles.tsx'
 import { type BattlesTab, type BattlesView, openingTab, tabOf, viewOf } from './tabs.ts'
 import { useCounts } from './use-list.ts'
 
-const CreateBattle = lazy(() => import('../challenge/create-battle.tsx'))
+const CreateBattle = lateDialog(() => import('../challenge/create-battle.tsx'))
 
 export default function BattlesScreen() {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const [creating, setCreating] = useState(false)
-  const [opened, setOpened] = useState(false)
   const counts = useCounts()
   // Chosen once: a battle that ends while somebody reads must not switch their tab.
   const [opensOn, setOpensOn] = useState<BattlesTab | null>(null)
@@ -30,10 +30,7 @@ export default function BattlesScreen() {
     navigate(`${path}?${new URLSearchParams({ tab: next, ...(nextView ? { view: nextView } : {}) })}`, {
       replace: true,
     })
-  const create = () => {
-    setCreating(true)
-    setOpened(true)
-  }
+  const create = () => setCreating(true)
   return (
     <main className={`page ${styles.screen}`}>
       <header className={styles.head}>
@@ -69,11 +66,7 @@ export default function BattlesScreen() {
           <OwnBattles onlyLive={view === 'live'} onCreate={create} />
         </TabPanel>
       </Tabs>
-      {opened && (
-        <Suspense>
-          <CreateBattle open={creating} onClose={() => setCreating(false)} onCreated={() => go('mine')} />
-        </Suspense>
-      )}
+      <CreateBattle open={creating} onClose={() => setCreating(false)} onCreated={() => go('mine')} />
     </main>
   )
 }

@@ -1,9 +1,10 @@
 import type { OfferedPlacement } from '@aura/api/calls/lessons/path'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import styles from '../lessons.module.css'
 
-const PlacementDialog = lazy(() => import('./placement-dialog.tsx'))
+const PlacementDialog = lateDialog(() => import('./placement-dialog.tsx'))
 
 interface PlacementOfferProps {
   unit: { id: string; title: string }
@@ -14,7 +15,6 @@ interface PlacementOfferProps {
 /** Lets somebody who knows a unit take its check at once. */
 export function PlacementOffer({ unit, placement }: PlacementOfferProps) {
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   return (
     <>
       {placement && (
@@ -25,21 +25,14 @@ export function PlacementOffer({ unit, placement }: PlacementOfferProps) {
               kind="secondary"
               size={40}
               aria-label={`${actionOf(placement)}: ${unit.title}`}
-              onClick={() => {
-                setOpened(true)
-                setOpen(true)
-              }}
+              onClick={() => setOpen(true)}
             >
               {actionOf(placement)}
             </Button>
           )}
         </div>
       )}
-      {wasOpened && (
-        <Suspense>
-          <PlacementDialog unit={unit} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <PlacementDialog unit={unit} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

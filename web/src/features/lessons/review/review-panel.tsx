@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { read } from '#lib/query-client'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import styles from '../lessons.module.css'
 import { reviewText } from './review-text.ts'
 
-const ReviewDialog = lazy(() => import('./review-dialog.tsx'))
+const ReviewDialog = lateDialog(() => import('./review-dialog.tsx'))
 
 /** The day's review. Nothing before the first lesson. */
 export function ReviewPanel() {
   const { data: review } = useQuery(read('GET /api/review'))
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   if (!review || (review.knownPercent === null && review.state === 'none')) return null
   const canOpen = review.state === 'ready' || review.state === 'open'
   return (
@@ -25,13 +25,7 @@ export function ReviewPanel() {
         <p className="text-ink-2">{reviewText(review)}</p>
       </div>
       {canOpen && (
-        <Button
-          kind="secondary"
-          onClick={() => {
-            setOpened(true)
-            setOpen(true)
-          }}
-        >
+        <Button kind="secondary" onClick={() => setOpen(true)}>
           {review.state === 'open' ? 'Continue Review' : 'Start Review'}
         </Button>
       )}
@@ -41,11 +35,7 @@ export function ReviewPanel() {
           Done today
         </Badge>
       )}
-      {wasOpened && (
-        <Suspense>
-          <ReviewDialog open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <ReviewDialog open={isOpen} onClose={() => setOpen(false)} />
     </section>
   )
 }
