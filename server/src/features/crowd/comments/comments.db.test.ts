@@ -219,6 +219,10 @@ describe('muting', () => {
       { action: 'mute-comments', subject: cy.id, reason: `In battle ${id}`, admin_id: admin.id },
       { action: 'unmute-comments', subject: cy.id, reason: `In battle ${id}` },
     ])
+    expect((await mute(ada, admin.id)).status).toBe(200)
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect(await mute(admin, admin.id, method)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+    expect(await own(admin)).toMatchObject({ isMuted: true })
     // A participant's own are theirs, an admin's too.
     await updateIsAdmin(test.ctx.db, ada.id, true)
     expect((await mute(ada, cy.id)).status).toBe(200)
