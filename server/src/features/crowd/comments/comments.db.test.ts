@@ -325,6 +325,28 @@ describe('a report', () => {
     expect(await texts()).toEqual(['Rude'])
   })
 
+  it('is never settled by an admin who made it [admin.own-report]', async () => {
+    const fine = await said(cy, 'Fine')
+    await report(ada, fine)
+    await report(admin, fine)
+    await admin.signIn()
+    const before = await databaseState(test.ctx.db)
+    for (const [decision, body] of [
+      ['keep', {}],
+      ['remove', { reason: 'I dislike it' }],
+    ] as const)
+      expect(await admin.send('POST', `/api/admin/comments/${fine}/${decision}`, body)).toMatchObject(
+        refusal(409, 'ADMIN_OWN_REPORT'),
+      )
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await updateIsAdmin(test.ctx.db, dee.id, true)
+    await dee.signIn()
+    await dee.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
+    // What another admin settled is open to them again.
+    await report(bo, fine)
+    await admin.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
+  })
+
   it('is refused signed out, invalid, for an own or unknown comment, and changes nothing', async () => {
     const comment = await said(cy, 'Mine')
     const before = await databaseState(test.ctx.db)
