@@ -248,6 +248,23 @@ it('two people of whom one blocked the other don’t see each other’s comments
   expect([await seen(cy), await seen(dee)]).toEqual([null, null])
 })
 
+it('a lane tells nobody that somebody blocked them who isn’t seen in it', async () => {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  const { id: other } = await liveBattle(test)
+  const seen = async (battleId = id) => (await own(dee, battleId)).lane?.map(({ text }) => text) ?? null
+  await said(bo, 'From Bo')
+  await said(cy, 'From Cy', other)
+  await cy.call('PUT /api/blocks/:id', { params: { id: dee.id } })
+  expect([await seen(), await seen(other)]).toEqual([null, []])
+  await said(cy, 'From Cy')
+  expect(await seen()).toEqual(['From Bo'])
+  await mute(ada, cy.id)
+  expect(await seen()).toBeNull()
+  // A participant's block is told by the refusal.
+  await ada.call('PUT /api/blocks/:id', { params: { id: dee.id } })
+  expect(await own(dee)).toMatchObject({ refusal: 'COMMENTS_UNAVAILABLE', lane: [{ text: 'From Bo' }] })
+})
+
 it('nobody comments on a battle of somebody whom they blocked or who blocked them [battles.comments-block-refusal]', async () => {
   const block = (by: Person, whom: Person) => by.call('PUT /api/blocks/:id', { params: { id: whom.id } })
   test.ctx.clock.set('2026-03-02T12:00:00Z')
