@@ -92,7 +92,7 @@ export const battles: readonly Requirement[] = [
   {
     id: 'battles.comments-mute-admin',
     kind: 'rule',
-    text: 'in a battle of others an admin mutes and unmutes after a fresh sign-in, and the log has it',
+    text: 'in a battle of others an admin mutes and unmutes others after a fresh sign-in, and the log has it',
   },
   {
     id: 'battles.comments-block-refusal',

@@ -153,7 +153,7 @@ export const profile: readonly Requirement[] = [
   {
     id: 'profile.followers-hidden',
     kind: 'rule',
-    text: 'a person may hide the list of their followers from everybody else; their number stays',
+    text: 'a person may hide who follows them from everybody else, also in the lists of whom those follow; their number stays',
   },
   { id: 'profile.const-followed', kind: 'constant', text: 'a person follows at most 5,000 people' },
   {

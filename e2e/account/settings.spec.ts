@@ -188,7 +188,9 @@ test('another browser is listed, signed out from here, and knows it at once', as
   await expect(notifications.getByRole('switch', { name: 'Vouches on your devices', exact: true })).not.toBeChecked()
   await expect(notifications.getByRole('switch', { name: 'Vouches in the bell', exact: true })).toBeChecked()
   await expect(notifications.getByRole('switch', { name: 'Challenges on your devices', exact: true })).toBeChecked()
-  await expect(notifications.getByRole('row', { name: /^Security/ })).toContainText('Always on')
+  const security = notifications.getByRole('row', { name: /^Security/ })
+  await expect(security).toContainText('Changes to your wallet, X or devices')
+  await expect(security).toContainText('Always on')
   await expect(notifications.getByRole('switch', { name: /^Security/ })).toHaveCount(0)
 })
 

@@ -27,7 +27,7 @@ const OwnComments = z.object({
   canMute: z.boolean(),
   /** Empty unless the user may mute. */
   muted: z.array(OtherPerson.pick({ id: true, username: true })),
-  /** The lane without those whom the user muted or blocked, or who blocked the user; null if it is everybody's. */
+  /** The lane without those whom the user muted or blocked, or who blocked the user; null if it shows everybody's. */
   lane: z.array(Comment).nullable(),
 })
 export type OwnComments = Omit<z.output<typeof OwnComments>, 'refusal'> & { refusal: ErrorCode | null }
@@ -49,6 +49,7 @@ const mute = (summary: string, more: readonly ErrorCode[] = []) =>
       'USER_NOT_FOUND',
       'MUTE_NOT_ALLOWED',
       'MUTE_PARTICIPANT',
+      'ADMIN_OWN_ACCOUNT',
       'FRESH_SIGN_IN_REQUIRED',
       ...more,
     ],

@@ -90,7 +90,7 @@ export const followsCalls = {
     errors: ['USER_NOT_FOUND', 'FOLLOWERS_HIDDEN'],
   }),
   'GET /api/users/:id/following': call({
-    summary: `List the people a person follows, newest first, ${page} per page`,
+    summary: `List whom a person follows, without people who hide their followers, newest first, ${page} per page`,
     access: 'viewer',
     rate: 'read',
     mayLag: true,

@@ -253,7 +253,7 @@ export const moderationCalls = {
     params: CommentParams,
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT'],
+    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT', 'ADMIN_OWN_REPORT'],
   }),
   'POST /api/admin/comments/:id/keep': call({
     summary: 'Keep a reported comment, which settles its reports',
@@ -261,7 +261,7 @@ export const moderationCalls = {
     rate: 'write',
     params: CommentParams,
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT'],
+    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT', 'ADMIN_OWN_REPORT'],
   }),
   'PUT /api/users/:id/report': call({
     summary: 'Report a person to the admins; they are not told. Changes a report of the user that still waits',

@@ -193,7 +193,7 @@ export const vouchingCalls = {
     params: WordsParams,
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS'],
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS', 'ADMIN_OWN_REPORT'],
   }),
   'POST /api/admin/vouch-words/:id/keep': call({
     summary: 'Keep a reported line beside a vouch, which settles its reports',
@@ -201,6 +201,6 @@ export const vouchingCalls = {
     rate: 'write',
     params: WordsParams,
     answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS'],
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS', 'ADMIN_OWN_REPORT'],
   }),
 }

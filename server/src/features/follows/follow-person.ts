@@ -59,7 +59,10 @@ export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> =>
     await deleteFollow(tx, follow)
   })
 
-/** Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to everybody but their owner. */
+/**
+ * Leaves out whom others follow if those hide their followers. Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to everybody
+ * but their owner.
+ */
 export async function listFollows(
   ctx: Context,
   list: FollowList,
@@ -70,6 +73,12 @@ export async function listFollows(
     throw new AppError('FOLLOWERS_HIDDEN')
   }
   const at = await databaseTime(ctx.db, ctx.clock)
-  const page = { list, userId, before: before === undefined ? null : Number(before), limit: FOLLOW_RULES.page + 1 }
+  const page = {
+    list,
+    userId,
+    viewerId: viewerId ?? null,
+    before: before === undefined ? null : Number(before),
+    limit: FOLLOW_RULES.page + 1,
+  }
   return pageOf(await findFollows(ctx.db, page, at))
 }

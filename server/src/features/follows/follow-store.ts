@@ -68,10 +68,14 @@ export async function countFollows(db: Queryable, userId: string): Promise<RowOf
   return row ?? { followers: 0, following: 0, areFollowersHidden: false }
 }
 
+/** Whether viewer `$4` may see that one follows the other: people who hide their followers do so in every list. */
+const VISIBLE = `($4::uuid in (f.follower_id, f.followed_id)
+  or not exists (select 1 from hidden_followers h where h.user_id = f.followed_id))`
+
 const listOf = (mine: string, other: string) => sql`
   select ${f('position')}, ${OTHER_PERSON}
   from follows f join user_profiles u on u.id = f.${other} join streaks l on l.user_id = u.id
-  where f.${mine} = $1 and f.position < coalesce($2::bigint, 9007199254740991)
+  where f.${mine} = $1 and f.position < coalesce($2::bigint, 9007199254740991) and ${VISIBLE}
   order by f.position desc limit $3`
 const LISTS = {
   followers: listOf('followed_id', 'follower_id'),
@@ -79,13 +83,22 @@ const LISTS = {
 }
 export type FollowList = keyof typeof LISTS
 
-/** The newest that come before a position, newest first. */
+interface FollowPage {
+  list: FollowList
+  userId: string
+  /** Null for visitors. */
+  viewerId: string | null
+  before: number | null
+  limit: number
+}
+
+/** Returns the newest that the viewer may see and that come before a position, newest first. */
 export async function findFollows(
   db: Queryable,
-  { list, userId, before, limit }: { list: FollowList; userId: string; before: number | null; limit: number },
+  { list, userId, viewerId, before, limit }: FollowPage,
   at: Date,
 ): Promise<OtherRow[]> {
-  return (await db.query(LISTS[list], [userId, before, limit])).map((row) => presentOther(row, at))
+  return (await db.query(LISTS[list], [userId, before, limit, viewerId])).map((row) => presentOther(row, at))
 }
 
 const INSERT_HIDDEN = sql`

@@ -100,7 +100,7 @@ describe('following', () => {
     expect(await follow(cy, bo.id)).toMatchObject({ status: 200 })
   })
 
-  it('hides the list of followers from others on demand, and nothing else [profile.call-follow-settings] [profile.followers-hidden]', async () => {
+  it('hides followers from others on demand, also in the lists of whom they follow, and nothing else [profile.call-follow-settings] [profile.followers-hidden]', async () => {
     await follow(ada, bo.id)
     await follow(ada, cy.id)
     expect(await bo.call('GET /api/follows/settings')).toEqual({ hidesFollowers: false })
@@ -110,11 +110,15 @@ describe('following', () => {
     expect(await list(bo, 'followers')).toEqual([ada.id])
     expect(await stats(bo)).toEqual({ followers: 1, following: 0, areFollowersHidden: true })
     expect(await list(cy, 'followers', ada)).toEqual([ada.id])
+    for (const other of [cy, new Actor(test)]) expect(await list(ada, 'following', other)).toEqual([cy.id])
+    for (const involved of [ada, bo]) expect(await list(ada, 'following', involved)).toEqual([cy.id, bo.id])
+    expect(await stats(ada)).toMatchObject({ following: 2 })
     expect(await ada.send('PUT', '/api/follows/settings', { hidesFollowers: 'no' })).toMatchObject(
       refusal(400, 'INVALID_REQUEST'),
     )
     await bo.call('PUT /api/follows/settings', { body: { hidesFollowers: false } })
     expect(await list(bo, 'followers', ada)).toEqual([ada.id])
+    expect(await list(ada, 'following', cy)).toEqual([cy.id, bo.id])
   })
 
   it('ends both ways with an account', async () => {

@@ -42,6 +42,27 @@ describe('searching people', () => {
     expect(await search(`${address.slice(0, -1)}${address.endsWith('0') ? '1' : '0'}`)).toEqual([])
   })
 
+  it('matches names that look like the start of a wallet before wallets, and each person once', async () => {
+    const start = ada.wallet.address.slice(0, 10).toLowerCase()
+    const [exact, longer] = [await newcomer(test), await newcomer(test)]
+    await name(exact, start)
+    await name(longer, `${start}_dev`)
+    expect(await search(start)).toEqual([start, `${start}_dev`, 'ada_onchain'])
+    const some = await ada.call('GET /api/users/search', { query: { q: start, limit: '2' } })
+    expect(some.map(({ username }) => username)).toEqual([start, `${start}_dev`])
+    await name(exact, 'bo_again')
+    await name(ada, start)
+    expect(await search(start)).toEqual([start, `${start}_dev`])
+    await name(longer, 'cy_again')
+    await name(ada, 'ada_onchain')
+  })
+
+  it('matches a whole wallet alone, however a name resembles it', async () => {
+    const { address } = ada.wallet
+    await name(await newcomer(test), address.slice(0, 20).toLowerCase())
+    expect(await search(address)).toEqual(['ada_onchain'])
+  })
+
   it('shows how much each could stake', async () => {
     const bo = await creator(test)
     await challenge(ada, bo.id)

@@ -4,7 +4,15 @@ import { recordActions } from '#features/admin-log'
 import { insertNotifications } from '#features/notifications'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { clearWords, findVisibleWords, findWaiting, findWords, insertReport, settleReportsOf } from './words-store.ts'
+import {
+  clearWords,
+  findVisibleWords,
+  findWaiting,
+  findWords,
+  hasReported,
+  insertReport,
+  settleReportsOf,
+} from './words-store.ts'
 
 /**
  * Once per person and line; a repetition changes nothing. Throws VOUCH_WORDS_NOT_FOUND, also for a line hidden from the
@@ -34,7 +42,8 @@ export const findReportedWords = async ({ db }: Context): Promise<ReportedWords[
 
 /**
  * Settles a line's reports: removes the line and tells its writer the reason, or keeps it when `removal` is null. Throws
- * VOUCH_WORDS_NOT_FOUND, also if it was removed before, and ADMIN_OWN_WORDS to its writer.
+ * VOUCH_WORDS_NOT_FOUND, also if it was removed before, ADMIN_OWN_WORDS to its writer, and ADMIN_OWN_REPORT to its
+ * target and whoever reported it.
  */
 export async function settleWordReports(
   ctx: Context,
@@ -45,6 +54,9 @@ export async function settleWordReports(
     const words = removal ? await clearWords(tx, wordsId) : await findWords(tx, wordsId)
     if (!words) throw new AppError('VOUCH_WORDS_NOT_FOUND')
     if (words.writerId === adminId) throw new AppError('ADMIN_OWN_WORDS')
+    if (words.targetId === adminId || (await hasReported(tx, { wordsId, reporterId: adminId }))) {
+      throw new AppError('ADMIN_OWN_REPORT')
+    }
     await settleReportsOf(tx, wordsId, now)
     const action = removal ? 'remove-words' : 'keep-words'
     const reason = removal?.reason ?? null

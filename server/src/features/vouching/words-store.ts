@@ -87,6 +87,15 @@ const FIND_WAITING = sql`
 /** Returns the 50 lines whose reports have waited longest. */
 export const findWaiting = (db: Queryable): Promise<RowOf<typeof FIND_WAITING>[]> => db.query(FIND_WAITING)
 
+const HAS_OWN_REPORT = sql`
+  select 1 from vouch_word_reports where words_id = $1 and reporter_id = $2 and settled_at is null`
+
+/** Whether one of the reports that wait is this reporter's. */
+export const hasReported = async (
+  db: Queryable,
+  { wordsId, reporterId }: { wordsId: string; reporterId: string },
+): Promise<boolean> => (await db.query(HAS_OWN_REPORT, [wordsId, reporterId])).length > 0
+
 const SETTLE_REPORTS = sql`
   update vouch_word_reports set settled_at = coalesce($2::timestamptz, clock_timestamp())
   where words_id = $1 and settled_at is null`

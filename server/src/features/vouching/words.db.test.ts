@@ -196,6 +196,30 @@ describe('a report of words', () => {
     ])
   })
 
+  it('is never settled by an admin who made it, or whom the words are about [admin.own-report]', async () => {
+    const [aboutBo, reported] = [await written(ada, bo, 'Rude'), await written(ada, cy, 'Fine')]
+    const [other, reporter] = [await person(await newcomer(test)), await person(await newcomer(test))]
+    for (const id of [aboutBo, reported]) await report(cy, id)
+    await report(reporter, reported)
+    for (const each of [bo, reporter, other]) await adminOf(each)
+    const before = await databaseState(test.ctx.db)
+    for (const [by, id] of [
+      [bo, aboutBo],
+      [reporter, reported],
+    ] as const)
+      for (const [decision, body] of [
+        ['keep', {}],
+        ['remove', { reason: 'I dislike it' }],
+      ] as const)
+        expect(await by.send('POST', `/api/admin/vouch-words/${id}/${decision}`, body)).toMatchObject(
+          refusal(409, 'ADMIN_OWN_REPORT'),
+        )
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    for (const id of [aboutBo, reported])
+      await other.call('POST /api/admin/vouch-words/:id/keep', { params: { id }, body: undefined })
+    expect(await other.call('GET /api/admin/vouch-words')).toEqual([])
+  })
+
   it('is refused signed out, invalid, for own words and by their writer as an admin, and changes nothing', async () => {
     const id = await written(ada, bo, 'Rude')
     await report(bo, id)

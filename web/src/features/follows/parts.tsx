@@ -10,8 +10,8 @@ const parts: Parts = {
   privacy: (
     <>
       <li>
-        Whom you follow, which everyone can see, and who follows you, which you can hide in Settings. Both are deleted
-        with your account.
+        Whom you follow, which everyone can see unless that person hides their followers, and who follows you, which you
+        can hide in Settings. Both are deleted with your account.
       </li>
       <li>Whom you muted or blocked. Nobody else is told, and the lists are deleted with your account.</li>
     </>

@@ -105,7 +105,10 @@ function Kinds({ all, onChange }: { all: Preferences; onChange: (change: Change)
           )
         })}
         <tr>
-          <Kind label="Security" note="Sign-ins, wallets, moderation, and reminders you asked for." />
+          <Kind
+            label="Security"
+            note="Changes to your wallet, X or devices, moderation, and reminders you asked for."
+          />
           <td colSpan={2}>Always on</td>
         </tr>
       </tbody>

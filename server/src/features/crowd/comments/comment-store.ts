@@ -7,11 +7,12 @@ const c = columns('battle_comments', 'c')
 const u = columns('user_profiles', 'u')
 const comments = columns('battle_comments')
 
-const SHOWN = fragment`
-  select ${c('id', 'authorId', 'text', 'writtenAt')}, ${u('username', 'profileImageUrl')}
+const FROM_SHOWN = `
   from battle_comments c join user_profiles u on u.id = c.author_id
   where c.battle_id = $1 and c.removed_at is null and not exists (
     select 1 from comment_mutes m where m.battle_id = c.battle_id and m.user_id = c.author_id)`
+const SHOWN = fragment`
+  select ${c('id', 'authorId', 'text', 'writtenAt')}, ${u('username', 'profileImageUrl')} ${FROM_SHOWN}`
 
 const NEWEST = `order by c.written_at desc, c.id desc limit ${CROWD_RULES.commentsShown}`
 
@@ -31,12 +32,17 @@ export const findCommentsFor = (db: Queryable, battleId: string, viewerId: strin
   db.query(FIND_COMMENTS_FOR, [battleId, viewerId])
 
 const HIDES_SOME = sql`
-  select 1 from blocks where blocker_id = $1 union all select 1 from blocks where blocked_id = $1
-  union all select 1 from mutes where muter_id = $1 limit 1`
+  select 1 from blocks where blocker_id = $2 union all select 1 from mutes where muter_id = $2
+  union all select 1 from blocks b
+    join (select c.author_id ${FROM_SHOWN} ${NEWEST}) shown on shown.author_id = b.blocker_id
+    where b.blocked_id = $2 limit 1`
 
-/** Whether a person muted or blocked anybody, or anybody blocked them. */
-export const hidesSome = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await db.query(HIDES_SOME, [userId])).length > 0
+/**
+ * Whether a viewer muted or blocked anybody, or an author of the newest comments blocked them. Others who blocked them
+ * don't count: nobody learns from a battle that somebody elsewhere did.
+ */
+export const hidesSome = async (db: Queryable, battleId: string, viewerId: string): Promise<boolean> =>
+  (await db.query(HIDES_SOME, [battleId, viewerId])).length > 0
 
 const FIND_STANDING = sql`
   select (select count(*) from battle_comments where battle_id = $1 and author_id = $2) as ${out('written', 'bigint')},

@@ -45,13 +45,14 @@ it('three seconds pass between two comments, however the clock jumps', () => {
   expect(left('16:00:00')).toBe(3_000)
 })
 
-it('participants mute others but not each other, admins anybody', () => {
+it('participants mute others but not each other, admins anybody but themselves', () => {
   const by = (byId: string, userId: string, isAdmin = false) => muteRefusal(battle, { byId, userId, isAdmin })
   expect(by('ada', 'cy')).toBeUndefined()
   expect(by('ada', 'bo')).toBe('MUTE_PARTICIPANT')
   expect(by('ada', 'ada')).toBe('MUTE_PARTICIPANT')
   expect(by('cy', 'dee')).toBe('MUTE_NOT_ALLOWED')
   expect(by('cy', 'ada', true)).toBeUndefined()
+  expect(by('cy', 'cy', true)).toBe('ADMIN_OWN_ACCOUNT')
   expect(by('ada', 'bo', true)).toBe('MUTE_PARTICIPANT')
   expect(by('ada', 'cy', true)).toBeUndefined()
 })

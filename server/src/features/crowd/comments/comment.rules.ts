@@ -50,11 +50,12 @@ export const pauseLeftMs = ({ lastAt }: Standing, at: Date): number =>
 export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, userId: string): boolean =>
   userId === challengerId || userId === opponentId
 
-/** Participants don't mute each other, admin or not; admins may mute anybody in battles of others. */
+/** Participants don't mute each other, admin or not; in battles of others admins may mute anybody but themselves. */
 export function muteRefusal(
   battle: CommentedBattle,
   { byId, userId, isAdmin }: { byId: string; userId: string; isAdmin: boolean },
 ): ErrorCode | undefined {
   if (isParticipant(battle, byId)) return isParticipant(battle, userId) ? 'MUTE_PARTICIPANT' : undefined
-  return isAdmin ? undefined : 'MUTE_NOT_ALLOWED'
+  if (!isAdmin) return 'MUTE_NOT_ALLOWED'
+  return userId === byId ? 'ADMIN_OWN_ACCOUNT' : undefined
 }

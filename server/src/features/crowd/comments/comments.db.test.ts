@@ -219,6 +219,10 @@ describe('muting', () => {
       { action: 'mute-comments', subject: cy.id, reason: `In battle ${id}`, admin_id: admin.id },
       { action: 'unmute-comments', subject: cy.id, reason: `In battle ${id}` },
     ])
+    expect((await mute(ada, admin.id)).status).toBe(200)
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect(await mute(admin, admin.id, method)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+    expect(await own(admin)).toMatchObject({ isMuted: true })
     // A participant's own are theirs, an admin's too.
     await updateIsAdmin(test.ctx.db, ada.id, true)
     expect((await mute(ada, cy.id)).status).toBe(200)
@@ -242,6 +246,23 @@ it('two people of whom one blocked the other don’t see each other’s comments
   expect(await texts()).toEqual(['From Cy', 'From Dee', 'From Bo'])
   await cy.call('DELETE /api/blocks/:id', { params: { id: dee.id } })
   expect([await seen(cy), await seen(dee)]).toEqual([null, null])
+})
+
+it('a lane tells nobody that somebody blocked them who isn’t seen in it', async () => {
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  const { id: other } = await liveBattle(test)
+  const seen = async (battleId = id) => (await own(dee, battleId)).lane?.map(({ text }) => text) ?? null
+  await said(bo, 'From Bo')
+  await said(cy, 'From Cy', other)
+  await cy.call('PUT /api/blocks/:id', { params: { id: dee.id } })
+  expect([await seen(), await seen(other)]).toEqual([null, []])
+  await said(cy, 'From Cy')
+  expect(await seen()).toEqual(['From Bo'])
+  await mute(ada, cy.id)
+  expect(await seen()).toBeNull()
+  // A participant's block is told by the refusal.
+  await ada.call('PUT /api/blocks/:id', { params: { id: dee.id } })
+  expect(await own(dee)).toMatchObject({ refusal: 'COMMENTS_UNAVAILABLE', lane: [{ text: 'From Bo' }] })
 })
 
 it('nobody comments on a battle of somebody whom they blocked or who blocked them [battles.comments-block-refusal]', async () => {
@@ -319,6 +340,28 @@ describe('a report', () => {
     await dee.signIn()
     await dee.call('POST /api/admin/comments/:id/keep', { params: { id: rude }, body: undefined })
     expect(await texts()).toEqual(['Rude'])
+  })
+
+  it('is never settled by an admin who made it [admin.own-report]', async () => {
+    const fine = await said(cy, 'Fine')
+    await report(ada, fine)
+    await report(admin, fine)
+    await admin.signIn()
+    const before = await databaseState(test.ctx.db)
+    for (const [decision, body] of [
+      ['keep', {}],
+      ['remove', { reason: 'I dislike it' }],
+    ] as const)
+      expect(await admin.send('POST', `/api/admin/comments/${fine}/${decision}`, body)).toMatchObject(
+        refusal(409, 'ADMIN_OWN_REPORT'),
+      )
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await updateIsAdmin(test.ctx.db, dee.id, true)
+    await dee.signIn()
+    await dee.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
+    // What another admin settled is open to them again.
+    await report(bo, fine)
+    await admin.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
   })
 
   it('is refused signed out, invalid, for an own or unknown comment, and changes nothing', async () => {

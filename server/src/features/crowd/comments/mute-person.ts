@@ -16,8 +16,8 @@ interface MuteInput {
 
 /**
  * Hides all comments of a person on a battle, until undone. Idempotent. Throws USER_NOT_FOUND, MUTE_NOT_ALLOWED,
- * MUTE_PARTICIPANT to a participant who mutes the other, FRESH_SIGN_IN_REQUIRED, and BATTLE_MUTES_USED_UP beyond
- * `mutedPerBattle`. The log has what an admin did in a battle of others.
+ * MUTE_PARTICIPANT to a participant who mutes the other, ADMIN_OWN_ACCOUNT, FRESH_SIGN_IN_REQUIRED, and
+ * BATTLE_MUTES_USED_UP beyond `mutedPerBattle`. The log has what an admin did in a battle of others.
  */
 export async function mutePerson(
   ctx: Context,

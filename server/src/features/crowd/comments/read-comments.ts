@@ -28,13 +28,16 @@ export async function readOwnComments(
 ): Promise<OwnComments> {
   const standing = await findStanding(ctx.db, battle, userId)
   const ineligible = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
+  const refusal = ineligible ?? commentRefusal(battle, standing, await databaseTime(ctx.db, ctx.clock)) ?? null
+  // The refusal tells them of a block already, and the participant may comment at any moment.
+  const hasOwnLane = refusal === 'COMMENTS_UNAVAILABLE' || (await hidesSome(ctx.db, battle.id, userId))
   const canMute = isAdmin || isParticipant(battle, userId)
   return {
-    refusal: ineligible ?? commentRefusal(battle, standing, await databaseTime(ctx.db, ctx.clock)) ?? null,
+    refusal,
     left: Math.max(0, CROWD_RULES.commentsPerBattle - standing.written),
     isMuted: standing.isMuted,
     canMute,
     muted: canMute ? await findMuted(ctx.db, battle.id) : [],
-    lane: (await hidesSome(ctx.db, userId)) ? inOrder(await findCommentsFor(ctx.db, battle.id, userId)) : null,
+    lane: hasOwnLane ? inOrder(await findCommentsFor(ctx.db, battle.id, userId)) : null,
   }
 }

@@ -5,7 +5,7 @@ import { insertNotifications } from '#features/notifications'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { presentComment } from './read-comments.ts'
-import { findComment, findWaiting, insertReport, removeComment, settleReportsOf } from './report-store.ts'
+import { findComment, findWaiting, hasReported, insertReport, removeComment, settleReportsOf } from './report-store.ts'
 
 /** Once per person and comment; a repetition changes nothing. Throws COMMENT_NOT_FOUND and COMMENT_OWN. */
 export async function reportComment(
@@ -29,7 +29,8 @@ export const findReported = async ({ db }: Context): Promise<ReportedComment[]> 
 
 /**
  * Settles the reports of a comment: removes it with a reason its author is told, or keeps it when `removal` is null. Throws
- * COMMENT_NOT_FOUND, also if it was removed before, and ADMIN_OWN_COMMENT to its author.
+ * COMMENT_NOT_FOUND, also if it was removed before, ADMIN_OWN_COMMENT to its author, and ADMIN_OWN_REPORT to whoever
+ * reported it.
  */
 export async function settleReports(
   ctx: Context,
@@ -40,6 +41,7 @@ export async function settleReports(
     const comment = removal ? await removeComment(tx, commentId, now) : await findComment(tx, commentId)
     if (!comment) throw new AppError('COMMENT_NOT_FOUND')
     if (comment.authorId === adminId) throw new AppError('ADMIN_OWN_COMMENT')
+    if (await hasReported(tx, { commentId, reporterId: adminId })) throw new AppError('ADMIN_OWN_REPORT')
     await settleReportsOf(tx, commentId, now)
     const action = removal ? 'remove-comment' : 'keep-comment'
     const reason = removal?.reason ?? null

@@ -51,6 +51,15 @@ export async function removeComment(
   return (await tx.query(REMOVE_COMMENT, [id, now]))[0]
 }
 
+const HAS_OWN_REPORT = sql`
+  select 1 from comment_reports where comment_id = $1 and reporter_id = $2 and settled_at is null`
+
+/** Whether one of the reports that wait is this reporter's. */
+export const hasReported = async (
+  db: Queryable,
+  { commentId, reporterId }: { commentId: string; reporterId: string },
+): Promise<boolean> => (await db.query(HAS_OWN_REPORT, [commentId, reporterId])).length > 0
+
 const SETTLE_REPORTS = sql`
   update comment_reports set settled_at = coalesce($2::timestamptz, clock_timestamp())
   where comment_id = $1 and settled_at is null`

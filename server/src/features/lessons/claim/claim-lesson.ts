@@ -63,7 +63,9 @@ export async function claimLocked(
   if ('refused' in claim) throw new AppError(claim.refused)
   const { auraEarned, newStreak, isNew } = claim
   if (!isNew) return { auraEarned, newStreak }
-  await recordClaims(tx, ctx.limits, { userId, learner, completions, at, today }, [
+  // This claim may have settled the day.
+  const settled = { ...learner, offeredOn: today, offeredLessons: offered }
+  await recordClaims(tx, ctx.limits, { userId, learner: settled, completions, at, today }, [
     { lessonId, auraEarned, difficulty: lesson.difficulty },
   ])
   await postTransfers(tx, ctx.clock, [claimTransfer({ userId, lessonId, auraEarned })])

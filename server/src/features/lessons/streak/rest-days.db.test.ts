@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { claim, dailyLessons, learn, passQuiz, passReview } from '../../../../test/actors/learning.ts'
+import { claim, dailyIds, dailyLessons, learn, passQuiz, passReview } from '../../../../test/actors/learning.ts'
 import { type LivedDay, restReference } from '../../../../test/rest-reference.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { recordClaims } from '../claim/record-claims.ts'
@@ -62,6 +62,23 @@ describe('a rest day', () => {
     expect(await calendar(ada)).toMatchObject({ ended: null, longestStreak: 8, rest: { kept: 0, progress: 1 } })
     expect(await stateOn(ada, '2026-03-09')).toMatchObject({ state: 'rested' })
     expect(await streaksAsOf(test.ctx.db, [{ userId, at: shownAt }])).toEqual([7])
+  })
+
+  it('counts a day whose only lesson is claimed before anything else settles it', async () => {
+    test.ctx.clock.set('2026-03-02T23:59:00Z')
+    const ada = await newcomer(test)
+    const { id: userId } = await ada.me()
+    const { id: lessonId } = await passQuiz(ada)
+    const others = (await ada.call('GET /api/lessons/catalogue')).map(({ id }) => id).filter((id) => id !== lessonId)
+    await test.ctx.db.query(
+      `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+       select $1, unnest($2::text[]), '2026-03-01', '2026-03-01T12:00:00Z', false, 0, 0`,
+      [userId, others],
+    )
+    test.ctx.clock.set('2026-03-03T00:01:00Z')
+    await claim(ada, lessonId)
+    expect(await dailyIds(ada)).toEqual([lessonId])
+    expect((await calendar(ada)).rest).toMatchObject({ progress: 1 })
   })
 
   it('is counted once when three lessons are claimed at the same moment', async () => {

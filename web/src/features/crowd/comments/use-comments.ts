@@ -36,8 +36,8 @@ export function useOwn(id: string, { isOpen, isAsked }: { isOpen: boolean; isAsk
 type Own = Answer<'GET /api/battles/:id/comments/own'>
 
 /**
- * Returns the lane as this viewer sees it: everybody's, or, for those who blocked somebody or were blocked, their own,
- * read again whenever everybody's changes. Empty while it is unknown which.
+ * Returns the lane as this viewer sees it: everybody's, or, for those who muted or blocked somebody or whom somebody there
+ * blocked, their own, read again whenever everybody's changes. Empty while it is unknown which.
  */
 export function useOwnLane(
   id: string,
