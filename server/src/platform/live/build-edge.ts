@@ -109,6 +109,8 @@ export async function buildEdge(
     streams,
     bus,
     onNews: (topic) => states.changed(topic),
+    // Servers count them, too, and tell the number in a state.
+    onViewers: () => {},
     onGap: () => states.forget(),
     failed,
   })

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import { stateOfFrame } from '../frames.ts'
+import { isNullState, stateOfFrame } from '../frames.ts'
 import { kindOf } from '../source.ts'
 import {
   type Hello,
@@ -31,8 +31,8 @@ interface HearStatesOptions {
 
 interface Heard {
   unsubscribe: () => void
-  /** Undefined until a server told the state. */
-  told: { teller: string; seq: number; version: number; state: State } | undefined
+  /** Undefined until a server told the state, which isn't null: nobody tells a topic that doesn't exist. */
+  told: { teller: string; seq: number; version: number; state: NonNullable<State> } | undefined
   /** The teller didn't respond lately. */
   isTellerAway: boolean
 }
@@ -107,9 +107,9 @@ export class HearStates {
     return this.#heard.get(topic)?.told?.version
   }
 
-  /** A server changed the topic. Public ones are told. */
+  /** A server changed the topic. Public ones are told, unless they didn't exist so far. */
   changed(topic: string): void {
-    if (this.#isOwn(topic)) this.#options.onNews(topic)
+    if (this.#isOwn(topic) || !this.#heard.get(topic)?.told) this.#options.onNews(topic)
   }
 
   /** States may have been missed: the next read asks. */
@@ -161,13 +161,11 @@ export class HearStates {
       heard = { unsubscribe, told: undefined, isTellerAway: false }
       this.#heard.set(topic, heard)
     }
-    if (!heard.told) {
-      const answer = await this.#askToTell(topic, heard)
-      if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
-      this.#accept(topic, answer)
-    }
-    if (!heard.told) throw new Error('there is no state')
-    return heard.told.state
+    const frame = heard.told ? '' : await this.#askToTell(topic, heard)
+    if (heard.told) return heard.told.state
+    if (!isNullState(frame)) throw new Error('there is no state')
+    this.#drop(topic)
+    return null
   }
 
   /** Returns whether it is news. Of two tellers the one with the smaller id stays. */
@@ -176,8 +174,15 @@ export class HearStates {
     if (!heard) return false
     const { told } = heard
     if (told && (teller > told.teller || (teller === told.teller && seq <= told.seq))) return false
-    heard.told = { teller, seq, ...stateOfFrame(frame) }
-    return true
+    const { version, state } = stateOfFrame(frame)
+    heard.told = state === null ? undefined : { teller, seq, version, state }
+    // Whoever asks gets null as the answer; hearing it, too, mustn't make them ask again.
+    return state !== null || told !== undefined
+  }
+
+  #drop(topic: string): void {
+    this.#heard.get(topic)?.unsubscribe()
+    this.#heard.delete(topic)
   }
 
   /** Its teller stops: the next read asks another. */
@@ -188,14 +193,19 @@ export class HearStates {
     return true
   }
 
-  /** A server that hangs still counts as the teller until NATS gives it up, so any other may be asked. */
-  async #askToTell(topic: string, heard: Heard): Promise<TellAnswer> {
+  /**
+   * Accepts the told frame and returns it. A server that hangs still counts as the teller until NATS gives it up, so any
+   * other may be asked.
+   */
+  async #askToTell(topic: string, heard: Heard): Promise<string> {
     const { teller, anyTeller } = this.#subjects
     const text = heard.isTellerAway ? undefined : await this.#ask(teller(topic), topic).catch(() => undefined)
     heard.isTellerAway = text === undefined
     const answer = JSON.parse(text ?? (await this.#ask(anyTeller, topic))) as TellAnswer
     heard.isTellerAway = false
-    return answer
+    if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
+    this.#accept(topic, answer)
+    return answer.frame
   }
 
   #ask(subject: string, text: string): Promise<string> {
@@ -205,11 +215,9 @@ export class HearStates {
   /** Asks again for what was lost with a message or with its teller, and forgets what nobody watches. */
   async #renew(): Promise<void> {
     const byTeller = new Map<string, Renewal>()
-    for (const [topic, { told, unsubscribe }] of this.#heard) {
-      if (this.#options.watching(topic) === 0) {
-        unsubscribe()
-        this.#heard.delete(topic)
-      } else if (told) {
+    for (const [topic, { told }] of this.#heard) {
+      if (this.#options.watching(topic) === 0) this.#drop(topic)
+      else if (told) {
         const renewal = byTeller.get(told.teller) ?? []
         byTeller.set(told.teller, renewal)
         renewal.push([topic, told.seq])
