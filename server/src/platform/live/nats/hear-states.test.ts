@@ -122,3 +122,28 @@ it('asks for a topic that is told to be gone', async () => {
   await answer('board:1', null, 3)
   expect(await again).toBe(null)
 })
+
+it('asks nothing for those who left before their turn, or while NATS was away', async () => {
+  const topics = Array.from({ length: 100 }, (_, index) => `board:${index}`)
+  for (const topic of topics) watched.add(topic)
+  const reading = Promise.allSettled(topics.map((topic) => states.read(topic)))
+  await settle()
+  const atOnce = link.asked.splice(0)
+  expect(atOnce.length).toBeLessThan(topics.length)
+  watched.clear()
+  watched.add('board:99')
+  for (const { answer } of atOnce) answer(JSON.stringify({ refused: 'away' }))
+  await settle()
+  expect(link.asked.map(({ text }) => text)).toEqual(['board:99'])
+  await answer('board:99', { value: 1 })
+  await reading
+
+  link.isConnected = false
+  watched = new Set(topics)
+  const late = Promise.allSettled(topics.slice(0, 50).map((topic) => states.read(topic)))
+  watched.clear()
+  link.isConnected = true
+  link.connect()
+  await late
+  expect(link.asked).toEqual([])
+})

@@ -42,6 +42,7 @@ const HELLO_LASTS_MS = 2.5 * HELLO_MS
 const ASK_MS = 3_000
 /** So that thousands of topics after an outage reach the servers one after another. */
 const ASKED_AT_ONCE = 64
+const UNWATCHED = 'nobody watches it any more'
 
 /** An edge's states: told by servers, each once, and asked for again whenever one may have been missed. */
 export class HearStates {
@@ -94,12 +95,14 @@ export class HearStates {
     }
   }
 
-  /** Returns the newest state of a topic, once NATS is connected. Rejects if no server has one to tell. */
+  /** Returns the newest state of a topic, once NATS is connected. Rejects if no server tells it or nobody watches it. */
   async read(topic: string): Promise<State> {
     if (!this.#options.nats.link.isConnected) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
-    return this.#isOwn(topic) ? this.#readOwn(topic) : this.#readTold(topic)
+    const told = this.#heard.get(topic)?.told
+    if (told) return told.state
+    return this.#turns.run(() => (this.#isOwn(topic) ? this.#readOwn(topic) : this.#readTold(topic)))
   }
 
   /** When a server read the newest state, if this edge was told it. */
@@ -143,29 +146,33 @@ export class HearStates {
 
   async #readOwn(topic: string): Promise<State> {
     const hash = this.#options.tokenHashFor(topic)
-    if (!hash) throw new Error('nobody watches it any more')
+    if (!hash) throw new Error(UNWATCHED)
     const tokenHash = Buffer.from(hash).toString('base64url')
-    const text = await this.#ask(this.#subjects.own, JSON.stringify({ topic, tokenHash }))
+    const text = await this.#request(this.#subjects.own, JSON.stringify({ topic, tokenHash }))
     const answer = JSON.parse(text) as OwnStateAnswer
     if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
     return answer.state
   }
 
   async #readTold(topic: string): Promise<State> {
-    let heard = this.#heard.get(topic)
-    if (!heard) {
-      const unsubscribe = this.#options.nats.link.subscribe(this.#subjects.state(topic), (text) => {
-        const told = toldOf(text)
-        if (told ? this.#accept(topic, told) : this.#isStopped(topic, text)) this.#options.onNews(topic)
-      })
-      heard = { unsubscribe, told: undefined, isTellerAway: false }
-      this.#heard.set(topic, heard)
-    }
+    // Whoever wanted it may have left before its turn.
+    if (this.#options.watching(topic) === 0) throw new Error(UNWATCHED)
+    const heard = this.#heard.get(topic) ?? this.#hear(topic)
     const frame = heard.told ? '' : await this.#askToTell(topic, heard)
     if (heard.told) return heard.told.state
     if (!isNullState(frame)) throw new Error('there is no state')
     this.#drop(topic)
     return null
+  }
+
+  #hear(topic: string): Heard {
+    const unsubscribe = this.#options.nats.link.subscribe(this.#subjects.state(topic), (text) => {
+      const told = toldOf(text)
+      if (told ? this.#accept(topic, told) : this.#isStopped(topic, text)) this.#options.onNews(topic)
+    })
+    const heard: Heard = { unsubscribe, told: undefined, isTellerAway: false }
+    this.#heard.set(topic, heard)
+    return heard
   }
 
   /** Returns whether it is news. Of two tellers the one with the smaller id stays. */
@@ -199,9 +206,9 @@ export class HearStates {
    */
   async #askToTell(topic: string, heard: Heard): Promise<string> {
     const { teller, anyTeller } = this.#subjects
-    const text = heard.isTellerAway ? undefined : await this.#ask(teller(topic), topic).catch(() => undefined)
+    const text = heard.isTellerAway ? undefined : await this.#request(teller(topic), topic).catch(() => undefined)
     heard.isTellerAway = text === undefined
-    const answer = JSON.parse(text ?? (await this.#ask(anyTeller, topic))) as TellAnswer
+    const answer = JSON.parse(text ?? (await this.#request(anyTeller, topic))) as TellAnswer
     heard.isTellerAway = false
     if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
     this.#accept(topic, answer)
@@ -209,7 +216,11 @@ export class HearStates {
   }
 
   #ask(subject: string, text: string): Promise<string> {
-    return this.#turns.run(() => this.#options.nats.link.request(subject, text, ASK_MS))
+    return this.#turns.run(() => this.#request(subject, text))
+  }
+
+  #request(subject: string, text: string): Promise<string> {
+    return this.#options.nats.link.request(subject, text, ASK_MS)
   }
 
   /** Asks again for what was lost with a message or with its teller, and forgets what nobody watches. */
