@@ -147,3 +147,25 @@ it('asks nothing for those who left before their turn, or while NATS was away', 
   await late
   expect(link.asked).toEqual([])
 })
+
+it('asks for sessions, own states and renewals at once, however many topics wait', async () => {
+  watched.add('board:known')
+  const known = states.read('board:known')
+  await settle()
+  await answer('board:known', { value: 1 })
+  await known
+  const topics = [...Array.from({ length: 100 }, (_, index) => `board:${index}`), 'user:1']
+  for (const topic of topics) watched.add(topic)
+  const reading = Promise.allSettled(topics.map((topic) => states.read(topic)))
+  const finding = states.findUsers([Buffer.alloc(32)])
+  await vi.advanceTimersByTimeAsync(RENEW_MS)
+  const { subjects } = liveNats(link, 'https://aura.test')
+  const others = link.asked.filter(({ text }) => !text.startsWith('board:'))
+  expect(others.map(({ subject }) => subject)).toEqual([subjects.own, subjects.sessions, subjects.renew('a')])
+  others[1]?.answer(JSON.stringify(['1']))
+  expect(await finding).toEqual(['1'])
+  others[2]?.answer(JSON.stringify([]))
+  watched.clear()
+  for (const { answer } of link.asked) answer(JSON.stringify({ refused: 'away' }))
+  await reading
+})

@@ -40,7 +40,7 @@ interface Heard {
 const HELLO_MS = 5_000
 const HELLO_LASTS_MS = 2.5 * HELLO_MS
 const ASK_MS = 3_000
-/** So that thousands of topics after an outage reach the servers one after another. */
+/** Of each kind, so that thousands of topics after an outage reach the servers one after another. */
 const ASKED_AT_ONCE = 64
 const UNWATCHED = 'nobody watches it any more'
 
@@ -49,7 +49,12 @@ export class HearStates {
   readonly #options: HearStatesOptions
   readonly #heard = new Map<string, Heard>()
   readonly #waiting: (() => void)[] = []
-  readonly #turns = new Turns(ASKED_AT_ONCE)
+  /** Apart, because anybody can invent topics, and sessions and what their users see mustn't wait for those. */
+  readonly #turns = {
+    sessions: new Turns(ASKED_AT_ONCE),
+    own: new Turns(ASKED_AT_ONCE),
+    told: new Turns(ASKED_AT_ONCE),
+  }
   readonly #timers: NodeJS.Timeout[]
   readonly #stopConnect: () => void
   #hello: Hello = { kinds: [], viewingKey: '' }
@@ -87,8 +92,9 @@ export class HearStates {
   /** Rejects with UNAVAILABLE while no server responds. */
   async findUsers(tokenHashes: readonly Uint8Array[]): Promise<(string | undefined)[]> {
     const hashes = tokenHashes.map((hash) => Buffer.from(hash).toString('base64url'))
+    const ask = () => this.#request(this.#subjects.sessions, JSON.stringify(hashes))
     try {
-      const users = JSON.parse(await this.#ask(this.#subjects.sessions, JSON.stringify(hashes))) as (string | null)[]
+      const users = JSON.parse(await this.#turns.sessions.run(ask)) as (string | null)[]
       return users.map((userId) => userId ?? undefined)
     } catch {
       throw new AppError('UNAVAILABLE')
@@ -102,7 +108,8 @@ export class HearStates {
     }
     const told = this.#heard.get(topic)?.told
     if (told) return told.state
-    return this.#turns.run(() => (this.#isOwn(topic) ? this.#readOwn(topic) : this.#readTold(topic)))
+    if (this.#isOwn(topic)) return this.#turns.own.run(() => this.#readOwn(topic))
+    return this.#turns.told.run(() => this.#readTold(topic))
   }
 
   /** When a server read the newest state, if this edge was told it. */
@@ -215,10 +222,6 @@ export class HearStates {
     return answer.frame
   }
 
-  #ask(subject: string, text: string): Promise<string> {
-    return this.#turns.run(() => this.#request(subject, text))
-  }
-
   #request(subject: string, text: string): Promise<string> {
     return this.#options.nats.link.request(subject, text, ASK_MS)
   }
@@ -238,10 +241,11 @@ export class HearStates {
     await Promise.all([...byTeller].map(([teller, renewal]) => this.#renewOf(teller, renewal)))
   }
 
+  /** Needs no turn: it asks a teller one question after another. */
   async #renewOf(teller: string, renewal: Renewal): Promise<void> {
     for (let start = 0; start < renewal.length; start += RENEWED_AT_ONCE) {
       const batch = renewal.slice(start, start + RENEWED_AT_ONCE)
-      const missed = await this.#ask(this.#subjects.renew(teller), JSON.stringify(batch)).then(
+      const missed = await this.#request(this.#subjects.renew(teller), JSON.stringify(batch)).then(
         (text) => JSON.parse(text) as string[],
         () => 'away' as const,
       )
