@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import type { Files } from './files.ts'
 import { openFiles } from './open-files.ts'
@@ -52,6 +52,34 @@ describe('files in a folder', () => {
     const files = openFiles({ store: null, dataDir: folder })
     await keepsItsPromises(files)
     expect(await readdir(join(folder, 'images', NAME.slice(0, 2)))).toEqual([])
+  })
+
+  it('survive a power cut: the bytes are synced before the file has its name, its folders after', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    const name = `c${NAME}`
+    const order: string[] = []
+    const handle = await open(folder)
+    await handle.close()
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+    sync.mockImplementation(async function (this: FileHandle) {
+      const what = (await this.stat()).isDirectory() ? 'folder' : 'file'
+      order.push((await files.get(name)) === null ? `${what} first` : `${what} then`)
+    })
+    try {
+      await files.put(name, bytes('new'), 'image/webp')
+      await files.put(name, bytes('again'), 'image/webp')
+    } finally {
+      sync.mockRestore()
+    }
+    const isNew = ['file first', 'folder then', 'folder then', 'folder then']
+    expect(order).toEqual([...isNew, 'file then', 'folder then'])
+  })
+
+  it('that a power cut emptied are missing', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    await files.put(NAME, bytes(''), 'image/webp')
+    expect(await files.get(NAME)).toBeNull()
+    await files.remove(NAME)
   })
 
   it('leave nothing of a write that failed or was interrupted', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
 
 /** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 
-/** The folder is created on first use; subfolders are named by prefix. */
+/** The folder is created on first use; subfolders are named by prefix. What `put` stored survives a power cut where folders can be synced. */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name`)
@@ -15,20 +15,23 @@ export function folderFiles(folder: string): Files {
   return {
     async put(name, bytes) {
       const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true })
       // Concurrent readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`
       try {
-        await writeFile(unfinished, bytes)
+        await writeFile(unfinished, bytes, { flush: true })
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined)
         throw error
       }
+      // A new folder must survive a power cut, too.
+      const changed = made === undefined ? [dirname(path)] : [dirname(path), folder, dirname(folder)]
+      for (const each of changed) await syncFolder(each)
     },
     async get(name) {
       try {
-        return await readFile(pathOf(name))
+        return unlessEmpty(await readFile(pathOf(name)))
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -44,6 +47,21 @@ export function folderFiles(folder: string): Files {
     },
   }
 }
+
+/** Windows, some network file systems, and folders that this process may enter but not read. */
+const UNSYNCABLE = new Set<string | undefined>(['EPERM', 'EINVAL', 'ENOTSUP', 'EACCES'])
+
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    await using handle = await open(folder)
+    await handle.sync()
+  } catch (error) {
+    if (!UNSYNCABLE.has((error as NodeJS.ErrnoException).code)) throw error
+  }
+}
+
+/** Earlier versions didn't sync files: a power cut may have emptied some. */
+const unlessEmpty = (bytes: Buffer): Buffer | null => (bytes.length > 0 ? bytes : null)
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

@@ -24,14 +24,21 @@ const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS'
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
+/** Sent by the kernel when memory runs out, or by whoever stops this server. A picture that crashes it causes others. */
+const SENT_SIGNALS = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+
 /** Decodes in a separate process, one picture at a time. Starts with the first picture, and after a crash. */
-export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): Pick<Images, 'encode' | 'close'> {
+export function createImageEncoder(
+  { pixels, encodeMs, idleMs }: ImageLimits,
+  startProcess: () => ChildProcess = startDecoder,
+): Pick<Images, 'encode' | 'close'> {
+  let isClosed = false
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   function start(): ChildProcess {
-    const started = startDecoder()
+    const started = startProcess()
     started.on('exit', () => {
       if (child === started) child = undefined
     })
@@ -55,21 +62,25 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
         clearTimeout(timer)
-        encoder.off('message', onMessage).off('exit', onExit).off('error', onExit)
+        encoder.off('message', onMessage).off('exit', onExit).off('error', onError)
         settle()
       }
       const onMessage = (outcome: EncodeOutcome) => finish(() => resolve(outcome))
-      // Only the picture can have crashed it.
-      const onExit = () => finish(() => resolve({ fault: 'unreadable' }))
+      const onError = () => finish(() => reject(new AppError('UNAVAILABLE')))
+      const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
+        if (isClosed || SENT_SIGNALS.has(signal)) onError()
+        else finish(() => resolve({ fault: 'unreadable' }))
+      }
       const timer = setTimeout(() => {
         finish(() => void end().then(() => reject(new AppError('IMAGE_TOO_SLOW'))))
       }, encodeMs)
-      encoder.once('message', onMessage).once('exit', onExit).once('error', onExit)
-      encoder.send(order, (error) => error && onExit())
+      encoder.once('message', onMessage).once('exit', onExit).once('error', onError)
+      encoder.send(order, (error) => error && onError())
     })
   }
 
   async function encode(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]> {
+    if (isClosed) throw new AppError('UNAVAILABLE')
     const outcome = await ask({ bytes, pixels, sides })
     idle = setTimeout(() => void end(), idleMs).unref()
     if ('fault' in outcome) throw new AppError(FAULTS[outcome.fault])
@@ -83,6 +94,7 @@ export function createImageEncoder({ pixels, encodeMs, idleMs }: ImageLimits): P
       return mine
     },
     async close() {
+      isClosed = true
       clearTimeout(idle)
       await end()
     },

@@ -62,8 +62,8 @@ export async function buildEdge(
     fastestMs: (topic) => fastestMsOf(states.kinds, topic),
     slices,
     onError(error, topic) {
-      // An outage has been logged once; it is no news for each topic.
-      if (states.isReady) app.log.error({ err: error, topic }, 'failed to hear a live state')
+      // An outage has been logged once; it is no news for each topic, and a visitor who left needs no state.
+      if (states.isReady && hub.watching(topic) > 0) app.log.error({ err: error, topic }, 'failed to hear a live state')
     },
   })
   const states: HearStates = new HearStates({
@@ -109,6 +109,8 @@ export async function buildEdge(
     streams,
     bus,
     onNews: (topic) => states.changed(topic),
+    // Servers count them, too, and tell the number in a state.
+    onViewers: () => {},
     onGap: () => states.forget(),
     failed,
   })

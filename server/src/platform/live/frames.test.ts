@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenVersions, stateFrame } from './frames.ts'
+import { isNullState, seenVersions, stateFrame } from './frames.ts'
 
 it('gives each state an id that round-trips', () => {
   const state = { topic: 'battle:0a-1', version: 12, stateJson: '{"a":"b\\nc"}' }
@@ -12,6 +12,14 @@ it('gives each state an id that round-trips', () => {
       ['battles', 7],
     ]),
   )
+})
+
+it('tells a topic that does not exist from one with nulls in its state', () => {
+  const isNull = (stateJson: string, jitterMs = 0) =>
+    isNullState(stateFrame({ topic: 'battle:0a-1', version: 12, stateJson, jitterMs }).toString())
+  expect([isNull('null'), isNull('null', 50)]).toEqual([true, true])
+  const state = { state: null, text: '\ndata: {"topic":"battle:0a-1","version":12,"state":null}' }
+  expect([isNull('{}'), isNull(JSON.stringify(state))]).toEqual([false, false])
 })
 
 it.each([undefined, '', 'x', '@1', 'a@', 'a@x', 'a:@1', 'A@1', `a:${'x'.repeat(65)}@1`, 'a@12345678901234567'])(

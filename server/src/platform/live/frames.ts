@@ -18,6 +18,10 @@ export function stateFrame({ topic, version, stateJson, jitterMs }: StateToTell)
 const STATE_START = Buffer.from('id: ')
 export const isStateFrame = (frame: Buffer): boolean => frame.subarray(0, STATE_START.length).equals(STATE_START)
 
+const NULL_STATE = /^id: [^\n]*\ndata: \{"topic":"[^"]*","version":\d+,"state":null[,}]/
+/** Returns whether the frame says that its topic doesn't exist. */
+export const isNullState = (frame: string): boolean => NULL_STATE.test(frame)
+
 /** Reads what `stateFrame` wrote. Throws on anything else. */
 export function stateOfFrame(frame: string): { version: number; state: Record<string, unknown> | null } {
   return JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '')

@@ -107,6 +107,8 @@ interface RunOptions {
   bus: Bus
   /** Called when a topic has a new state. */
   onNews?: (topic: string) => void
+  /** Called when a topic has another number of viewers. */
+  onViewers?: (topic: string) => void
   /** Called before every topic is read again. */
   onGap?: () => void
   failed: (error: unknown) => void
@@ -116,7 +118,8 @@ interface RunOptions {
 export function runStreams(options: RunOptions): RunningStreams {
   const { limits, live, streams, bus, failed } = options
   const { hub } = streams
-  const { onNews = (topic) => hub.changed(topic), onGap } = options
+  const readAgain = (topic: string) => hub.changed(topic)
+  const { onNews = readAgain, onViewers = readAgain, onGap } = options
   const checkSessions = (userId?: string) => void streams.endWithoutSession(userId).catch(failed)
   const hear = (topic: string) => {
     if (kindOf(topic) === SESSIONS_KIND) checkSessions(idOf(topic))
@@ -156,7 +159,7 @@ export function runStreams(options: RunOptions): RunningStreams {
 
   const timers = [
     setInterval(() => {
-      for (const topic of live.viewers.news()) onNews(topic)
+      for (const topic of live.viewers.news()) onViewers(topic)
     }, NEWS_MS),
     setInterval(() => void streams.beat().catch(failed), limits.beatMs / BEAT_ROUNDS),
     setInterval(() => checkSessions(), limits.sessionCheckMs),

@@ -205,6 +205,20 @@ describe('a live edge', () => {
     marker.close()
   })
 
+  it('shows a topic that comes into being while it is watched, and goes again, and no server tells it without', async () => {
+    await eventually(toldTopics).toBe(0)
+    values.delete(id)
+    const stream = await watch(edge, visitor(), `board:${id}`)
+    expect((await stream.next()).state).toBe(null)
+    await eventually(toldTopics).toBe(0)
+    post(b, 'here')
+    expect((await stream.next()).state).toEqual({ [ADDRESS]: 'here' })
+    values.delete(id)
+    a.test.ctx.live.changed(`board:${id}`)
+    expect((await stream.next()).state).toBe(null)
+    await eventually(toldTopics).toBe(0)
+  })
+
   it("shows a person's own state, until their session ends", async () => {
     const ada = await newcomer(a.test)
     const stream = await watch(edge, elsewhere(ada), 'user')

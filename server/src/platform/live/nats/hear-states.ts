@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import { stateOfFrame } from '../frames.ts'
+import { isNullState, stateOfFrame } from '../frames.ts'
 import { kindOf } from '../source.ts'
 import {
   type Hello,
@@ -31,8 +31,8 @@ interface HearStatesOptions {
 
 interface Heard {
   unsubscribe: () => void
-  /** Undefined until a server told the state. */
-  told: { teller: string; seq: number; version: number; state: State } | undefined
+  /** Undefined until a server told the state, which isn't null: nobody tells a topic that doesn't exist. */
+  told: { teller: string; seq: number; version: number; state: NonNullable<State> } | undefined
   /** The teller didn't respond lately. */
   isTellerAway: boolean
 }
@@ -40,15 +40,21 @@ interface Heard {
 const HELLO_MS = 5_000
 const HELLO_LASTS_MS = 2.5 * HELLO_MS
 const ASK_MS = 3_000
-/** So that thousands of topics after an outage reach the servers one after another. */
+/** Of each kind, so that thousands of topics after an outage reach the servers one after another. */
 const ASKED_AT_ONCE = 64
+const UNWATCHED = 'nobody watches it any more'
 
 /** An edge's states: told by servers, each once, and asked for again whenever one may have been missed. */
 export class HearStates {
   readonly #options: HearStatesOptions
   readonly #heard = new Map<string, Heard>()
   readonly #waiting: (() => void)[] = []
-  readonly #turns = new Turns(ASKED_AT_ONCE)
+  /** Apart, because anybody can invent topics, and sessions and what their users see mustn't wait for those. */
+  readonly #turns = {
+    sessions: new Turns(ASKED_AT_ONCE),
+    own: new Turns(ASKED_AT_ONCE),
+    told: new Turns(ASKED_AT_ONCE),
+  }
   readonly #timers: NodeJS.Timeout[]
   readonly #stopConnect: () => void
   #hello: Hello = { kinds: [], viewingKey: '' }
@@ -86,20 +92,24 @@ export class HearStates {
   /** Rejects with UNAVAILABLE while no server responds. */
   async findUsers(tokenHashes: readonly Uint8Array[]): Promise<(string | undefined)[]> {
     const hashes = tokenHashes.map((hash) => Buffer.from(hash).toString('base64url'))
+    const ask = () => this.#request(this.#subjects.sessions, JSON.stringify(hashes))
     try {
-      const users = JSON.parse(await this.#ask(this.#subjects.sessions, JSON.stringify(hashes))) as (string | null)[]
+      const users = JSON.parse(await this.#turns.sessions.run(ask)) as (string | null)[]
       return users.map((userId) => userId ?? undefined)
     } catch {
       throw new AppError('UNAVAILABLE')
     }
   }
 
-  /** Returns the newest state of a topic, once NATS is connected. Rejects if no server has one to tell. */
+  /** Returns the newest state of a topic, once NATS is connected. Rejects if no server tells it or nobody watches it. */
   async read(topic: string): Promise<State> {
     if (!this.#options.nats.link.isConnected) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
-    return this.#isOwn(topic) ? this.#readOwn(topic) : this.#readTold(topic)
+    const told = this.#heard.get(topic)?.told
+    if (told) return told.state
+    if (this.#isOwn(topic)) return this.#turns.own.run(() => this.#readOwn(topic))
+    return this.#turns.told.run(() => this.#readTold(topic))
   }
 
   /** When a server read the newest state, if this edge was told it. */
@@ -107,9 +117,9 @@ export class HearStates {
     return this.#heard.get(topic)?.told?.version
   }
 
-  /** A server changed the topic. Public ones are told. */
+  /** A server changed the topic. Public ones are told, unless they didn't exist so far. */
   changed(topic: string): void {
-    if (this.#isOwn(topic)) this.#options.onNews(topic)
+    if (this.#isOwn(topic) || !this.#heard.get(topic)?.told) this.#options.onNews(topic)
   }
 
   /** States may have been missed: the next read asks. */
@@ -143,31 +153,33 @@ export class HearStates {
 
   async #readOwn(topic: string): Promise<State> {
     const hash = this.#options.tokenHashFor(topic)
-    if (!hash) throw new Error('nobody watches it any more')
+    if (!hash) throw new Error(UNWATCHED)
     const tokenHash = Buffer.from(hash).toString('base64url')
-    const text = await this.#ask(this.#subjects.own, JSON.stringify({ topic, tokenHash }))
+    const text = await this.#request(this.#subjects.own, JSON.stringify({ topic, tokenHash }))
     const answer = JSON.parse(text) as OwnStateAnswer
     if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
     return answer.state
   }
 
   async #readTold(topic: string): Promise<State> {
-    let heard = this.#heard.get(topic)
-    if (!heard) {
-      const unsubscribe = this.#options.nats.link.subscribe(this.#subjects.state(topic), (text) => {
-        const told = toldOf(text)
-        if (told ? this.#accept(topic, told) : this.#isStopped(topic, text)) this.#options.onNews(topic)
-      })
-      heard = { unsubscribe, told: undefined, isTellerAway: false }
-      this.#heard.set(topic, heard)
-    }
-    if (!heard.told) {
-      const answer = await this.#askToTell(topic, heard)
-      if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
-      this.#accept(topic, answer)
-    }
-    if (!heard.told) throw new Error('there is no state')
-    return heard.told.state
+    // Whoever wanted it may have left before its turn.
+    if (this.#options.watching(topic) === 0) throw new Error(UNWATCHED)
+    const heard = this.#heard.get(topic) ?? this.#hear(topic)
+    const frame = heard.told ? '' : await this.#askToTell(topic, heard)
+    if (heard.told) return heard.told.state
+    if (!isNullState(frame)) throw new Error('there is no state')
+    this.#drop(topic)
+    return null
+  }
+
+  #hear(topic: string): Heard {
+    const unsubscribe = this.#options.nats.link.subscribe(this.#subjects.state(topic), (text) => {
+      const told = toldOf(text)
+      if (told ? this.#accept(topic, told) : this.#isStopped(topic, text)) this.#options.onNews(topic)
+    })
+    const heard: Heard = { unsubscribe, told: undefined, isTellerAway: false }
+    this.#heard.set(topic, heard)
+    return heard
   }
 
   /** Returns whether it is news. Of two tellers the one with the smaller id stays. */
@@ -176,8 +188,15 @@ export class HearStates {
     if (!heard) return false
     const { told } = heard
     if (told && (teller > told.teller || (teller === told.teller && seq <= told.seq))) return false
-    heard.told = { teller, seq, ...stateOfFrame(frame) }
-    return true
+    const { version, state } = stateOfFrame(frame)
+    heard.told = state === null ? undefined : { teller, seq, version, state }
+    // Whoever asks gets null as the answer; hearing it, too, mustn't make them ask again.
+    return state !== null || told !== undefined
+  }
+
+  #drop(topic: string): void {
+    this.#heard.get(topic)?.unsubscribe()
+    this.#heard.delete(topic)
   }
 
   /** Its teller stops: the next read asks another. */
@@ -188,28 +207,31 @@ export class HearStates {
     return true
   }
 
-  /** A server that hangs still counts as the teller until NATS gives it up, so any other may be asked. */
-  async #askToTell(topic: string, heard: Heard): Promise<TellAnswer> {
+  /**
+   * Accepts the told frame and returns it. A server that hangs still counts as the teller until NATS gives it up, so any
+   * other may be asked.
+   */
+  async #askToTell(topic: string, heard: Heard): Promise<string> {
     const { teller, anyTeller } = this.#subjects
-    const text = heard.isTellerAway ? undefined : await this.#ask(teller(topic), topic).catch(() => undefined)
+    const text = heard.isTellerAway ? undefined : await this.#request(teller(topic), topic).catch(() => undefined)
     heard.isTellerAway = text === undefined
-    const answer = JSON.parse(text ?? (await this.#ask(anyTeller, topic))) as TellAnswer
+    const answer = JSON.parse(text ?? (await this.#request(anyTeller, topic))) as TellAnswer
     heard.isTellerAway = false
-    return answer
+    if ('refused' in answer) throw new Error(`a server refused the state: ${answer.refused}`)
+    this.#accept(topic, answer)
+    return answer.frame
   }
 
-  #ask(subject: string, text: string): Promise<string> {
-    return this.#turns.run(() => this.#options.nats.link.request(subject, text, ASK_MS))
+  #request(subject: string, text: string): Promise<string> {
+    return this.#options.nats.link.request(subject, text, ASK_MS)
   }
 
   /** Asks again for what was lost with a message or with its teller, and forgets what nobody watches. */
   async #renew(): Promise<void> {
     const byTeller = new Map<string, Renewal>()
-    for (const [topic, { told, unsubscribe }] of this.#heard) {
-      if (this.#options.watching(topic) === 0) {
-        unsubscribe()
-        this.#heard.delete(topic)
-      } else if (told) {
+    for (const [topic, { told }] of this.#heard) {
+      if (this.#options.watching(topic) === 0) this.#drop(topic)
+      else if (told) {
         const renewal = byTeller.get(told.teller) ?? []
         byTeller.set(told.teller, renewal)
         renewal.push([topic, told.seq])
@@ -219,10 +241,11 @@ export class HearStates {
     await Promise.all([...byTeller].map(([teller, renewal]) => this.#renewOf(teller, renewal)))
   }
 
+  /** Needs no turn: it asks a teller one question after another. */
   async #renewOf(teller: string, renewal: Renewal): Promise<void> {
     for (let start = 0; start < renewal.length; start += RENEWED_AT_ONCE) {
       const batch = renewal.slice(start, start + RENEWED_AT_ONCE)
-      const missed = await this.#ask(this.#subjects.renew(teller), JSON.stringify(batch)).then(
+      const missed = await this.#request(this.#subjects.renew(teller), JSON.stringify(batch)).then(
         (text) => JSON.parse(text) as string[],
         () => 'away' as const,
       )

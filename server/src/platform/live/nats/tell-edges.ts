@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isStateFrame } from '../frames.ts'
+import { isNullState, isStateFrame } from '../frames.ts'
 import type { Hub, Watcher } from '../hub.ts'
 import { idOf, kindOf, type LiveSource } from '../source.ts'
 import {
@@ -60,7 +60,7 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
     TOPIC.test(topic) && sources.some(({ kind, access }) => kind === kindOf(topic) && access === 'everyone')
 
   function begin(topic: string): Telling {
-    const telling = new Telling({ me, topic, nats, nextSeq: () => ++seq, onError })
+    const telling = new Telling({ me, topic, nats, nextSeq: () => ++seq, onNull: () => end(topic), onError })
     tellings.set(topic, telling)
     telling.unsubscribe = [
       link.respond(subjects.teller(topic), SERVERS, () => tell(topic)),
@@ -157,10 +157,12 @@ interface TellingOptions {
   topic: string
   nats: LiveNats
   nextSeq: () => number
+  /** Called after telling that the topic doesn't exist. */
+  onNull: () => void
   onError: (error: unknown) => void
 }
 
-/** Publishes a topic's states for as long as an edge watches it. */
+/** Publishes a topic's states for as long as it exists and an edge watches it. */
 class Telling implements Watcher {
   readonly #options: TellingOptions
   untilMs = 0
@@ -176,9 +178,10 @@ class Telling implements Watcher {
   write(frame: Buffer): boolean {
     // Edges hear signals from the bus.
     if (!isStateFrame(frame)) return true
-    const { me, topic, nats, nextSeq, onError } = this.#options
+    const { me, topic, nats, nextSeq, onNull, onError } = this.#options
     this.seq = nextSeq()
-    const told = { teller: me, seq: this.seq, frame: frame.toString() }
+    const text = frame.toString()
+    const told = { teller: me, seq: this.seq, frame: text }
     let isSent = false
     try {
       isSent = nats.link.publish(nats.subjects.state(topic), toldText(told))
@@ -188,6 +191,7 @@ class Telling implements Watcher {
       this.#newest = { refused: error instanceof MessageTooLarge ? 'too-large' : 'away' }
     }
     for (const resolve of this.#waiting.splice(0)) resolve()
+    if (isNullState(text)) onNull()
     return isSent
   }
 
