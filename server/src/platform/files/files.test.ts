@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import type { Files } from './files.ts'
@@ -69,6 +69,16 @@ describe('files in a folder', () => {
     await files.remove(other)
     expect(await readdir(inside)).toEqual([])
     await files.remove(`zz${NAME}`)
+  })
+
+  it.skipIf(process.platform === 'win32')('are not read through a link', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    const path = join(folder, 'images', NAME.slice(0, 2), NAME)
+    await writeFile(join(folder, 'secret'), 'of root')
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(join(folder, 'secret'), path)
+    await expect(files.get(NAME)).rejects.toThrow()
+    await rm(path)
   })
 
   it('stay in it', async () => {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
 
 /** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
+
+/** Root's backup must not read another file for the server's user, who may plant links. Windows has no such flag. */
+const UNLINKED = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 /** The folder is created on first use; subfolders are named by prefix. */
 export function folderFiles(folder: string): Files {
@@ -28,7 +32,7 @@ export function folderFiles(folder: string): Files {
     },
     async get(name) {
       try {
-        return await readFile(pathOf(name))
+        return await readFile(pathOf(name), { flag: UNLINKED })
       } catch (error) {
         if (isMissing(error)) return null
         throw error
