@@ -38,6 +38,8 @@ async function backUpHere(folder: string, config: ServerConfig, signal: AbortSig
 
 const INTERRUPTED = 130
 const stop = new AbortController()
+// HUP is of a dropped connection, and may come several times: from the terminal, its shell and npm.
+process.on('SIGHUP', () => stop.abort())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 try {
   const [named] = process.argv.slice(2)

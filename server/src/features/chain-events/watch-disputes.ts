@@ -1,5 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
+import { metricRead } from '#platform/http/metric-read'
 import { cursorIdOf, findDisputedBlock } from './cursor-store.ts'
 
 export function registerDisputes(register: Registry, ctx: Context): void {
@@ -10,7 +11,7 @@ export function registerDisputes(register: Registry, ctx: Context): void {
     async collect() {
       const { chain, db } = ctx
       const find = async () => (chain.contracts ? ((await findDisputedBlock(db, cursorIdOf(chain))) ?? 0) : 0)
-      gauge.set(await find().catch(() => Number.NaN))
+      gauge.set(await metricRead(find(), Number.NaN))
     },
   })
 }

@@ -1,5 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
+import { metricRead } from '#platform/http/metric-read'
 import { cursorIdOf, findCursor } from './cursor-store.ts'
 
 /** Unix seconds, not ages: an age would stand still together with a server that reports none. */
@@ -18,7 +19,7 @@ export function registerProgress(register: Registry, ctx: Context): void {
         // No block yet is 0, which the alerts on old blocks see. Nothing is known without contracts or the database.
         const find = async () =>
           chain.contracts ? ((await findCursor(db, cursorIdOf(chain)))?.[field]?.getTime() ?? 0) / 1_000 : Number.NaN
-        gauge.set(await find().catch(() => Number.NaN))
+        gauge.set(await metricRead(find(), Number.NaN))
       },
     })
   }

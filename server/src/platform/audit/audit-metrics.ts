@@ -1,18 +1,18 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '../context.ts'
+import { metricRead } from '../http/metric-read.ts'
 import { findNewestFull, findNewestRun, findUnmended } from './store.ts'
 
 const seconds = (moment: Date | undefined) => (moment?.getTime() ?? 0) / 1_000
 
 /** When `npm run audit` last finished and what it found. The database knows, since audits run in another process. */
 export function registerAuditMetrics(register: Registry, { db }: Pick<Context, 'db'>): void {
-  // A database outage must not fail the other metrics.
   const findings = new client.Gauge({
     name: 'audit_findings',
     help: 'Broken promises that an audit found, until a full one finds none',
     registers: [register],
     async collect() {
-      findings.set(await findUnmended(db).catch(unknown))
+      findings.set(await metricRead(findUnmended(db), Number.NaN))
     },
   })
   const finished = new client.Gauge({
@@ -22,13 +22,14 @@ export function registerAuditMetrics(register: Registry, { db }: Pick<Context, '
     registers: [register],
     async collect() {
       const [any, full] = await Promise.all([
-        findNewestRun(db).then((run) => seconds(run?.finishedAt), unknown),
-        findNewestFull(db).then(seconds, unknown),
+        metricRead(
+          findNewestRun(db).then((run) => seconds(run?.finishedAt)),
+          Number.NaN,
+        ),
+        metricRead(findNewestFull(db).then(seconds), Number.NaN),
       ])
       finished.set({ kind: 'any' }, any)
       finished.set({ kind: 'full' }, full)
     },
   })
 }
-
-const unknown = () => Number.NaN

@@ -1,5 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '../context.ts'
+import { metricRead } from '../http/metric-read.ts'
 import type { Backfill } from './backfill.ts'
 import { findBackfills } from './store.ts'
 
@@ -10,8 +11,7 @@ export function registerBackfillMetrics(
   backfills: readonly Backfill[],
 ): void {
   const names = backfills.map(({ name }) => name)
-  // A database outage must not fail the other metrics.
-  const found = () => findBackfills(db, names).catch(() => [])
+  const found = () => metricRead(findBackfills(db, names), [])
   const filled = new client.Gauge({
     name: 'backfilled_rows',
     help: 'Rows that a backfill changed so far',

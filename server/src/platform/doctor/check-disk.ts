@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -13,9 +14,10 @@ export const nearestFolder = (folder: string): string => (existsSync(folder) ? f
 /** Whether the folder can be written to and its disk has room. Makes none. `statOf` reads the disk's figures. */
 export async function checkDisk(folder: string, statOf: typeof freeBytes = freeBytes): Promise<Finding[]> {
   const nearest = nearestFolder(folder)
-  const probe = join(nearest, `.doctor-${process.pid}`)
+  // The server's user may plant a link for root to write through: its name can't be guessed, and it must be new.
+  const probe = join(nearest, `.doctor-${randomUUID()}`)
   try {
-    await writeFile(probe, 'a probe', { flush: true })
+    await writeFile(probe, 'a probe', { flag: 'wx', flush: true })
   } catch (error) {
     return [problem(`DATA_DIR can't be written to: ${reasonOf(error)}. Give ${folder} to the user that runs Aura.`)]
   } finally {

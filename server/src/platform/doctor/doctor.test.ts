@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -103,6 +103,14 @@ describe('the disk', () => {
     expect(await checkDisk(path)).toMatchObject([
       { status: 'problem', text: expect.stringContaining("can't be written") },
     ])
+  })
+
+  it.skipIf(process.platform === 'win32')('is not written to through a link that was planted', async () => {
+    const [path, elsewhere] = [folder(), join(folder(), 'of-root')]
+    writeFileSync(elsewhere, 'kept')
+    symlinkSync(elsewhere, join(path, `.doctor-${process.pid}`))
+    expect(await checkDisk(path, async () => 50e9)).toMatchObject([{ status: 'ok' }])
+    expect(readFileSync(elsewhere, 'utf8')).toBe('kept')
   })
 
   it('is that of the folder above while there is no such folder, and gets none', async () => {

@@ -1,10 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import type { Files } from './files.ts'
 import { openFiles } from './open-files.ts'
@@ -97,6 +99,16 @@ describe('files in a folder', () => {
     await files.remove(other)
     expect(await readdir(inside)).toEqual([])
     await files.remove(`zz${NAME}`)
+  })
+
+  it.skipIf(process.platform === 'win32')('are not read through a link', async () => {
+    const files = openFiles({ store: null, dataDir: folder })
+    const path = join(folder, 'images', NAME.slice(0, 2), NAME)
+    await writeFile(join(folder, 'secret'), 'of root')
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(join(folder, 'secret'), path)
+    await expect(files.get(NAME)).rejects.toThrow()
+    await rm(path)
   })
 
   it('stay in it', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
@@ -6,7 +7,13 @@ import type { Files } from './files.ts'
 /** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 
-/** The folder is created on first use; subfolders are named by prefix. What `put` stored survives a power cut where folders can be synced. */
+/** Root's backup must not read another file for the server's user, who may plant links. Windows has no such flag. */
+const UNLINKED = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
+
+/**
+ * The folder is created on first use; subfolders are named by prefix. What `put` stored survives a power cut where folders
+ * can be synced.
+ */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name`)
@@ -31,7 +38,7 @@ export function folderFiles(folder: string): Files {
     },
     async get(name) {
       try {
-        return unlessEmpty(await readFile(pathOf(name)))
+        return unlessEmpty(await readFile(pathOf(name), { flag: UNLINKED }))
       } catch (error) {
         if (isMissing(error)) return null
         throw error

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { buildApp } from '../../app.ts'
 import type { Db } from '../db/db.ts'
+
+/** Prometheus gives up after this time by default. */
+const SCRAPE_MS = 10_000
 
 describe('without a token', () => {
   let test: TestApp
@@ -12,6 +15,7 @@ describe('without a token', () => {
     test = await testApp()
   })
   afterAll(() => test.close())
+  afterEach(() => void vi.useRealTimers())
 
   it('reports that it runs and can serve', async () => {
     for (const url of ['/healthz', '/readyz']) {
@@ -47,6 +51,22 @@ describe('without a token', () => {
     await other.close()
     expect(theirs.body).toContain('route="/api/stats"')
     expect(mine.body).not.toContain('route="/api/stats"')
+  })
+
+  it('shows its other metrics in time while the database never answers', async () => {
+    const never = () => new Promise<never>(() => {})
+    const app = await buildApp({ ...test.ctx, db: { ...test.ctx.db, query: never, tx: never } })
+    await app.ready()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }).setTimerTickMode('nextTimerAsync')
+    const fromMs = Date.now()
+    const { body } = await app.inject({ url: '/metrics' })
+    expect(Date.now() - fromMs).toBeLessThan(SCRAPE_MS)
+    expect(body).toContain('process_cpu_seconds_total')
+    for (const unknown of ['steeze_reserves_difference', 'audit_findings', 'chain_read_timestamp_seconds']) {
+      expect(body).toMatch(new RegExp(`^${unknown} Nan$`, 'm'))
+    }
+    vi.useRealTimers()
+    await app.close()
   })
 })
 

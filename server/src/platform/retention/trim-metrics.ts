@@ -1,5 +1,6 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '../context.ts'
+import { metricRead } from '../http/metric-read.ts'
 import type { Retention } from './retention.ts'
 import { findRounds } from './store.ts'
 import { trimRules } from './trim-tables.ts'
@@ -11,8 +12,7 @@ export function registerTrimMetrics(
   tables: readonly Retention[],
 ): void {
   const names = trimRules(tables).map(({ name }) => name)
-  // A database outage must not fail the other metrics.
-  const rounds = () => findRounds(db, names).catch(() => [])
+  const rounds = () => metricRead(findRounds(db, names), [])
   const removed = new client.Gauge({
     name: 'trimmed_rows',
     help: 'Old rows that were removed so far, by rule',

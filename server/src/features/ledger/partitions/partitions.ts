@@ -2,6 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { type Finding, ok, problem } from '#platform/doctor/check'
+import { metricRead } from '#platform/http/metric-read'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { addPartitions, findPartitionsAhead, hasPartitions, moveFirstEnd } from './partitions-store.ts'
 
@@ -40,8 +41,7 @@ export function registerPartitions(register: Registry, { db }: Pick<Context, 'db
     help: 'Partitions whose ids follow those of the newest transfer’s; below 0 no transfer can be written',
     registers: [register],
     async collect() {
-      // A database outage must not fail the other metrics.
-      gauge.set(await findPartitionsAhead(db).catch(() => Number.NaN))
+      gauge.set(await metricRead(findPartitionsAhead(db), Number.NaN))
     },
   })
 }

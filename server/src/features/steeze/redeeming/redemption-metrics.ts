@@ -1,6 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import { asAppError } from '#platform/http/answer-error'
+import { metricRead } from '#platform/http/metric-read'
 import { countWaiting } from '../reviewing/review-store.ts'
 
 /** Returns how to count what became of a request to redeem, or to sign again. */
@@ -31,8 +32,7 @@ export function registerWaiting(register: Registry, { db }: Pick<Context, 'db'>)
     help: 'Redemptions that wait for an admin',
     registers: [register],
     async collect() {
-      // A database outage must not fail the other metrics.
-      gauge.set(await countWaiting(db).catch(() => Number.NaN))
+      gauge.set(await metricRead(countWaiting(db), Number.NaN))
     },
   })
 }

@@ -2,6 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import { netLeft } from '#features/ledger'
 import type { Context } from '#platform/context'
 import type { WorkerLog } from '#platform/feature'
+import { metricRead } from '#platform/http/metric-read'
 
 const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
@@ -26,8 +27,7 @@ export function registerUnexplained(register: Registry, ctx: Context): void {
     help: 'Steeze withdrawn without a signature from this server; signing stops while above 0',
     registers: [register],
     async collect() {
-      // A database outage must not fail the other metrics.
-      gauge.set(await unexplained(ctx).catch(() => Number.NaN))
+      gauge.set(await metricRead(unexplained(ctx), Number.NaN))
     },
   })
 }

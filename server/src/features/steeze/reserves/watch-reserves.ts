@@ -2,6 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import { ChainUnreachable } from '#platform/chain/chain'
 import type { Context } from '#platform/context'
 import type { WorkerLog } from '#platform/feature'
+import { metricRead } from '#platform/http/metric-read'
 import { notifyAdmins } from '../notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
@@ -49,7 +50,7 @@ export function registerReserves(register: Registry, ctx: Context): void {
     help: 'Steeze in the ledger in excess of the contract; signing stops while above 0',
     registers: [register],
     async collect() {
-      gauge.set((await differenceNow(ctx).catch(() => undefined)) ?? Number.NaN)
+      gauge.set((await metricRead(differenceNow(ctx), undefined)) ?? Number.NaN)
     },
   })
 }

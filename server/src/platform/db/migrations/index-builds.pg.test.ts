@@ -99,24 +99,52 @@ it('goes on after a crash between a build and its record', async () => {
   expect(await other.query(oids)).toEqual(before)
 })
 
-it('replaces an invalid index of an earlier try, once nobody builds it any more', async () => {
+/** As a failed build leaves it. */
+async function leaveInvalid() {
   await writeMigrations(folder, { ...START, '0001_builds': BUILDS.replace('index', 'unique index') })
-  await migrate(db, { folder: folder, locks: BRIEF })
-  // As a failed build leaves it.
+  await migrate(db, { folder, locks: BRIEF })
   await other.script(`update pg_index set indisvalid = false where indexrelid = 'things_by_id'::regclass`)
   await other.query('delete from aura_migrations where position = 1')
+}
+
+it('waits for the lock of a session that builds nothing: an autovacuum gives way only to those who wait', async () => {
+  await leaveInvalid()
   const release = await holding(other, (tx) => tx.query('lock table things in share update exclusive mode'))
+  const waiting = `select from pg_locks where relation = 'things'::regclass and not granted`
+  let isOver = false
+  const migrated = migrate(db, { folder, locks: { ...BRIEF, buildWaitMs: 60_000, tries: 1 } }).finally(() => {
+    isOver = true
+  })
+  migrated.catch(() => {})
+  while (!isOver && (await other.query(waiting)).length === 0);
+  await release()
+  await migrated
+  expect([await indexes(), await applied()]).toEqual([bothIndexes, ['0000_things', '0001_builds']])
+})
+
+it('leaves alone what another session still builds, and takes it once it is valid', async () => {
+  await writeMigrations(folder, START)
+  await migrate(db, { folder })
+  const open = await holding(other, (tx) => tx.query('insert into things values (3, 3)'))
+  const built = other.alone?.('create index concurrently things_by_id on things (id)', 60_000)
+  const building = `select index_relid::int as id from pg_stat_progress_create_index where phase like 'waiting%'`
+  let running: { id: number }[] = []
+  while (running.length === 0) running = await other.query<{ id: number }>(building)
+  await writeMigrations(folder, { ...START, '0001_builds': BUILDS })
   let blocked = 0
   await migrate(db, {
     folder,
-    locks: PATIENT,
+    // A wait for the build would end in dropping what it made.
+    locks: { ...PATIENT, buildWaitMs: 60_000 },
     onBlocked() {
       blocked++
-      if (blocked === 2) void release()
+      if (blocked === 2) void open()
     },
   })
+  await built
   expect(blocked).toBeGreaterThanOrEqual(2)
   expect([await indexes(), await applied()]).toEqual([bothIndexes, ['0000_things', '0001_builds']])
+  expect(await other.query(`select 'things_by_id'::regclass::oid::int as id`)).toEqual(running)
 })
 
 it('fails when the rows contradict a unique index, and leaves none that would refuse writes', async () => {

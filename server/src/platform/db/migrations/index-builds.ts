@@ -46,7 +46,7 @@ export async function buildIndexes(
     const found = await stateOf(tx, name)
     if (found?.isValid) continue
     const drop = () => alone(`drop index concurrently if exists "${name}"`, waitMs)
-    if (found?.isInUse) throw Object.assign(new Error(`${name} is still being built`), { code: LOCK_NOT_AVAILABLE })
+    if (found?.isBuilding) throw Object.assign(new Error(`${name} is still being built`), { code: LOCK_NOT_AVAILABLE })
     // The build waits for every snapshot, and a select keeps its own until the next statement. This one takes none.
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     if (found) await drop()
@@ -60,12 +60,15 @@ export async function buildIndexes(
   }
 }
 
-/** In use: a session whose client is gone may still build it. */
-async function stateOf(db: Queryable, name: string): Promise<{ isValid: boolean; isInUse: boolean } | undefined> {
-  const [row] = await db.query<{ isValid: boolean; isInUse: boolean }>(
+/**
+ * Being built: a session whose client is gone may go on. Locks don't tell, because an autovacuum holds the same one and
+ * gives way only to whoever waits for it.
+ */
+async function stateOf(db: Queryable, name: string): Promise<{ isValid: boolean; isBuilding: boolean } | undefined> {
+  const [row] = await db.query<{ isValid: boolean; isBuilding: boolean }>(
     `select i.indisvalid as "isValid", exists (
-       select from pg_locks l where l.relation = i.indrelid and l.mode = 'ShareUpdateExclusiveLock' and l.granted
-         and l.database = (select oid from pg_database where datname = current_database())) as "isInUse"
+       select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid
+         and p.datname = current_database()) as "isBuilding"
      from pg_index i where i.indexrelid = to_regclass($1)`,
     [`"${name}"`],
   )

@@ -1,0 +1,13 @@
+import { within } from '../within.ts'
+
+/** Prometheus gives up after 10 s by default, and then has no metric of the server. */
+const LIMIT_MS = 2_000
+
+/** Returns what is read for a metric, or `unknown` if that fails or takes longer than `limitMs`. Never throws. */
+export async function metricRead<T, U>(reading: Promise<T>, unknown: U, limitMs = LIMIT_MS): Promise<T | U> {
+  const read = await within(
+    limitMs,
+    reading.then((value) => ({ value })),
+  ).catch(() => null)
+  return read ? read.value : unknown
+}
