@@ -39,6 +39,7 @@ export interface Compose {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
   volumes: Record<string, null>
+  networks?: { default?: { enable_ipv6?: boolean } }
 }
 
 const SERVER = 'server'
@@ -59,13 +60,14 @@ export const settingsFileFaults = (text: string, known: Known) => settingFaults(
 
 /** Files are named relative to `deploy/`. */
 export function composeFaults(text: string, known: Known): string[] {
-  const { services, secrets, volumes } = parse(text) as Compose
+  const { services, secrets, volumes, networks } = parse(text) as Compose
   const server = services[SERVER]
   const { context, dockerfile } = server?.build ?? { context: '', dockerfile: '' }
   return [
     ...settingFaults(Object.keys(server?.environment ?? {}), known),
     ...unless(context === '..' && known.exists(dockerfile), `${dockerfile} doesn't exist`),
     ...unless(secondsOf(server?.stop_grace_period) > known.longestStop, 'a stopping server is killed too early'),
+    ...unless(networks?.default?.enable_ipv6 === true, 'the proxy sees no address of visitors over IPv6'),
     ...Object.values(services).flatMap((service) => serviceFaults(service, Object.keys(secrets), volumes, known)),
   ]
 }

@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises'
 import type { Clock } from '../clock.ts'
 import type { ConnectionSeen } from '../http/connection-seen.ts'
 import type { Fetch } from '../outgoing/bounded-fetch.ts'
 import { isLoopback } from '../outgoing/loopback.ts'
+import { isPublicAddress } from '../outgoing/public-lookup.ts'
 import { type Finding, ok, problem, reasonOf, skipped, warning } from './check.ts'
 import { type Probed, probeStream } from './stream-probe.ts'
 
@@ -103,13 +105,21 @@ async function seen({ origin, metricsToken, ask }: PublicAddress): Promise<Findi
       ),
     ]
   }
-  return judgeConnection((await response.json()) as ConnectionSeen, new URL(origin))
+  const url = new URL(origin)
+  return judgeConnection((await response.json()) as ConnectionSeen, url, await isPublicSite(url))
 }
 
-/** How the server saw a request that claimed to come from FOREIGN. */
+/** False if the name has no address. */
+async function isPublicSite({ hostname }: URL): Promise<boolean> {
+  const found = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch(() => [])
+  return found.some(({ address }) => isPublicAddress(address))
+}
+
+/** How the server saw a request that claimed to come from FOREIGN. The internet reaches the site if `isPublic`. */
 export function judgeConnection(
   { address, peer, forwardedFor, host }: ConnectionSeen,
   { host: own, protocol }: URL,
+  isPublic: boolean,
 ): Finding[] {
   const named =
     host === own ? [] : [problem(`The proxy passes the name ${host} on. Pass on the Host that was asked for, ${own}.`)]
@@ -150,6 +160,15 @@ export function judgeConnection(
       ...named,
       problem(
         `TRUST_PROXY also trusts ${last}, which is no proxy: clients choose their address. Name the proxy alone.`,
+      ),
+    ]
+  }
+  if (isPublic && !isPublicAddress(address)) {
+    return [
+      ...named,
+      warning(
+        `The proxy takes ${address}, which isn't public, for the client's address. Run the doctor from another network. ` +
+          'If it says so there, too, clients share that address and its limits: see what stands before the proxy.',
       ),
     ]
   }

@@ -249,7 +249,8 @@ describe('how the server sees the proxy', () => {
     forwardedFor: '203.0.113.7, 198.51.100.1',
     host: 'aura.example',
   }
-  const judge = (more: Partial<typeof right> | { forwardedFor: null }) => judgeConnection({ ...right, ...more }, url)
+  const judge = (more: Partial<typeof right> | { forwardedFor: null }, isPublic = false) =>
+    judgeConnection({ ...right, ...more }, url, isPublic)
 
   it('is right', () => expect(judge({})).toMatchObject([{ status: 'ok' }]))
 
@@ -262,6 +263,18 @@ describe('how the server sees the proxy', () => {
     [{ host: 'inner:3000' }, 'problem', /passes the name inner:3000 on/],
   ])('is wrong (%#)', (more, status, text) => {
     expect(judge(more)).toEqual([{ status, text: expect.stringMatching(text) }])
+  })
+
+  it.each(['172.18.0.1', 'fdbf:67fd:a498::1'])('may be wrong if a public site takes %s for a client', (gateway) => {
+    const behind = { forwardedFor: gateway, address: gateway }
+    expect(judge(behind, true)).toEqual([
+      { status: 'warning', text: expect.stringContaining(`The proxy takes ${gateway}, which isn't public,`) },
+    ])
+    expect(judge(behind)).toMatchObject([{ status: 'ok' }])
+  })
+
+  it.each(['8.8.8.8', '2606:4700::1111'])('is right if a public site takes %s for a client', (address) => {
+    expect(judge({ forwardedFor: `${address}, 10.0.0.3`, address }, true)).toMatchObject([{ status: 'ok' }])
   })
 })
 
