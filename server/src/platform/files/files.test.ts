@@ -1,12 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-
 import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-
 import { MISBEHAVIOURS, startOddServer } from '../../../test/chain/odd-server.ts'
 import type { Files } from './files.ts'
 import { openFiles } from './open-files.ts'
