@@ -52,10 +52,10 @@ const EDITS: readonly Edit[] = [
     lines: [
       before("import { request } from '#lib/api'", "import { BattleWall } from '#features/battle-wall'"),
       [
-        "  return <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />",
+        '  return <StartedBattle battle={battle} viewer={user} isFresh={isFresh} justEnded={justEnded} />',
         `  return (
     <>
-      <StartedBattle battle={battle} viewer={user} justEnded={wasActive && battle.status === 'completed'} />
+      <StartedBattle battle={battle} viewer={user} isFresh={isFresh} justEnded={justEnded} />
       {user && <BattleWall id={id} />}
     </>
   )`,

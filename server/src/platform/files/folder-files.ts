@@ -60,8 +60,8 @@ const UNSYNCABLE = new Set<string | undefined>(['EPERM', 'EINVAL', 'ENOTSUP', 'E
 
 async function syncFolder(folder: string): Promise<void> {
   try {
-    await using handle = await open(folder)
-    await handle.sync()
+    const handle = await open(folder)
+    await handle.sync().finally(() => handle.close())
   } catch (error) {
     if (!UNSYNCABLE.has((error as NodeJS.ErrnoException).code)) throw error
   }
