@@ -413,7 +413,11 @@ const TABLE: Readonly<Record<string, Row>> = {
     { reason: 'spam' },
   ],
   'GET /api/admin/vouch-words': [ADMIN],
-  'POST /api/admin/vouch-words/:id/keep': [ADMIN, '/api/admin/vouch-words/{words}/keep'],
+  // The admin is among those who reported them.
+  'POST /api/admin/vouch-words/:id/keep': [
+    ADMIN.map((answer) => (answer === 'yes' ? 'ADMIN_OWN_REPORT' : answer)),
+    '/api/admin/vouch-words/{words}/keep',
+  ],
   'POST /api/admin/vouch-words/:id/remove': [
     ADMIN.map((answer) => (answer === 'yes' ? 'VOUCH_WORDS_NOT_FOUND' : answer)),
     '/api/admin/vouch-words/{other}/remove',
