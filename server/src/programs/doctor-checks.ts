@@ -23,6 +23,7 @@ import { checkNodes } from '../platform/doctor/check-nodes.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
 import { checkPublicAddress } from '../platform/doctor/check-public-address.ts'
 import { checkReplica } from '../platform/doctor/check-replica.ts'
+import { checkSummaries } from '../platform/doctor/check-summaries.ts'
 import { checkTraces } from '../platform/doctor/check-traces.ts'
 import { imagesFolder } from '../platform/files/open-files.ts'
 import { s3Files } from '../platform/files/s3-files.ts'
@@ -92,6 +93,7 @@ function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
       ? []
       : [
           { name: 'database', run: () => checkDatabase(db, connections) },
+          { name: 'indexes', run: () => checkSummaries(db) },
           { name: 'pooler', run: () => checkPooler(db, { databaseUrl, databaseDirectUrl }) },
           { name: 'clock', run: () => checkDatabaseClock(db, clock) },
         ]

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import { out, sql } from '../db/sql.ts'
+import { out, type RowOf, sql } from '../db/sql.ts'
 
 const FIND_SERVER = sql`
   select current_setting('server_version_num')::int as ${out('version', 'int')},
@@ -61,3 +61,15 @@ export async function findStatementLimit(db: Queryable): Promise<number> {
   const [limit] = await db.query(FIND_STATEMENT_LIMIT)
   return limit?.ms ?? 0
 }
+
+const FIND_SUMMARIES = sql`
+  select i.indexrelid::regclass::text as ${out('index', 'text')}, i.indrelid::regclass::text as ${out('table', 'text')},
+         quote_ident(a.attname) as ${out('column', 'text')}
+  from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+  where m.amname = 'brin' and c.relnamespace = current_schema()::regnamespace order by 1`
+
+export type Summary = RowOf<typeof FIND_SUMMARIES>
+
+/** BRIN indexes, by their first column. */
+export const findSummaries = (db: Queryable): Promise<Summary[]> => db.query(FIND_SUMMARIES)
