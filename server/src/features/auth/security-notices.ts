@@ -34,7 +34,7 @@ export const securityNotices = {
   }),
   replacementUnlisted: (address: string) => ({
     title: 'Your wallet stays',
-    message: `${short(address)} has no access to the beta any more, so it didn’t replace yours.`,
+    message: `${short(address)} lost its access to the beta, so it didn’t replace yours.`,
   }),
   walletReplaced: (address: string) => ({
     title: 'Your wallet was replaced',

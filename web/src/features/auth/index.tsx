@@ -24,7 +24,7 @@ export const JoinDialog = lateDialog(() => import('./join-dialog.tsx'))
 
 export const preloadJoinDialog = (): void => void JoinDialog.preload()
 
-/** Nothing if its code doesn't load: `freshly` throws the refusal then. */
+/** Renders nothing if its code doesn't load; `freshly` then throws the refusal. */
 export const FreshSignIn = lazy<ComponentType>(() =>
   import('./fresh-sign-in.tsx').catch(() => ({ default: () => null })),
 )

@@ -161,9 +161,7 @@ describe('replacing a wallet', () => {
     expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
       type: 'security',
       title: 'Your wallet stays',
-      message: expect.stringMatching(
-        /^0x\w{4}\.\.\.\w{4} has no access to the beta any more, so it didn’t replace yours\.$/,
-      ),
+      message: expect.stringMatching(/^0x\w{4}\.\.\.\w{4} lost its access to the beta, so it didn’t replace yours\.$/),
     })
   })
 

@@ -260,7 +260,7 @@ it('a lane tells nobody that somebody blocked them who isn’t seen in it', asyn
   expect(await seen()).toEqual(['From Bo'])
   await mute(ada, cy.id)
   expect(await seen()).toBeNull()
-  // A participant's block is told by the refusal.
+  // The refusal tells of a participant's block.
   await ada.call('PUT /api/blocks/:id', { params: { id: dee.id } })
   expect(await own(dee)).toMatchObject({ refusal: 'COMMENTS_UNAVAILABLE', lane: [{ text: 'From Bo' }] })
 })
@@ -359,7 +359,7 @@ describe('a report', () => {
     await updateIsAdmin(test.ctx.db, dee.id, true)
     await dee.signIn()
     await dee.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
-    // What another admin settled is open to them again.
+    // Once another admin has settled their report, they may settle new ones.
     await report(bo, fine)
     await admin.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
   })

@@ -183,8 +183,8 @@ async function refuseStopped(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * What is held may never have been signed, if the server or a node failed in between, so each signature needs what the
- * first would. Lock signing before.
+ * The server or a node may have failed after the hold, before the first signature. So each signature needs what the first
+ * one does. Lock signing before.
  */
 async function refuseHeld(
   ctx: Context,

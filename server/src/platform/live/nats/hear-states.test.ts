@@ -96,7 +96,7 @@ it('keeps nothing of a topic that does not exist, and asks again once it changed
   watched.add('board:1')
   const reading = states.read('board:1')
   await settle()
-  // What the teller publishes for others arrives before its answer.
+  // The teller publishes to others before it answers.
   tell('board:1', null, 1)
   await answer('board:1', null)
   expect(await reading).toBe(null)
@@ -107,7 +107,7 @@ it('keeps nothing of a topic that does not exist, and asks again once it changed
   expect(news).toEqual(['board:1'])
 })
 
-it('asks for a topic that is told to be gone', async () => {
+it('asks again for a topic once its teller says that it is gone', async () => {
   watched.add('board:1')
   const reading = states.read('board:1')
   await settle()

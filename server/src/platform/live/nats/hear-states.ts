@@ -42,7 +42,7 @@ const HELLO_LASTS_MS = 2.5 * HELLO_MS
 const ASK_MS = 3_000
 /** Of each kind, so that thousands of topics after an outage reach the servers one after another. */
 const ASKED_AT_ONCE = 64
-const UNWATCHED = 'nobody watches it any more'
+const UNWATCHED = 'nobody watches the topic'
 
 /** An edge's states: told by servers, each once, and asked for again whenever one may have been missed. */
 export class HearStates {
@@ -162,7 +162,7 @@ export class HearStates {
   }
 
   async #readTold(topic: string): Promise<State> {
-    // Whoever wanted it may have left before its turn.
+    // Its viewers may have left before its turn.
     if (this.#options.watching(topic) === 0) throw new Error(UNWATCHED)
     const heard = this.#heard.get(topic) ?? this.#hear(topic)
     const frame = heard.told ? '' : await this.#askToTell(topic, heard)
@@ -190,7 +190,7 @@ export class HearStates {
     if (told && (teller > told.teller || (teller === told.teller && seq <= told.seq))) return false
     const { version, state } = stateOfFrame(frame)
     heard.told = state === null ? undefined : { teller, seq, version, state }
-    // Whoever asks gets null as the answer; hearing it, too, mustn't make them ask again.
+    // The answer already says null. Hearing it must not make the edge ask again.
     return state !== null || told !== undefined
   }
 
