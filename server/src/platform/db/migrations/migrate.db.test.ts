@@ -35,6 +35,15 @@ it('does nothing to a database that is up to date', async () => {
   expect(await databaseState(db)).toEqual(before)
 })
 
+it('compiles no plan of functions that switch a kind of plan off, which seem dear before PostgreSQL 18', async () => {
+  const rows = await db.query<{ name: string; settings: string[] }>(
+    `select proname as name, proconfig as settings from pg_proc
+     where pronamespace = 'public'::regnamespace and array_to_string(proconfig, ' ') ~ '\\menable_' order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toContain('move_balances')
+  expect(rows.filter(({ settings }) => !settings.includes('jit=off'))).toEqual([])
+})
+
 it('rolls everything back when a migration fails', async () => {
   // The last migration fails at its end, after it has replaced every other function.
   const body = `$$ begin return null; end $$`
