@@ -45,11 +45,18 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
   await doDue(ctx)
   const end = new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)
   await doDue({ ...ctx, clock: clockAt(end) })
-  const totals = new Map([[id, { challenger: 0, opponent: 0, count: 0, head: chainStart(id), extension: null }]])
-  const total = totals.get(id) as BattleTotals
+  const nowMs = ctx.clock.now().getTime()
+  const total: BattleTotals = {
+    challenger: 0,
+    opponent: 0,
+    count: 0,
+    head: chainStart(id),
+    at: new Date(nowMs),
+    endsAt: null,
+  }
   for (let seq = 1; seq <= count; ) {
     const gifts: GivenGift[] = []
-    Object.assign(total, { challenger: 0, opponent: 0, count: 0 })
+    Object.assign(total, { challenger: 0, opponent: 0, count: 0, at: new Date(nowMs - count + seq) })
     for (; seq <= count && gifts.length < AT_ONCE; seq++) {
       const isToChallenger = Math.floor(seq / 50) % 3 > 0
       const amount = 1 + (seq % 4)
@@ -60,7 +67,7 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
         amount,
         key: `siege/${seq}`,
         seq,
-        at: new Date(ctx.clock.now().getTime() - count + seq),
+        at: total.at,
         purchased: amount,
         earned: 0,
       }
@@ -69,7 +76,7 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
       total.count += 1
       gifts.push({ ...gift, hash: total.head })
     }
-    await ctx.db.tx((tx) => insertGifts(tx, gifts, totals))
+    await ctx.db.tx((tx) => insertGifts(tx, gifts, new Map([[id, total]])))
   }
   // Drop the cached course, as for a battle that has just ended.
   await ctx.db.query('delete from battle_courses where battle_id = $1', [id])

@@ -3,8 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { type AccountRef, DEBT_ACCOUNTS, type DebtAccountKind, HOUSE_ID } from './accounts.ts'
 import {
-  type Account,
-  accountKey,
+  ByAccount,
   checkResolutions,
   debtKey,
   type Hold,
@@ -65,8 +64,8 @@ export async function lockForPosting(
   const holds = holdIds.length === 0 ? [] : await lockHolds(tx, holdIds)
   const accounts = await lockAccounts(tx, refs)
   return {
-    balanceOf: (ref) => accounts.get(accountKey(ref))?.balance ?? 0,
-    isInDebt: (ownerId) => DEBT_KINDS.some((kind) => (accounts.get(accountKey({ ownerId, kind }))?.balance ?? 0) < 0),
+    balanceOf: (ref) => accounts.get(ref)?.balance ?? 0,
+    isInDebt: (ownerId) => DEBT_KINDS.some((kind) => (accounts.get({ ownerId, kind })?.balance ?? 0) < 0),
     post: (transfers) => postLocked(tx, clock, { transfers, accounts, holds }),
     async postNew(transfers) {
       refuseRepeatedKeys(transfers)
@@ -77,7 +76,7 @@ export async function lockForPosting(
 
 interface LockedPosting {
   transfers: readonly Transfer[]
-  accounts: Map<string, Account>
+  accounts: ByAccount
   holds: readonly Hold[]
 }
 
@@ -94,7 +93,9 @@ async function postLocked(tx: Tx, clock: Clock, { transfers, accounts, holds }: 
 async function writeFresh(tx: Tx, clock: Clock, { transfers, accounts, holds }: LockedPosting): Promise<void> {
   if (transfers.length === 0) return
   // Checked before the balances, so that a resolved hold is not reported as a low balance.
-  const leaving = transfers.map((transfer) => ({ ...transfer, fromId: idOf(accounts, transfer.from) }))
+  const leaving = transfers
+    .filter(({ resolvesHold }) => resolvesHold !== undefined)
+    .map((transfer) => ({ ...transfer, fromId: idOf(accounts, transfer.from) }))
   const resolved = checkResolutions(leaving, new Map(holds.map((hold) => [hold.id, hold])))
   await write(tx, clock, plannedOrRefused(transfers, accounts), resolved)
 }
@@ -107,12 +108,12 @@ function refuseRepeatedKeys(transfers: readonly Transfer[]): void {
   }
 }
 
-async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<Map<string, Account>> {
-  const refs = new Map(wanted.map((ref) => [accountKey(ref), ref]))
-  const people = [...refs.values()].filter(({ ownerId }) => ownerId !== HOUSE_ID)
-  const house = people.length < refs.size ? await findHouseAccounts(tx) : []
+async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<ByAccount> {
+  const refs = new ByAccount(wanted).all()
+  const people = refs.filter(({ ownerId }) => ownerId !== HOUSE_ID)
+  const house = people.length < refs.length ? await findHouseAccounts(tx) : []
   const locked = people.length === 0 ? [] : await lockUserAccounts(tx, [...people, ...debtsOf(people)])
-  return new Map([...house, ...locked].map((account) => [accountKey(account), account]))
+  return new ByAccount([...house, ...locked])
 }
 
 const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
@@ -121,9 +122,9 @@ const debtsOf = (people: readonly AccountRef[]): AccountRef[] =>
   unique(people.map(({ ownerId }) => ownerId)).flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
 
 /** 0 is never an account's id. */
-const idOf = (accounts: Map<string, Account>, ref: AccountRef) => accounts.get(accountKey(ref))?.id ?? 0
+const idOf = (accounts: ByAccount, ref: AccountRef) => accounts.get(ref)?.id ?? 0
 
-async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Map<string, Account>) {
+async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: ByAccount) {
   const found = await findTransfers(
     tx,
     transfers.flatMap(({ key, overdraws }) => (overdraws ? [key, debtKey(key)] : [key])),
@@ -142,7 +143,7 @@ async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: Ma
   })
 }
 
-function plannedOrRefused(transfers: readonly Transfer[], accounts: Map<string, Account>): PlannedTransfer[] {
+function plannedOrRefused(transfers: readonly Transfer[], accounts: ByAccount): PlannedTransfer[] {
   try {
     return planPosting(transfers, accounts)
   } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUSE_ID } from './accounts.ts'
 import {
   type Account,
-  accountKey,
+  ByAccount,
   checkResolutions,
   type Hold,
   type PlannedTransfer,
@@ -23,7 +23,7 @@ const steezeHeld = (ownerId: string) => ({ ownerId, kind: 'steeze_held' }) as co
 
 const REFS = [house, free(ADA), held(ADA), free(BO), held(BO)] as const
 
-function accountsWith(ada: number, bo: number): Map<string, Account> {
+function accountsWith(ada: number, bo: number): ByAccount {
   const rows: Account[] = [
     { id: 1, ...house, currency: 'AP', balance: null },
     { id: 2, ...free(ADA), currency: 'AP', balance: ada },
@@ -33,7 +33,7 @@ function accountsWith(ada: number, bo: number): Map<string, Account> {
     { id: 6, ...steeze(ADA), currency: 'STEEZE', balance: 9 },
     { id: 7, ...steezeHeld(ADA), currency: 'STEEZE', balance: 0 },
   ]
-  return new Map(rows.map((row) => [accountKey(row), row]))
+  return new ByAccount(rows)
 }
 
 let lastKey = 0
@@ -63,7 +63,7 @@ function reasonOf(work: () => unknown): string | undefined {
 }
 
 /** The plan, with the balance that each tracked account is left with. */
-function planned(moves: readonly Transfer[], accounts: ReadonlyMap<string, Account>) {
+function planned(moves: readonly Transfer[], accounts: ByAccount) {
   const transfers = planPosting(moves, accounts)
   const balances = new Map<number, number>()
   for (const { fromId, fromBalance, toId, toBalance } of transfers) {
@@ -90,7 +90,7 @@ describe('planPosting', () => {
   it('does not mutate its arguments', () => {
     const accounts = accountsWith(10, 1)
     planPosting([move(free(ADA), free(BO), 7)], accounts)
-    expect(accounts).toEqual(accountsWith(10, 1))
+    expect(accounts.all()).toEqual(accountsWith(10, 1).all())
   })
 
   it('keeps no balance for the house, which can always pay', () => {
@@ -148,7 +148,7 @@ describe('planPosting', () => {
     ['moves it with half of the names', { ...bare(held(ADA), held(BO), 1), resolvesHold: 'h' }],
   ])('refuses a transfer that %s and names no hold', (_, nameless) => {
     const accounts = accountsWith(9, 9)
-    for (const account of accounts.values()) account.balance = 9
+    for (const account of accounts.all()) account.balance = 9
     expect(reasonOf(() => planPosting([nameless], accounts))).toBe('hold')
   })
 
@@ -167,7 +167,7 @@ const anyMove = fc
 const anyMoves = fc.array(anyMove, { maxLength: 12 })
 const anyBalance = fc.integer({ min: 0, max: 40 })
 
-function planOf(moves: Transfer[], accounts: Map<string, Account>) {
+function planOf(moves: Transfer[], accounts: ByAccount) {
   try {
     return planned(moves, accounts)
   } catch (error) {
@@ -182,7 +182,9 @@ describe('any posting', () => {
       fc.property(anyMoves, anyBalance, anyBalance, (moves, ada, bo) => {
         const plan = planOf(moves, accountsWith(ada, bo))
         if (!plan) return
-        const after = [...accountsWith(ada, bo).values()].filter(({ currency }) => currency === 'AP')
+        const after = accountsWith(ada, bo)
+          .all()
+          .filter(({ currency }) => currency === 'AP')
         const total = after.reduce((sum, { id, balance }) => sum + (plan.balances.get(id) ?? balance ?? 0), 0)
         const issued = moves.reduce(
           (sum, { from, to, amount }) => sum + (from === house ? amount : 0) - (to === house ? amount : 0),
@@ -215,10 +217,10 @@ describe('any posting', () => {
           const step = planOf([each], accounts)
           if (!step) isRefused = true
           if (isRefused) break
-          for (const account of accounts.values()) account.balance = step?.balances.get(account.id) ?? account.balance
+          for (const account of accounts.all()) account.balance = step?.balances.get(account.id) ?? account.balance
         }
         expect(isRefused).toBe(whole === undefined)
-        for (const { id, balance } of accounts.values()) {
+        for (const { id, balance } of accounts.all()) {
           if (whole?.balances.has(id)) expect(whole.balances.get(id)).toBe(balance)
         }
       }),
@@ -291,23 +293,19 @@ describe('a debt', () => {
   const debt = (ownerId: string, kind: 'ap_debt' | 'steeze_debt' = 'ap_debt') => ({ ownerId, kind })
   const chain = { ownerId: HOUSE_ID, kind: 'steeze_chain' } as const
 
-  function owing(has: number, owes: number): Map<string, Account> {
-    const accounts = accountsWith(has, 10)
-    accounts.set(accountKey(debt(ADA)), { id: 8, ...debt(ADA), currency: 'AP', balance: 0 - owes })
-    accounts.set(accountKey(debt(ADA, 'steeze_debt')), {
-      id: 9,
-      ...debt(ADA, 'steeze_debt'),
-      currency: 'STEEZE',
-      balance: 0,
-    })
-    accounts.set(accountKey(chain), { id: 10, ...chain, currency: 'STEEZE', balance: null })
-    return accounts
+  function owing(has: number, owes: number): ByAccount {
+    return new ByAccount([
+      ...accountsWith(has, 10).all(),
+      { id: 8, ...debt(ADA), currency: 'AP', balance: 0 - owes },
+      { id: 9, ...debt(ADA, 'steeze_debt'), currency: 'STEEZE', balance: 0 },
+      { id: 10, ...chain, currency: 'STEEZE', balance: null },
+    ])
   }
   const reversal = (amount: number) =>
     move(free(ADA), house, amount, { kind: 'chain_reversal', overdraws: true, ignoresDebt: true })
-  const balancesAfter = (moves: Transfer[], accounts: Map<string, Account>) => {
+  const balancesAfter = (moves: Transfer[], accounts: ByAccount) => {
     const { balances } = planned(moves, accounts)
-    const of = (id: number) => balances.get(id) ?? [...accounts.values()].find((account) => account.id === id)?.balance
+    const of = (id: number) => balances.get(id) ?? accounts.all().find((account) => account.id === id)?.balance
     return { has: of(2), owes: of(8) }
   }
 

@@ -62,14 +62,38 @@ export class PostingRefused extends Error {
   }
 }
 
-export const accountKey = (ref: { ownerId: string; kind: string }): string => `${ref.ownerId}/${ref.kind}`
+interface Named {
+  ownerId: string
+  kind: string
+}
+
+/** By owner and kind, the last of each. Maps of maps, since a name made of both would be built and hashed at each lookup. */
+export class ByAccount<Value extends Named = Account> {
+  readonly #byOwner = new Map<string, Map<string, Value>>()
+
+  constructor(all: Iterable<Value>) {
+    for (const value of all) {
+      const kinds = this.#byOwner.get(value.ownerId)
+      if (kinds) kinds.set(value.kind, value)
+      else this.#byOwner.set(value.ownerId, new Map([[value.kind, value]]))
+    }
+  }
+
+  get({ ownerId, kind }: Named): Value | undefined {
+    return this.#byOwner.get(ownerId)?.get(kind)
+  }
+
+  all(): Value[] {
+    return [...this.#byOwner.values()].flatMap((kinds) => [...kinds.values()])
+  }
+}
 
 /**
  * Returns the transfers, each with the balances it leads to. Each must be covered at its turn: an amount that arrives
  * later in the list can't be spent earlier. Debtors spend nothing, and each credit repays their debt first, by a transfer
  * of its own. Throws PostingRefused.
  */
-export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMap<string, Account>): PlannedTransfer[] {
+export function planPosting(transfers: readonly Transfer[], accounts: ByAccount): PlannedTransfer[] {
   const posting = new Posting(accounts)
   for (const transfer of transfers) {
     checkTransfer(transfer)
@@ -84,9 +108,9 @@ export function planPosting(transfers: readonly Transfer[], accounts: ReadonlyMa
 class Posting {
   readonly planned: PlannedTransfer[] = []
   readonly #balances = new Map<number, number>()
-  readonly #accounts: ReadonlyMap<string, Account>
+  readonly #accounts: ByAccount
 
-  constructor(accounts: ReadonlyMap<string, Account>) {
+  constructor(accounts: ByAccount) {
     this.#accounts = accounts
   }
 
@@ -100,7 +124,7 @@ class Posting {
     const fromBalance = change(this.#balanceOf(from), -transfer.amount)
     const toBalance = change(this.#balanceOf(to), transfer.amount)
     if (fromBalance !== null && fromBalance < 0 && !isDebtAccount(from)) {
-      throw new PostingRefused('balance-too-low', `${accountKey(transfer.from)} has too little for ${transfer.key}`)
+      throw new PostingRefused('balance-too-low', `${nameOf(transfer.from)} has too little for ${transfer.key}`)
     }
     if (toBalance !== null && toBalance > 0 && isDebtAccount(to)) {
       throw new PostingRefused('invalid-transfer', `${transfer.key} pays more than the debt`)
@@ -146,7 +170,7 @@ class Posting {
   }
 
   #owed(ownerId: string, kind: DebtAccountKind): number {
-    const account = this.#accounts.get(accountKey({ ownerId, kind }))
+    const account = this.#accounts.get({ ownerId, kind })
     return account ? -(this.#balanceOf(account) ?? 0) : 0
   }
 
@@ -157,9 +181,11 @@ class Posting {
 
 const change = (balance: number | null, amount: number) => (balance === null ? null : balance + amount)
 
-function find(accounts: ReadonlyMap<string, Account>, ref: AccountRef): Account {
-  const account = accounts.get(accountKey(ref))
-  if (!account) throw new PostingRefused('unknown-account', `there is no account ${accountKey(ref)}`)
+const nameOf = ({ ownerId, kind }: Named) => `${ownerId}/${kind}`
+
+function find(accounts: ByAccount, ref: AccountRef): Account {
+  const account = accounts.get(ref)
+  if (!account) throw new PostingRefused('unknown-account', `there is no account ${nameOf(ref)}`)
   return account
 }
 

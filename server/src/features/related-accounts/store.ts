@@ -214,19 +214,28 @@ export async function findRevision(db: Queryable): Promise<number> {
 }
 
 const FIND_RELATED = sql`
-  select given.nr as ${out('nr', 'bigint')}
-  from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as given (nr, one, other)
-  join related_pairs p on p.a_id = least(given.one, given.other) and p.b_id = greatest(given.one, given.other)
+  select asked.nr as ${out('nr', 'int')}, asked.person as ${out('person', 'uuid')}
+  from unnest($1::int[], $2::uuid[]) as asked (nr, person)
+  join unnest($3::int[], $4::uuid[]) as beside (nr, account) on beside.nr = asked.nr
+  join related_pairs p on p.a_id = least(asked.person, beside.account) and p.b_id = greatest(asked.person, beside.account)
   where p.is_related`
 
-/** Returns the indexes of those pairs that are related. */
-export async function findRelated(db: Queryable, pairs: readonly (readonly [string, string])[]): Promise<Set<number>> {
+/** Returns for each group, in order, who of its people is related to one of its accounts. */
+export async function findRelated(
+  db: Queryable,
+  groups: readonly { people: readonly string[]; accounts: readonly string[] }[],
+): Promise<Set<string>[]> {
+  const numbered = (read: (group: (typeof groups)[number]) => readonly string[]) => [
+    groups.flatMap((group, nr) => read(group).map(() => nr)),
+    groups.flatMap(read),
+  ]
+  const found = groups.map(() => new Set<string>())
   const rows = await db.query(FIND_RELATED, [
-    pairs.map((_, index) => index),
-    pairs.map(([one]) => one),
-    pairs.map(([, other]) => other),
+    ...numbered(({ people }) => people),
+    ...numbered(({ accounts }) => accounts),
   ])
-  return new Set(rows.map(({ nr }) => nr))
+  for (const { nr, person } of rows) found[nr]?.add(person)
+  return found
 }
 
 const FIND_RELATED_TO = sql`

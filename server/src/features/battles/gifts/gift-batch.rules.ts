@@ -29,8 +29,10 @@ export interface Purse {
 export interface BattleTotals extends Record<Side, number> {
   count: number
   head: string
-  /** Gifts of a batch share their time, so it moves the end at most once. */
-  extension: { at: Date; endsAt: Date } | null
+  /** Of all gifts of the batch, so it moves the end at most once. */
+  at: Date
+  /** Where a gift moved the end to. */
+  endsAt: Date | null
 }
 
 export interface GiftPlan {
@@ -55,8 +57,8 @@ export interface BatchFacts {
   known: ReadonlyMap<string, KnownAnswer>
   ineligible: ReadonlyMap<string, ErrorCode>
   debtors: ReadonlySet<string>
-  /** By `giverInBattle`: givers whose account is related to that of a participant. */
-  related: ReadonlySet<string>
+  /** By battle: givers whose account is related to that of a participant. */
+  related: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export interface KnownAnswer {
@@ -66,19 +68,17 @@ export interface KnownAnswer {
 
 export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): string => `${giverId}/${key}`
 
-export const giverInBattle = ({ giverId, battleId }: Pick<WantedGift, 'giverId' | 'battleId'>): string =>
-  `${giverId}/${battleId}`
-
 /** Decides in order: one giver's gifts draw on the same balance, and one key is one gift. */
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
   const known = new Map(facts.known)
   const purses = new Map(facts.purses)
   const plan: GiftPlan = { outcomes: [], given: [], refused: [], totals: new Map() }
   for (const [position, gift] of wanted.entries()) {
-    const answered = known.get(giftId(gift))
+    const id = giftId(gift)
+    const answered = known.get(id)
     const outcome = answered ? repeated(gift, answered) : decide(gift, facts, purses, plan)
     if (!answered) {
-      known.set(giftId(gift), { wanted: gift, outcome })
+      known.set(id, { wanted: gift, outcome })
       if ('refused' in outcome) plan.refused.push(position)
     }
     plan.outcomes.push(outcome)
@@ -101,7 +101,7 @@ function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>,
   if (refusal) return { refused: refusal }
   const reason = facts.ineligible.get(giverId)
   if (reason) return { refused: reason }
-  if (facts.related.has(giverInBattle(gift))) return { refused: 'GIFT_BY_RELATED' }
+  if (facts.related.get(battleId)?.has(giverId)) return { refused: 'GIFT_BY_RELATED' }
   if (facts.debtors.has(giverId)) return { refused: 'IN_DEBT' }
   const purse = purses.get(giverId) ?? { purchased: 0, earned: 0 }
   const purchased = Math.min(amount, purse.purchased)
@@ -113,15 +113,16 @@ function decide(gift: WantedGift, facts: BatchFacts, purses: Map<string, Purse>,
     opponent: 0,
     count: 0,
     head: battle.giftHead,
-    extension: null,
+    at,
+    endsAt: null,
   }
   plan.totals.set(battleId, totals)
   const before = scoreOf(battle, totals)
   totals.count += 1
   totals[sideOf(battle, participantId) as Side] += amount
-  const closing = { ...battle, endsAt: totals.extension?.endsAt ?? battle.endsAt }
+  const closing = { ...battle, endsAt: totals.endsAt ?? battle.endsAt }
   const endsAt = extendedEnd(closing, { at, before, after: scoreOf(battle, totals) })
-  if (endsAt) totals.extension = { at, endsAt }
+  if (endsAt) totals.endsAt = endsAt
   const numbered = { ...gift, seq: battle.giftCount + totals.count, at, purchased, earned }
   totals.head = chainNext(totals.head, numbered)
   const given = { ...numbered, hash: totals.head }

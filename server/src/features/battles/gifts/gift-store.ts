@@ -47,10 +47,16 @@ export async function findGifts(
 }
 
 const INSERT_GIFTS = sql`
-  with given as (
-    select * from unnest($1::uuid[], $2::int[], $3::uuid[], $4::text[], $5::uuid[], $6::bigint[], $7::bigint[],
-                         $8::bigint[], $9::timestamptz[], $10::text[])
-      as given (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
+  with added as materialized (
+    select * from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::int[], $6::text[],
+                         $7::timestamptz[]) with ordinality
+      as added (id, at, challenger, opponent, count, head, ends_at, nr)
+  ), given as materialized (
+    select added.id as battle_id, seq, giver_id, key, participant_id, purchased + earned as amount, purchased, earned,
+           added.at, hash
+    from unnest($8::int[], $9::int[], $10::uuid[], $11::text[], $12::uuid[], $13::bigint[], $14::bigint[], $15::text[])
+      as gift (battle, seq, giver_id, key, participant_id, purchased, earned, hash)
+    join added on added.nr = gift.battle
   ), written as (
     insert into battle_gifts (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
     select battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash from given
@@ -64,17 +70,17 @@ const INSERT_GIFTS = sql`
   update battles b set challenger_steeze = b.challenger_steeze + added.challenger,
                        opponent_steeze = b.opponent_steeze + added.opponent,
                        gift_count = b.gift_count + added.count, gift_head = added.head,
-                       planned_ends_at = case when added.extended_at is null then b.planned_ends_at
+                       planned_ends_at = case when added.ends_at is null then b.planned_ends_at
                                               else coalesce(b.planned_ends_at, b.ends_at) end,
-                       extended_at = case when added.extended_at is null then b.extended_at
-                                          else b.extended_at || added.extended_at end,
+                       extended_at = case when added.ends_at is null then b.extended_at
+                                          else b.extended_at || added.at end,
                        ends_at = coalesce(added.ends_at, b.ends_at), due_at = coalesce(added.ends_at, b.due_at)
-  from unnest($11::uuid[], $12::bigint[], $13::bigint[], $14::int[], $15::text[],
-              $16::timestamptz[], $17::timestamptz[])
-    as added (id, challenger, opponent, count, head, extended_at, ends_at)
-  where b.id = added.id`
+  from added where b.id = added.id`
 
-/** Also updates the givers' and the battles' totals and moves ends, in one statement. */
+/**
+ * Also updates the givers' and the battles' totals and moves ends, in one statement. All gifts of a battle have the time of
+ * its totals.
+ */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly GivenGift[],
@@ -83,24 +89,23 @@ export async function insertGifts(
   if (gifts.length === 0) return
   const column = <T>(read: (gift: GivenGift) => T) => gifts.map(read)
   const added = [...totals.values()]
+  const numbers = new Map([...totals.keys()].map((battleId, index) => [battleId, index + 1]))
   await tx.query(INSERT_GIFTS, [
-    column(({ battleId }) => battleId),
-    column(({ seq }) => seq),
-    column(({ giverId }) => giverId),
-    column(({ key }) => key),
-    column(({ participantId }) => participantId),
-    column(({ amount }) => amount),
-    column(({ purchased }) => purchased),
-    column(({ earned }) => earned),
-    column(({ at }) => at.toISOString()),
-    column(({ hash }) => hash),
     [...totals.keys()],
+    added.map(({ at }) => at.toISOString()),
     added.map(({ challenger }) => challenger),
     added.map(({ opponent }) => opponent),
     added.map(({ count }) => count),
     added.map(({ head }) => head),
-    added.map(({ extension }) => extension?.at.toISOString() ?? null),
-    added.map(({ extension }) => extension?.endsAt.toISOString() ?? null),
+    added.map(({ endsAt }) => endsAt?.toISOString() ?? null),
+    column(({ battleId }) => numbers.get(battleId) as number),
+    column(({ seq }) => seq),
+    column(({ giverId }) => giverId),
+    column(({ key }) => key),
+    column(({ participantId }) => participantId),
+    column(({ purchased }) => purchased),
+    column(({ earned }) => earned),
+    column(({ hash }) => hash),
   ])
 }
 

@@ -9,14 +9,7 @@ import { isOutageUnseen, timeWithoutOutage } from '../outages/pulse.ts'
 import { publishGifts } from '../publish-changes.ts'
 import { findBattles } from '../store.ts'
 import { findKnownAnswers, storeRefusals } from './gift-answers.ts'
-import {
-  type BattleFacts,
-  type GiftOutcome,
-  type GiftPlan,
-  giverInBattle,
-  planGifts,
-  type WantedGift,
-} from './gift-batch.rules.ts'
+import { type BattleFacts, type GiftOutcome, type GiftPlan, planGifts, type WantedGift } from './gift-batch.rules.ts'
 import { insertGifts, lockLiveBattles } from './gift-store.ts'
 import { giftAccounts, giftTransfers } from './gift-transfers.ts'
 
@@ -35,7 +28,7 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
   for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
     publishGifts(ctx, battleId, {
       giverIds: gifts.map(({ giverId }) => giverId),
-      isExtended: totals.get(battleId)?.extension != null,
+      isExtended: totals.get(battleId)?.endsAt != null,
     })
   }
   return outcomes
@@ -64,7 +57,7 @@ function decideGifts(
       lockForPosting(tx, ctx.clock, lockedIds.length > 0 ? giftAccounts(lockedIds, giverIds) : []),
       findKnownAnswers(tx, ctx.clock, wanted, { lifeMs: ctx.limits.idempotencyMs }),
       lockedIds.length > 0 ? findIneligible(ctx, tx, giverIds) : new Map<string, ErrorCode>(),
-      lockedIds.length > 0 ? findRelatedGivers(tx, wanted, battles) : new Set<string>(),
+      lockedIds.length > 0 ? findRelatedGivers(tx, wanted, battles) : new Map<string, Set<string>>(),
     ])
     const plan = planGifts(wanted, {
       battles,
@@ -86,25 +79,22 @@ function decideGifts(
   })
 }
 
-/** Returns by `giverInBattle` who is related to either side. */
+/** Returns by battle who is related to either side. */
 async function findRelatedGivers(
   tx: Tx,
   wanted: readonly WantedGift[],
   battles: ReadonlyMap<string, BattleFacts>,
-): Promise<Set<string>> {
-  const givers = [...new Map(wanted.map((gift) => [giverInBattle(gift), gift])).values()]
-  const pairs = givers.flatMap((gift) => {
-    const battle = battles.get(gift.battleId)?.battle
-    const name = giverInBattle(gift)
-    return battle
-      ? [battle.challengerId, battle.opponentId].map((id) => ({ name, pair: [gift.giverId, id] as const }))
-      : []
-  })
+): Promise<Map<string, Set<string>>> {
+  const givers = Map.groupBy(wanted, ({ battleId }) => battleId)
+  const known = [...battles.values()].map(({ battle }) => battle)
   const related = await findRelated(
     tx,
-    pairs.map(({ pair }) => pair),
+    known.map(({ id, challengerId, opponentId }) => ({
+      people: unique((givers.get(id) ?? []).map(({ giverId }) => giverId)),
+      accounts: [challengerId, opponentId],
+    })),
   )
-  return new Set(pairs.filter((_, index) => related.has(index)).map(({ name }) => name))
+  return new Map(known.map(({ id }, index) => [id, related[index] as Set<string>]))
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)]

@@ -74,7 +74,7 @@ function play(battle: Battle, batch: readonly WantedGift[], when: Date): Battle 
     known: new Map(),
     ineligible: new Map(),
     debtors: new Set(),
-    related: new Set(),
+    related: new Map(),
   })
   const given = totals.get('b')
   if (!given) return battle
@@ -84,8 +84,8 @@ function play(battle: Battle, batch: readonly WantedGift[], when: Date): Battle 
     opponentSteeze: battle.opponentSteeze + given.opponent,
     giftCount: battle.giftCount + given.count,
     giftHead: given.head,
-    endsAt: given.extension?.endsAt ?? battle.endsAt,
-    extendedAt: given.extension ? [...battle.extendedAt, given.extension.at] : battle.extendedAt,
+    endsAt: given.endsAt ?? battle.endsAt,
+    extendedAt: given.endsAt ? [...battle.extendedAt, given.at] : battle.extendedAt,
   }
 }
 
