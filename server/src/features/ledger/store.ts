@@ -77,7 +77,10 @@ const ACCOUNT_COLUMNS = a('id', 'ownerId', 'kind', 'currency', 'balance')
 
 const LOCK_USER_ACCOUNTS = sql`
   select ${ACCOUNT_COLUMNS} from ledger_accounts a
-  where (a.owner_id, a.kind) in (select * from unnest($1::uuid[], $2::text[])) and a.is_tracked
+  where (a.owner_id, a.kind) in (
+      select owner_id, kind from unnest($1::uuid[], $2::int[]) as wanted (owner_id, kinds)
+      join unnest($3::int[], $4::text[]) as named (kinds, kind) using (kinds))
+    and a.is_tracked
   order by a.id for update`
 
 /**
@@ -85,10 +88,25 @@ const LOCK_USER_ACCOUNTS = sql`
  * wait doesn't see an account that was opened meanwhile.
  */
 export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
-  const lock = (some: readonly AccountPair[]) =>
-    db.query(LOCK_USER_ACCOUNTS, [some.map(({ ownerId }) => ownerId), some.map(({ kind }) => kind)])
   const others = pairs.filter((pair) => !isDebtAccount(pair))
-  return (await Promise.all([lock(others), lock(pairs.filter(isDebtAccount))])).flat()
+  return (await Promise.all([lockAccounts(db, others), lockAccounts(db, pairs.filter(isDebtAccount))])).flat()
+}
+
+/** Names kinds once for all who have the same ones: a crowd's gifts come from the same two accounts of each. */
+function lockAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
+  const kindsOf = new Map<string, string>()
+  for (const { ownerId, kind } of pairs) {
+    const others = kindsOf.get(ownerId)
+    kindsOf.set(ownerId, others ? `${others} ${kind}` : kind)
+  }
+  const sets = new Map([...new Set(kindsOf.values())].map((kinds, nr) => [kinds, nr]))
+  const named = [...sets].flatMap(([kinds, nr]) => kinds.split(' ').map((kind) => ({ kind, nr })))
+  return db.query(LOCK_USER_ACCOUNTS, [
+    [...kindsOf.keys()],
+    [...kindsOf.values()].map((kinds) => sets.get(kinds) as number),
+    named.map(({ nr }) => nr),
+    named.map(({ kind }) => kind),
+  ])
 }
 
 const FIND_HOUSE_ACCOUNTS = sql`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`
@@ -123,12 +141,16 @@ const INSERT_TRANSFERS = sql`
   insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
                                 to_balance, opens_hold, resolves_hold, created_at)
   select key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance, opens_hold,
-         resolves_hold, coalesce($12::timestamptz, clock_timestamp())
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-              $8::bigint[], $9::bigint[], $10::uuid[], $11::uuid[]) with ordinality
-    as planned (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
-                opens_hold, resolves_hold, position)
+         resolves_hold, coalesce($1::timestamptz, clock_timestamp())
+  from unnest($2::text[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::uuid[],
+              $10::uuid[]) with ordinality
+    as planned (key, subject, amount, from_account, to_account, from_balance, to_balance, opens_hold, resolves_hold,
+                position)
+  join unnest($11::text[], $12::text[], $13::text[]) with ordinality as subjects (kind, reference, currency, subject)
+    using (subject)
   order by position`
+
+type Subject = Pick<PlannedTransfer, 'kind' | 'reference' | 'currency'>
 
 /** A trigger moves the accounts' balances to those that the transfers state. */
 export async function insertTransfers(
@@ -137,20 +159,39 @@ export async function insertTransfers(
   now: Date | null,
 ): Promise<void> {
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
+  // Missing values are null.
+  const sparse = (values: (string | null)[]) => (values.every((value) => value === null) ? [] : values)
+  const { subjects, numbers } = subjectsOf(transfers)
   await db.query(INSERT_TRANSFERS, [
-    column((transfer) => transfer.key),
-    column((transfer) => transfer.kind),
-    column((transfer) => transfer.reference),
-    column((transfer) => transfer.currency),
-    column((transfer) => transfer.amount),
-    column((transfer) => transfer.fromId),
-    column((transfer) => transfer.toId),
-    column((transfer) => transfer.fromBalance),
-    column((transfer) => transfer.toBalance),
-    column((transfer) => transfer.opensHold ?? null),
-    column((transfer) => transfer.resolvesHold ?? null),
     now,
+    column(({ key }) => key),
+    numbers,
+    column(({ amount }) => amount),
+    column(({ fromId }) => fromId),
+    column(({ toId }) => toId),
+    column(({ fromBalance }) => fromBalance),
+    column(({ toBalance }) => toBalance),
+    sparse(column(({ opensHold }) => opensHold ?? null)),
+    sparse(column(({ resolvesHold }) => resolvesHold ?? null)),
+    subjects.map(({ kind }) => kind),
+    subjects.map(({ reference }) => reference),
+    subjects.map(({ currency }) => currency),
   ])
+}
+
+/** What many transfers share is sent once; `numbers` has the place of each transfer's, from 1. */
+function subjectsOf(transfers: readonly Subject[]): { subjects: Subject[]; numbers: number[] } {
+  const subjects: Subject[] = []
+  const latest = new Map<string, number>()
+  const numbers = transfers.map((transfer) => {
+    const { kind, reference, currency } = transfer
+    const number = latest.get(reference)
+    const known = number === undefined ? undefined : subjects[number - 1]
+    if (number !== undefined && known?.kind === kind && known.currency === currency) return number
+    latest.set(reference, subjects.push(transfer))
+    return subjects.length
+  })
+  return { subjects, numbers }
 }
 
 const INSERT_HOLDS = sql`
