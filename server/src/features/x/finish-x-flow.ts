@@ -1,11 +1,11 @@
 import { openSession } from '#features/auth'
 import type { Context } from '#platform/context'
+import { tokenHash } from '#platform/session/token-hash'
 import type { BackOff } from './back-off.ts'
 import { confirmWithX } from './confirm-with-x.ts'
 import { linkX, userOfX } from './enter-with-x.ts'
 import { keepTokens } from './keep-tokens.ts'
 import type { XPerson } from './person.rules.ts'
-import { hashOf } from './state-hash.ts'
 import { takeXFlow, type XFlow } from './store.ts'
 import { type XClient, XFailure, type XTokens } from './x-client.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
@@ -18,7 +18,7 @@ export async function finishXFlow(
 ): Promise<XFinish> {
   const { query, browserHash, userId } = callback
   const state = query.get('state') ?? ''
-  const flow = await takeXFlow(ctx.db, { stateHash: hashOf(state), browserHash, now: ctx.clock.sqlNow() })
+  const flow = await takeXFlow(ctx.db, { stateHash: tokenHash(state), browserHash, now: ctx.clock.sqlNow() })
   if (typeof flow === 'string') return { outcome: flow, next: null }
   // The signed-in user changed meanwhile, perhaps in another tab: the X account must not be linked to the wrong one.
   if (flow.userId !== (userId ?? null)) return { outcome: 'switched', next: flow.next }

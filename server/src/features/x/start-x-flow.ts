@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { timeZoneOrUtc } from '#features/lessons'
 import type { Context } from '#platform/context'
-import { hashOf } from './state-hash.ts'
+import { tokenHash } from '#platform/session/token-hash'
 import { insertXFlow } from './store.ts'
 import type { XClient } from './x-client.ts'
 
@@ -25,7 +25,7 @@ export async function startXFlow(
   const state = oauth.generateRandomState()
   const codeVerifier = oauth.generateRandomCodeVerifier()
   await insertXFlow(ctx.db, {
-    stateHash: hashOf(state),
+    stateHash: tokenHash(state),
     browserHash: start.browserHash,
     codeVerifier,
     userId: start.userId ?? null,

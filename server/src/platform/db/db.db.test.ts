@@ -58,6 +58,25 @@ describe('values', () => {
     expect(await there('jsonb', 'null')).toBeNull()
   })
 
+  it.each([
+    '2026-03-02T23:59:59Z',
+    '2026-03-02T23:59:59.100Z',
+    '2026-03-02T23:59:59.090Z',
+    '2024-02-29T00:00:00.009Z',
+    '2999-12-31T23:59:59.999Z',
+    '1999-12-31T23:59:59.999Z',
+  ])('of type timestamptz are moments, in every time zone of a session: %s', async (text) => {
+    for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns']) {
+      const [row] = await db.tx(async (tx) => {
+        await tx.query(`select set_config('timezone', $1, true)`, [zone])
+        return tx.query<{ at: Date; next: Date }>(`select $1::timestamptz as at, $1::timestamptz + '3 us' as next`, [
+          new Date(text),
+        ])
+      })
+      expect(row).toEqual({ at: new Date(text), next: new Date(text) })
+    }
+  })
+
   it('of type timestamptz[] are sent as text and come back as moments', async () => {
     const moments = ['2026-03-02T23:59:59.999Z', '1969-12-31T23:59:59.001Z']
     expect(await there('timestamptz[]', moments)).toEqual(moments.map((moment) => new Date(moment)))

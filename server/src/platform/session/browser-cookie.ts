@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../http/security/cookies.ts'
+import { tokenHash } from './token-hash.ts'
 
 const COOKIE = 'aura_browser'
 const PATTERN = /^[A-Za-z0-9_-]{43}$/
-
-const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
 const tokenOf = (ctx: Context, request: FastifyRequest) => {
   const token = request.cookies[cookieName(ctx, COOKIE)]
@@ -19,11 +18,11 @@ const tokenOf = (ctx: Context, request: FastifyRequest) => {
  */
 export function markBrowser(ctx: Context, request: FastifyRequest, reply: FastifyReply): Uint8Array {
   const known = tokenOf(ctx, request)
-  if (known !== undefined) return hashOf(known)
+  if (known !== undefined) return tokenHash(known)
   const token = randomBytes(32).toString('base64url')
   reply.setCookie(cookieName(ctx, COOKIE), token, cookieOptions(ctx))
-  return hashOf(token)
+  return tokenHash(token)
 }
 
 /** Without a cookie, a value no sign-in was started with. */
-export const browserHash = (ctx: Context, request: FastifyRequest): Uint8Array => hashOf(tokenOf(ctx, request) ?? '')
+export const browserHash = (ctx: Context, request: FastifyRequest): Uint8Array => tokenHash(tokenOf(ctx, request) ?? '')

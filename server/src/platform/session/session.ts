@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { batchLoader } from '../db/batch-loader.ts'
@@ -17,6 +17,7 @@ import {
   replaceToken,
   type SessionRow,
 } from './store.ts'
+import { tokenHash, tokenHashHex } from './token-hash.ts'
 
 const COOKIE = 'aura_session'
 /** Readable by scripts: without it every visitor would request their session and get a 401. Grants nothing. */
@@ -24,8 +25,6 @@ const HINT = 'aura_signed_in'
 /** 256 random bits. */
 const TOKEN_BYTES = 32
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
-
-const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
 /** Checks the format only, not whether the session is live. */
 export function sessionToken(ctx: Site, request: FastifyRequest): string | undefined {
@@ -35,7 +34,7 @@ export function sessionToken(ctx: Site, request: FastifyRequest): string | undef
 
 export function sessionHash(ctx: Site, request: FastifyRequest): Uint8Array | undefined {
   const token = sessionToken(ctx, request)
-  return token === undefined ? undefined : hashOf(token)
+  return token === undefined ? undefined : tokenHash(token)
 }
 
 /** Without prolonging them. */
@@ -43,7 +42,8 @@ export async function findSessionUsers(
   ctx: Context,
   tokenHashes: readonly Uint8Array[],
 ): Promise<(string | undefined)[]> {
-  const sessions = await findSessions(ctx.db, tokenHashes, ctx.clock.sqlNow())
+  const hexes = tokenHashes.map((hash) => Buffer.from(hash).toString('hex'))
+  const sessions = await findSessions(ctx.db, hexes, ctx.clock.sqlNow())
   return sessions.map((session) => session?.userId)
 }
 
@@ -61,21 +61,19 @@ export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => 
 
 /** Use prolongs a session; stored at most once per `limits.sessionTouchMs`. */
 export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
-  const find = batchLoader<Uint8Array, SessionRow>((hashes) =>
-    findSessions(ctx.db, hashes, ctx.clock.sqlNow(), restriction),
-  )
+  const find = batchLoader<string, SessionRow>((hexes) => findSessions(ctx.db, hexes, ctx.clock.sqlNow(), restriction))
   return async (request, reply) => {
     const token = sessionToken(ctx, request)
-    const tokenHash = token === undefined ? undefined : hashOf(token)
-    const session = tokenHash && (await find(tokenHash))
+    const session = token === undefined ? undefined : await find(tokenHashHex(token))
     const isHinted = request.cookies[cookieName(ctx, HINT)] !== undefined
-    if (token === undefined || !tokenHash || !session) {
+    if (token === undefined || !session) {
       // The session is over: the page need not ask again.
       if (isHinted) reply.clearCookie(cookieName(ctx, HINT), hintOptions(ctx))
       return undefined
     }
     if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
-      await extendSession(ctx.db, { tokenHash, now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
+      const used = { tokenHash: tokenHash(token), now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs }
+      await extendSession(ctx.db, used)
       setCookie(ctx, reply, { token, endsAt: session.endsAt })
     } else if (!isHinted) {
       // Restores a lost hint, such as to a response that crossed a sign-in: a live session would look like none.
@@ -105,10 +103,10 @@ export async function rotateSession(
   }: { userId: string; userAgent: string; previousToken: string | undefined; maxMs: number },
 ): Promise<SessionPass & { endedUserId: string | undefined }> {
   const now = ctx.clock.sqlNow()
-  const endedUserId = previousToken === undefined ? undefined : await deleteSession(tx, hashOf(previousToken))
+  const endedUserId = previousToken === undefined ? undefined : await deleteSession(tx, tokenHash(previousToken))
   const token = newToken()
   const endsAt = await insertSession(tx, {
-    tokenHash: hashOf(token),
+    tokenHash: tokenHash(token),
     userId,
     // Lets users tell their browsers apart; a prefix is enough.
     userAgent: userAgent.slice(0, 300),
@@ -129,12 +127,12 @@ const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export async function renewSession(
   ctx: Context,
   tx: Tx,
-  { tokenHash, maxMs = null }: { tokenHash: Uint8Array; maxMs?: number | null },
+  { tokenHash: previous, maxMs = null }: { tokenHash: Uint8Array; maxMs?: number | null },
 ): Promise<SessionPass | undefined> {
   const token = newToken()
   const endsAt = await replaceToken(tx, {
-    tokenHash,
-    newHash: hashOf(token),
+    tokenHash: previous,
+    newHash: tokenHash(token),
     now: ctx.clock.sqlNow(),
     lifeMs: ctx.limits.sessionMs,
     maxMs,
@@ -149,7 +147,7 @@ export async function endSession(
   reply: FastifyReply,
 ): Promise<string | undefined> {
   const token = sessionToken(ctx, request)
-  const userId = token === undefined ? undefined : await deleteSession(ctx.db, hashOf(token))
+  const userId = token === undefined ? undefined : await deleteSession(ctx.db, tokenHash(token))
   if (userId !== undefined) ctx.live.changed(`sessions:${userId}`)
   reply.clearCookie(cookieName(ctx, COOKIE), cookieOptions(ctx))
   reply.clearCookie(cookieName(ctx, HINT), hintOptions(ctx))
@@ -162,7 +160,7 @@ export async function sessionsOf(
   userId: string,
   token: string | undefined,
 ): Promise<(ListedSession & { isCurrent: boolean })[]> {
-  const current = token === undefined ? undefined : Buffer.from(hashOf(token)).toString('hex')
+  const current = token === undefined ? undefined : tokenHashHex(token)
   const sessions = await findSessionsOf(ctx.db, userId, ctx.clock.sqlNow())
   return sessions
     .map((session) => ({ ...session, isCurrent: session.id === current }))
@@ -178,7 +176,7 @@ export async function endSessionOf(ctx: Context, userId: string, id: string): Pr
 
 /** Keeps the session of `token`. Returns how many ended. */
 export async function endOtherSessions(ctx: Context, userId: string, token: string | undefined): Promise<number> {
-  const ended = await deleteSessionsExcept(ctx.db, userId, hashOf(token ?? ''))
+  const ended = await deleteSessionsExcept(ctx.db, userId, tokenHash(token ?? ''))
   if (ended > 0) ctx.live.changed(`sessions:${userId}`)
   return ended
 }

@@ -45,17 +45,19 @@ const FIND_SESSIONS = sqlWith(
 /** `endsAt`: absolute, regardless of use. */
 export type SessionRow = RowOf<ReturnType<typeof FIND_SESSIONS>>
 
-/** In order; undefined for ended sessions. `restriction` returns SQL for the restriction of a user id. */
+/**
+ * By hashes of tokens in hexadecimal digits, in order; undefined for ended sessions. `restriction` returns SQL for the
+ * restriction of a user id.
+ */
 export async function findSessions(
   db: Queryable,
-  tokenHashes: readonly Uint8Array[],
+  tokenHashes: readonly string[],
   now: Date | null,
   restriction: (userId: string) => string = () => 'null',
 ): Promise<(SessionRow | undefined)[]> {
-  const wanted = tokenHashes.map((hash) => Buffer.from(hash).toString('hex'))
-  const rows = await db.query(FIND_SESSIONS(restriction('sessions.user_id')), [wanted, now])
+  const rows = await db.query(FIND_SESSIONS(restriction('sessions.user_id')), [tokenHashes, now])
   const found = new Map(rows.map((row) => [row.hash, row]))
-  return wanted.map((hash) => found.get(hash))
+  return tokenHashes.map((hash) => found.get(hash))
 }
 
 const EXTEND_SESSION = sql`

@@ -16,14 +16,40 @@ import { listenPg } from './pg-listener.ts'
 
 const INT8 = 20
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return (text: string) => text
+    if (oid === TIMESTAMPTZ) return moment
     return pg.types.getTypeParser(oid, format as 'text')
   },
 } as pg.CustomTypesConfig
+
+const anyMoment = pg.types.getTypeParser(TIMESTAMPTZ)
+
+/** pg's own, which reads every other form, takes four times as long, and each signed-in request reads three. */
+function moment(text: string): Date {
+  const isPlain = text.startsWith('2') && text.charAt(10) === ' ' && text.endsWith('+00')
+  if (!isPlain) return anyMoment(text)
+  const time = Date.UTC(
+    digits(text, 0, 4),
+    digits(text, 5, 7) - 1,
+    digits(text, 8, 10),
+    digits(text, 11, 13),
+    digits(text, 14, 16),
+    digits(text, 17, 19),
+    digits(text.slice(20, -'+00'.length).padEnd(3, '0'), 0, 3),
+  )
+  return new Date(time)
+}
+
+function digits(text: string, from: number, to: number): number {
+  let value = 0
+  for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - 48
+  return value
+}
 
 /** Prepared once per connection, named by a hash of the text, so that no name stands for two statements. */
 const statementNames = new Map<string, string>()
