@@ -97,10 +97,40 @@ const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: Databa
   query_timeout: answerMs,
 })
 
-/** The same limits for one transaction, as a transaction pooler keeps them. The client's own remains a setting of it. */
-const beginWithin = ({ idleInTransactionMs, lockMs, statementMs }: DatabaseTimeouts): string =>
-  `begin; set local idle_in_transaction_session_timeout = ${idleInTransactionMs}; ` +
-  `set local lock_timeout = ${lockMs}; set local statement_timeout = ${statementMs}`
+/** What the product relies on, whatever role, database or server say: their defaults may be others. */
+const SESSION = {
+  // Statements are short. Where the planner fears that one isn't, compiling it takes many times as long as running it.
+  jit: 'off',
+  timezone: 'UTC',
+  default_transaction_isolation: 'read committed',
+}
+const WITHOUT_LIMITS = { idle_in_transaction_session_timeout: 0, lock_timeout: 0, statement_timeout: 0 }
+
+const setLocal = (settings: Readonly<Record<string, string | number>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join('; ')
+
+/** The same for one transaction, as a transaction pooler keeps it. The client's own limit remains a setting of it. */
+function beginWithin(timeouts: DatabaseTimeouts | undefined): string {
+  const { default_transaction_isolation: isolation, ...session } = SESSION
+  const limits = timeouts && {
+    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+    lock_timeout: timeouts.lockMs,
+    statement_timeout: timeouts.statementMs,
+  }
+  return `begin isolation level ${isolation}; ${setLocal({ ...session, ...(limits ?? WITHOUT_LIMITS) })}`
+}
+
+/** Sent with the first message, after options that the address has itself. */
+function withSession(address: string, limits: Readonly<Record<string, string | number>>): string {
+  const url = new URL(address)
+  const ours = Object.entries({ ...SESSION, ...limits }).map(
+    ([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`,
+  )
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim())
+  return url.href
+}
 
 export interface PgOptions {
   url: string
@@ -162,9 +192,9 @@ export function pgPool({
   onConnect,
 }: PgOptions): Db {
   const isPooled = directUrl !== null
-  const begin = isPooled && timeouts ? beginWithin(timeouts) : 'begin'
+  const begin = isPooled ? beginWithin(timeouts) : 'begin'
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: isPooled ? url : withSession(url, timeouts ? {} : WITHOUT_LIMITS),
     max: poolSize,
     types,
     connectionTimeoutMillis: connectMs,
@@ -237,7 +267,7 @@ export function pgPool({
     listen: (channel, listener) => listenPg(directUrl ?? url, channel, listener),
     async alone(text, lockMs) {
       const client = new pg.Client({
-        connectionString: directUrl ?? url,
+        connectionString: withSession(directUrl ?? url, { ...WITHOUT_LIMITS, lock_timeout: lockMs }),
         application_name: 'aura',
         connectionTimeoutMillis: CONNECT_MS,
         keepAlive: true,
@@ -247,7 +277,6 @@ export function pgPool({
       client.on('error', () => {})
       try {
         await client.connect().catch(rethrow)
-        await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`).catch(rethrow)
         await client.query(text).catch(rethrow)
       } finally {
         await client.end().catch(() => {})

@@ -5,7 +5,7 @@ import type { Pooler } from '../../../../test/database/transaction-pooler.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { openBackgroundDatabase, openDatabase } from './open-database.ts'
-import { openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
+import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 import { assertListens, findBetween } from './pg-route.ts'
 
 /** Fewer than clients, so that a transaction meets what others left behind. */
@@ -43,8 +43,62 @@ async function withPooled(work: (db: Db) => Promise<void>, timeouts = REQUEST_TI
   }
 }
 
+interface Used {
+  isPooled?: boolean
+  timeouts?: DatabaseTimeouts
+  options?: string
+}
+
 const LIMITS = `select name, setting::int as ms from pg_settings where name in
   ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`
+
+describe('a database with settings of its own', () => {
+  const THEIRS = {
+    default_transaction_isolation: 'repeatable read',
+    idle_in_transaction_session_timeout: '70s',
+    jit: 'on',
+    lock_timeout: '80s',
+    statement_timeout: '90s',
+    timezone: 'America/St_Johns',
+  }
+  const SHOWN = Object.keys(THEIRS).map(
+    (name) => `current_setting('${name.replace('default_transaction', 'transaction')}') as ${name}`,
+  )
+  const OURS = { default_transaction_isolation: 'read committed', jit: 'off', timezone: 'UTC' }
+  const BOUNDED = {
+    ...OURS,
+    idle_in_transaction_session_timeout: '3s',
+    lock_timeout: '8s',
+    statement_timeout: '15s',
+  }
+  const UNBOUNDED = { ...OURS, idle_in_transaction_session_timeout: '0', lock_timeout: '0', statement_timeout: '0' }
+
+  it.each([
+    ['directly', { timeouts: REQUEST_TIMEOUTS }, BOUNDED],
+    ['directly, without limits', {}, UNBOUNDED],
+    ['through a pooler', { isPooled: true, timeouts: REQUEST_TIMEOUTS }, BOUNDED],
+    ['through a pooler, without limits', { isPooled: true }, UNBOUNDED],
+    ['with options in its address', { options: '-c jit=on -c work_mem=7MB' }, UNBOUNDED],
+  ])('is used with ours: %s', async (_, { isPooled = false, timeouts, options }: Used, ours) => {
+    const own = await newPostgresDatabase({ isMigrated: false })
+    const name = new URL(own).pathname.slice(1)
+    for (const [setting, value] of Object.entries(THEIRS)) {
+      await direct.script(`alter database ${name} set ${setting} = '${value}'`)
+    }
+    const address = new URL(own)
+    if (options) address.searchParams.set('options', options)
+    const between = isPooled ? await startPooler(own, 1) : undefined
+    const db = await openPg({ url: between?.url ?? address.href, directUrl: between && own, poolSize: 2, timeouts })
+    try {
+      expect(await db.query(`select ${SHOWN.join(', ')}`)).toEqual([ours])
+      expect(await db.tx((tx) => tx.query(`select ${SHOWN.join(', ')}`))).toEqual([ours])
+      if (options) expect(await db.query('show work_mem')).toEqual([{ work_mem: '7MB' }])
+    } finally {
+      await db.close()
+      await between?.stop()
+    }
+  })
+})
 
 describe('behind a transaction pooler', () => {
   it('many clients share few connections, in and out of transactions', () =>
