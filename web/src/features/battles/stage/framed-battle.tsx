@@ -2,7 +2,7 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
-import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import { type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { errorCode } from '#lib/api-error'
@@ -18,6 +18,7 @@ import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
 import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
 import styles from './framed-battle.module.css'
 import { useStageClock } from './stage-clock.ts'
+import { stageLayout } from './stage-layout.ts'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
 
 interface FramedBattleProps {
@@ -58,15 +59,6 @@ export function FramedBattle({ kind, id, search }: FramedBattleProps) {
 /** A framed page shows one battle from its start, so its cache holds nothing older. */
 const IS_FRESH = true
 
-const layout: FieldLayout = (width, height) => ({
-  a: [width * 0.16, height * 0.52],
-  b: [width * 0.84, height * 0.52],
-  radius: Math.min(height * 0.13, width * 0.09),
-  lines: 260,
-  reach: 1,
-  weight: 1.2,
-})
-
 function Stage({ battle, options }: { battle: BattleDetail; options: StageOptions }) {
   const sides = sidesOf(battle)
   const [a, b] = sides
@@ -88,7 +80,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
     share,
-    layout,
+    layout: stageLayout(options.scale),
   }
   return (
     <>
