@@ -76,6 +76,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
     field: control,
   })
   const isStarted = isActive || battle.status === 'completed'
+  const letters = Math.max(...sides.map(({ steeze }) => formatWhole(steeze).length))
   const picture: FieldPicture = {
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
@@ -99,8 +100,8 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
         <Middle battle={battle} sides={sides} />
         {status === 'down' && <p className={styles.note}>Reconnecting…</p>}
       </header>
-      <Fighter side={a} place="a" isStarted={isStarted} />
-      <Fighter side={b} place="b" isStarted={isStarted} />
+      <Fighter side={a} place="a" isStarted={isStarted} letters={letters} />
+      <Fighter side={b} place="b" isStarted={isStarted} letters={letters} />
       {isStarted && (
         <div className={styles.share} style={{ '--share': share } as CSSProperties} aria-hidden="true">
           <i data-aura={a.accent} />
@@ -146,7 +147,15 @@ function StageClock({ battle }: { battle: BattleDetail }) {
   )
 }
 
-function Fighter({ side, place, isStarted }: { side: Side; place: 'a' | 'b'; isStarted: boolean }) {
+interface FighterProps {
+  side: Side
+  place: 'a' | 'b'
+  isStarted: boolean
+  /** Of the longer score, so that both have one size. */
+  letters: number
+}
+
+function Fighter({ side, place, isStarted, letters }: FighterProps) {
   return (
     <section
       className={`${styles.fighter} ${styles[place]}`}
@@ -161,7 +170,7 @@ function Fighter({ side, place, isStarted }: { side: Side; place: 'a' | 'b'; isS
       <div className={styles.words}>
         <h2>{side.name}</h2>
         {isStarted && (
-          <p className={`num ${styles.score}`}>
+          <p className={`num ${styles.score}`} style={{ '--letters': letters } as CSSProperties}>
             {formatWhole(side.steeze)} <SteezeIcon />
             <span className="sr-only"> Steeze</span>
           </p>
