@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { stageLayout } from '../../web/src/features/battles/stage/stage-layout.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
@@ -24,13 +25,35 @@ const score = (page: Page, name: string) =>
     .locator('section', { has: page.getByRole('heading', { name }) })
     .locator('p')
 
-/** The letters' sizes in pixels: of scores, and of banners, which measure in rem. */
+/** The letters' sizes in pixels: of scores, of the initial in a face, and of banners, which measure in rem. */
 const sizes = (page: Page): Promise<number[]> =>
   Promise.all(
-    [score(page, 'bo_cooks'), page.locator('html')].map((each) =>
+    [score(page, 'bo_cooks'), face(page, 'bo_cooks'), page.locator('html')].map((each) =>
       each.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
     ),
   )
+
+const face = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('section', { has: page.getByRole('heading', { name }) })
+    .locator('[aria-hidden]')
+    .first()
+
+/** Expects a face where the field draws its ring. */
+async function expectFaceInRing(page: Page, scale: number): Promise<void> {
+  const [width, height] = await page.evaluate(() => [innerWidth, innerHeight] as const)
+  const { b, radius } = stageLayout(scale)(width, height)
+  const box = await face(page, 'bo_cooks').boundingBox()
+  if (!box) throw new Error('the face is not shown')
+  for (const [at, expected] of [
+    [box.x + box.width / 2, b[0]],
+    [box.y + box.height / 2, b[1]],
+    [box.width, radius * 2],
+  ] as const) {
+    expect(Math.abs(at - expected)).toBeLessThan(1)
+  }
+}
 
 /** How much of the picture is see-through, from 0 to 1. */
 async function transparency(page: Page): Promise<number> {
@@ -88,11 +111,15 @@ test('a battle on a stream, from the settings to the result, and on another site
   await expect(score(source, 'bo_cooks')).toHaveText('25 Steeze')
   await expect(score(source, 'ada_streams')).toHaveText('0 Steeze')
   await expect(source.locator('[data-banners]')).toHaveText(/cy_claps\s*25/)
-  expect(await transparency(source)).toBeGreaterThan(0.4)
+  expect(await transparency(source)).toBeGreaterThan(0.3)
   expect(await source.locator('a, button, input, [tabindex]').count()).toBe(0)
   expect(asked.filter((call) => !call.startsWith('GET ') || call.includes('/api/auth'))).toEqual([])
 
   const large = await sizes(source)
+  await expectFaceInRing(source, 1.5)
+  await source.goto(`${server.url}/overlay/battle/${id}?scale=3`)
+  await expect(score(source, 'bo_cooks')).toHaveText('25 Steeze')
+  await expectFaceInRing(source, 3)
   await source.goto(`${server.url}/overlay/battle/${id}?field=off&theme=light`)
   await expect(score(source, 'bo_cooks')).toHaveText('25 Steeze')
   for (const [i, size] of (await sizes(source)).entries()) expect((large[i] ?? 0) / size).toBeCloseTo(1.5, 2)

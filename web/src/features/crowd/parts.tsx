@@ -14,8 +14,8 @@ const parts: Parts = {
       </p>
       <p>
         From an hour before a battle until it ends, signed-in people can comment on it: up to {commentLength}{' '}
-        characters, one comment every {commentPauseSeconds} seconds, and {commentsPerBattle} per battle. The two
-        participants can mute someone for that battle, and everyone can report a comment to the admins.
+        characters, one comment every {commentPauseSeconds} seconds, and {commentsPerBattle} per battle. Both
+        participants and the admins can mute someone for that battle, and everyone can report a comment to the admins.
       </p>
     </>
   ),

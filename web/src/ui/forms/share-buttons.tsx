@@ -8,12 +8,19 @@ export interface SharedAddress {
   url: string
 }
 
-export async function copyAddress(address: string, done = 'Link copied'): Promise<void> {
+export interface CopyWords {
+  done: string
+  failed: string
+}
+
+const COPY_WORDS: CopyWords = { done: 'Link copied', failed: 'Copying failed' }
+
+export async function copyAddress(address: string, { done, failed } = COPY_WORDS): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)
     toast({ title: done })
   } catch {
-    toast({ title: 'Copying failed', description: address, kind: 'destructive' })
+    toast({ title: failed, description: address, kind: 'destructive' })
   }
 }
 

@@ -1,13 +1,13 @@
 import { ImageDown, Link2, Share2 } from 'lucide-react'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
-import { copyAddress, shareAddress } from '#ui/forms/share-buttons'
+import { type CopyWords, copyAddress, shareAddress } from '#ui/forms/share-buttons'
 import styles from '../receipt/receipt.module.css'
 import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
 
 export const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
 
-export const copyLink = (battle: BattleDetail, done?: string): Promise<void> => copyAddress(linkOf(battle), done)
+export const copyLink = (battle: BattleDetail, words?: CopyWords): Promise<void> => copyAddress(linkOf(battle), words)
 
 export function shareBattle(battle: BattleDetail): Promise<void> {
   const { challenger, opponent } = battle

@@ -19,20 +19,23 @@ async function loadPicture(id: string): Promise<File | null> {
   }
 }
 
-/** Shares the result's picture with its link; where files can't be shared, the link, or the saved picture and the link. */
+/** Shares the result's picture with its link. Where that isn't possible, saves the picture and copies the link. */
 export async function shareResult(battle: BattleDetail): Promise<void> {
   preloadResult(battle)
   const picture = await pictures.get(battle.id)
   if (!picture) return shareBattle(battle)
-  if (isShareable(picture)) return shareFile(battle, picture)
-  if (navigator.share !== undefined) return shareBattle(battle)
-  savePicture(picture)
-  await copyLink(battle, 'Picture saved, link copied')
+  // A share sheet that takes no files would share the link alone.
+  return isShareable(picture) ? shareFile(battle, picture) : saveResult(battle, picture)
 }
 
 async function shareFile(battle: BattleDetail, picture: File): Promise<void> {
   const winner = [battle.challenger, battle.opponent].find(({ id }) => id === battle.winnerId)
   const title = winner ? `${nameOf(winner)} Wins!` : DRAW
   const text = `${title} ${battleTitle(battle)} ${linkOf(battle)}`
-  await sharePicture(picture, { title, text }, () => copyLink(battle))
+  await sharePicture(picture, { title, text }, () => saveResult(battle, picture))
+}
+
+function saveResult(battle: BattleDetail, picture: File): Promise<void> {
+  savePicture(picture)
+  return copyLink(battle, { done: 'Picture saved, link copied', failed: 'Picture saved, copying the link failed' })
 }

@@ -2,7 +2,7 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
-import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import { type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { errorCode } from '#lib/api-error'
@@ -18,6 +18,7 @@ import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
 import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
 import styles from './framed-battle.module.css'
 import { useStageClock } from './stage-clock.ts'
+import { stageLayout } from './stage-layout.ts'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
 
 interface FramedBattleProps {
@@ -58,15 +59,6 @@ export function FramedBattle({ kind, id, search }: FramedBattleProps) {
 /** A framed page shows one battle from its start, so its cache holds nothing older. */
 const IS_FRESH = true
 
-const layout: FieldLayout = (width, height) => ({
-  a: [width * 0.16, height * 0.52],
-  b: [width * 0.84, height * 0.52],
-  radius: Math.min(height * 0.13, width * 0.09),
-  lines: 260,
-  reach: 1,
-  weight: 1.2,
-})
-
 function Stage({ battle, options }: { battle: BattleDetail; options: StageOptions }) {
   const sides = sidesOf(battle)
   const [a, b] = sides
@@ -84,11 +76,12 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
     field: control,
   })
   const isStarted = isActive || battle.status === 'completed'
+  const letters = Math.max(...sides.map(({ steeze }) => formatWhole(steeze).length))
   const picture: FieldPicture = {
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
     share,
-    layout,
+    layout: stageLayout(options.scale),
   }
   return (
     <>
@@ -107,8 +100,8 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
         <Middle battle={battle} sides={sides} />
         {status === 'down' && <p className={styles.note}>Reconnecting…</p>}
       </header>
-      <Fighter side={a} place="a" isStarted={isStarted} />
-      <Fighter side={b} place="b" isStarted={isStarted} />
+      <Fighter side={a} place="a" isStarted={isStarted} letters={letters} />
+      <Fighter side={b} place="b" isStarted={isStarted} letters={letters} />
       {isStarted && (
         <div className={styles.share} style={{ '--share': share } as CSSProperties} aria-hidden="true">
           <i data-aura={a.accent} />
@@ -154,7 +147,15 @@ function StageClock({ battle }: { battle: BattleDetail }) {
   )
 }
 
-function Fighter({ side, place, isStarted }: { side: Side; place: 'a' | 'b'; isStarted: boolean }) {
+interface FighterProps {
+  side: Side
+  place: 'a' | 'b'
+  isStarted: boolean
+  /** Of the longer score, so that both have one size. */
+  letters: number
+}
+
+function Fighter({ side, place, isStarted, letters }: FighterProps) {
   return (
     <section
       className={`${styles.fighter} ${styles[place]}`}
@@ -169,7 +170,7 @@ function Fighter({ side, place, isStarted }: { side: Side; place: 'a' | 'b'; isS
       <div className={styles.words}>
         <h2>{side.name}</h2>
         {isStarted && (
-          <p className={`num ${styles.score}`}>
+          <p className={`num ${styles.score}`} style={{ '--letters': letters } as CSSProperties}>
             {formatWhole(side.steeze)} <SteezeIcon />
             <span className="sr-only"> Steeze</span>
           </p>

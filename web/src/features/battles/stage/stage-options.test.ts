@@ -11,6 +11,8 @@ it.each([
   ['?scale=-1', USUAL],
   ['?scale=big', USUAL],
   ['?scale=NaN', USUAL],
+  ['?scale=0.49', USUAL],
+  ['?scale=3.01', USUAL],
   ['?scale=3', { ...USUAL, scale: 3 }],
 ] as const)('reads %j', (search, options) => {
   expect(readStageOptions(search)).toEqual(options)

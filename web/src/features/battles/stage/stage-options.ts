@@ -2,7 +2,7 @@ import type { Theme } from '#lib/theme'
 
 export interface StageOptions {
   theme: Theme
-  /** Of all sizes; 1 fits names and scores to the frame. */
+  /** Of all sizes; 1 fits faces, names and scores to the frame. */
   scale: number
   hasField: boolean
   /** Of gifts, and of a change of the lead. */

@@ -36,17 +36,21 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
       title: splitAt(DRAW, ' - '),
       hasLost: false,
       note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : gaveText(battle, viewerId),
-      gifter: null,
+      gifter: drawGifterText(battle, viewerId),
     }
   }
   const winner = nameOf(isChallengers ? battle.challenger : battle.opponent)
-  const top = isChallengers ? battle.topGifters.challenger : battle.topGifters.opponent
+  const winners = gifterText(
+    `Top gifter of ${winner}`,
+    isChallengers ? battle.topGifters.challenger : battle.topGifters.opponent,
+    viewerId,
+  )
   if (!own) {
     return {
       title: [winner, 'Wins!'],
       hasLost: false,
       note: gaveText(battle, viewerId),
-      gifter: gifterText(`Top gifter of ${winner}`, top, viewerId),
+      gifter: winners,
     }
   }
   if (viewerId === battle.winnerId) {
@@ -62,7 +66,7 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     title: ['You lost', 'this one'],
     hasLost: true,
     note: `${kept(own.steeze) ?? 'Nobody gifted you this time.'} Your stake of ${formatWhole(own.stake)} AP goes to ${winner}.`,
-    gifter: gifterText('Your top gifter', own.gifters, viewerId),
+    gifter: gifterText('Your top gifter', own.gifters, viewerId) ?? winners,
   }
 }
 
@@ -91,13 +95,26 @@ function gaveText({ ownGifts, challenger, opponent }: Facts, viewerId: string | 
   return parts.length > 0 ? `You gave ${parts.join(' and ')}.` : null
 }
 
-function gifterText(
-  label: string,
-  [first]: Facts['topGifters']['challenger'],
-  viewerId: string | undefined,
-): string | null {
-  if (!first) return null
-  return `${label}: ${first.userId === viewerId ? 'you' : first.username}, ${formatWhole(first.amount)} Steeze`
+type Gifter = Facts['topGifters']['challenger'][number]
+
+const gifterName = ({ userId, username }: Gifter, viewerId: string | undefined): string =>
+  userId === viewerId ? 'you' : username
+
+function gifterText(label: string, [first]: readonly Gifter[], viewerId: string | undefined): string | null {
+  return first ? `${label}: ${gifterName(first, viewerId)}, ${formatWhole(first.amount)} Steeze` : null
+}
+
+/** Amounts are per side, so the side is named. Where both sides' are equal, neither gifter is left out. */
+function drawGifterText({ topGifters, challenger, opponent }: Facts, viewerId: string | undefined): string | null {
+  const [[a], [b]] = [topGifters.challenger, topGifters.opponent]
+  if (!a || !b || a.amount !== b.amount) {
+    const isChallengers = (a?.amount ?? 0) > (b?.amount ?? 0)
+    const [top, to] = isChallengers ? [a, challenger] : [b, opponent]
+    return top ? `${gifterText('Top gifter', [top], viewerId)} to ${to.id === viewerId ? 'you' : nameOf(to)}` : null
+  }
+  if (a.userId === b.userId) return `${gifterText('Top gifter', [a], viewerId)} to each`
+  const [first, second] = [gifterName(a, viewerId), gifterName(b, viewerId)]
+  return `Top gifters: ${first} and ${second}, ${formatWhole(a.amount)} Steeze each`
 }
 
 function splitAt(text: string, mark: string): readonly [string, string] {

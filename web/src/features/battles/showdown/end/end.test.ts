@@ -71,7 +71,7 @@ describe('the words of the end', () => {
     const unloved = { ...battle, opponentVotes: 0, topGifters: { ...battle.topGifters, opponent: [] } }
     expect(endWords(unloved, 'bo')).toMatchObject({
       note: 'Nobody gifted you this time. Your stake of 500 AP goes to ada_live.',
-      gifter: null,
+      gifter: 'Top gifter of ada_live: cy_claps, 1,100 Steeze',
     })
   })
 
@@ -113,5 +113,28 @@ describe('the words of the end', () => {
       gifter: null,
     })
     expect(endWords(draw, undefined).note).toBeNull()
+  })
+
+  it('name the top gifter of a draw: the largest amount to either side, and both of equals [battles.end-words]', () => {
+    const drawn = (challenger: number, opponent: number, to: readonly [string, string] = ['cy', 'dee']) => ({
+      ...battle,
+      winnerId: null,
+      topGifters: {
+        challenger: [gifter(to[0], `${to[0]}_claps`, challenger)],
+        opponent: [gifter(to[1], `${to[1]}_claps`, opponent), gifter('eve', 'eve_waits', 1)],
+      },
+    })
+    const said = (facts: ReturnType<typeof drawn>) =>
+      [undefined, 'ada', 'bo', 'cy'].map((viewer) => endWords(facts, viewer).gifter)
+    expect(said(drawn(80, 60))).toEqual([
+      'Top gifter: cy_claps, 80 Steeze to ada_live',
+      'Top gifter: cy_claps, 80 Steeze to you',
+      'Top gifter: cy_claps, 80 Steeze to ada_live',
+      'Top gifter: you, 80 Steeze to ada_live',
+    ])
+    expect(said(drawn(60, 1_080))[0]).toBe('Top gifter: dee_claps, 1,080 Steeze to bo_cooks')
+    expect(said(drawn(60, 60))[0]).toBe('Top gifters: cy_claps and dee_claps, 60 Steeze each')
+    expect(said(drawn(60, 60))[3]).toBe('Top gifters: you and dee_claps, 60 Steeze each')
+    expect(said(drawn(60, 60, ['cy', 'cy']))[0]).toBe('Top gifter: cy_claps, 60 Steeze to each')
   })
 })
