@@ -9,6 +9,8 @@ const FIND_SERVER = sql`
     current_setting('full_page_writes') as ${out('fullPageWrites', 'text')},
     current_setting('synchronous_standby_names') as ${out('synchronousStandbys', 'text')},
     current_setting('archive_mode') as ${out('archiveMode', 'text')},
+    current_setting('archive_command') = '' and coalesce(current_setting('archive_library', true), '') = ''
+      as ${out('archivesNowhere', 'boolean')},
     current_setting('server_encoding') as ${out('encoding', 'text')},
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       as ${out('connections', 'int')},
