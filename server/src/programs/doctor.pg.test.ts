@@ -80,6 +80,20 @@ describe('the database', () => {
     expect(texts).toContainEqual(expect.stringMatching(/tables belong to another role/))
   })
 
+  it('may have tables of an extension that another role installed', async () => {
+    const url = await newPostgresDatabase({ isMigrated: false })
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.script(`create role aura_tenant login; create extension pg_trgm;
+      create table of_extension (id int); alter extension pg_trgm add table of_extension`)
+    ended.unshift(() => db.script('drop role aura_tenant'))
+    const asTenant = new URL(url)
+    asTenant.username = 'aura_tenant'
+    const tenant = await openPg({ url: asTenant.href, poolSize: 1 })
+    const texts = (await checkDatabase(tenant, 10).finally(() => tenant.close())).map(({ text }) => text)
+    expect(texts.join()).not.toMatch(/belong to another role/)
+  })
+
   it('is held against this clock', async () => {
     const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 1 })
     ended.push(() => db.close())

@@ -99,6 +99,21 @@ describe('a backup', () => {
     expect((await write({ ...test, ctx: { ...test.ctx, db } }, await folder())).sequences).toEqual(written.sequences)
   })
 
+  it('leaves what extensions brought to the extensions', async () => {
+    const bring = `create table of_extension (id serial); alter extension pg_trgm add table of_extension;
+      alter extension pg_trgm add sequence of_extension_id_seq`
+    const test = await testApp()
+    ended.push(() => test.close())
+    await test.ctx.db.script(bring)
+    const to = await folder()
+    const { tables, sequences } = await write(test, to)
+    expect([...tables, ...sequences].filter(({ name }) => name.startsWith('of_extension'))).toEqual([])
+    const db = await emptyDatabase()
+    await db.script(`create extension pg_trgm; ${bring}`)
+    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    expect(await db.query('select id from of_extension')).toEqual([])
+  })
+
   it('keeps values that JSON alone would change', async () => {
     const test = await testApp()
     ended.push(() => test.close())

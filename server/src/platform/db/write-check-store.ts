@@ -1,5 +1,6 @@
 import { sql } from '#platform/db/sql'
 import type { Db } from './db.ts'
+import { isOwn } from './relation-store.ts'
 
 const LOCK_WAIT_MS = 800
 
@@ -10,8 +11,8 @@ const LIMIT_CHECK = sql`select set_config('lock_timeout', $1, true), set_config(
 
 const LOCK_EVERY_TABLE = sql`
   do $$ declare tables text; begin
-    select string_agg(format('%I', tablename), ', ' order by tablename) into tables
-      from pg_tables where schemaname = current_schema();
+    select string_agg(format('%I', c.relname), ', ' order by c.relname) into tables from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and ${isOwn};
     execute 'lock table ' || tables || ' in row exclusive mode';
     update aura_migrations set tag = tag where false;
     perform count(*) from generate_series(1, 20000);
