@@ -1,5 +1,5 @@
-import { sql } from '#platform/db/sql'
-import type { Db } from './db.ts'
+import { out, sql } from '#platform/db/sql'
+import type { Db, Queryable } from './db.ts'
 import { isOwn } from './relation-store.ts'
 
 const LOCK_WAIT_MS = 800
@@ -17,6 +17,14 @@ const LOCK_EVERY_TABLE = sql`
     update aura_migrations set tag = tag where false;
     perform count(*) from generate_series(1, 20000);
   end $$`
+
+const FIND_LIST = sql`select to_regclass('aura_migrations') is not null as ${out('isThere', 'boolean')}`
+
+/** Returns false for a database without tables, which `canWrite` can't judge. */
+export async function wasMigrated(db: Queryable): Promise<boolean> {
+  const [list] = await db.query(FIND_LIST)
+  return list?.isThere ?? false
+}
 
 /** Returns whether every table is writable and the disk has room. Changes no row and never throws. */
 export async function canWrite(db: Db): Promise<boolean> {
