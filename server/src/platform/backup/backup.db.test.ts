@@ -16,7 +16,7 @@ import { beforeRestore } from '../../run-features.ts'
 import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Queryable } from '../db/db.ts'
 import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeTable } from './write-backup.ts'
@@ -159,6 +159,52 @@ describe('a backup', () => {
     const restored = memoryFiles()
     await restoreBackup(to, { db: await emptyDatabase(), files: restored, beforeRows: beforeRestore })
     expect(Buffer.from((await restored.get('abc.webp')) ?? []).toString()).toBe('image')
+  })
+
+  it('has the image that somebody replaced or deleted while it was written, or the one that replaced it', async () => {
+    const kept = memoryFiles()
+    for (const name of ['first.webp', 'second.webp']) await kept.put(name, Buffer.from(name), 'image/webp')
+    const test = await testApp()
+    ended.push(() => test.close())
+    const { id } = await (await newcomer(test)).me()
+    // As the state has it: who named an image, and which.
+    const named = (image: string) =>
+      test.ctx.db.query('update users set profile_image_url = $2 where id = $1', [id, image])
+    const filesNamed = async (db: Queryable) => {
+      const rows = await db.query<{ name: string | null }>('select profile_image_url as name from users')
+      return rows.flatMap(({ name }) => name ?? [])
+    }
+    await named('first.webp')
+    let isReplaced = false
+    const files = {
+      ...kept,
+      async get(name: string) {
+        if (isReplaced) return kept.get(name)
+        isReplaced = true
+        await named('second.webp')
+        await kept.remove('first.webp')
+        return kept.get(name)
+      },
+    }
+    const to = await folder()
+    const written = await write(test, to, { files, filesNamed })
+    expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['second.webp'], []])
+    const db = await emptyDatabase()
+    const restored = memoryFiles()
+    await restoreBackup(to, { db, files: restored, beforeRows: beforeRestore })
+    expect(await filesNamed(db)).toEqual(restored.names())
+  })
+
+  it('is of a newer state if an image of the first one vanished', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const files = memoryFiles()
+    for (const name of ['early.webp', 'late.webp']) await files.put(name, Buffer.from(name), 'image/webp')
+    const states = [['early.webp'], ['vanished.webp'], ['late.webp']]
+    const to = await folder()
+    const written = await write(test, to, { files, filesNamed: async () => states.shift() ?? [] })
+    expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['late.webp'], []])
+    expect(await readdir(join(to, 'files'))).toEqual(['late.webp'])
   })
 
   it('is for its owner alone, names secrets without values, and never replaces a folder', async () => {
