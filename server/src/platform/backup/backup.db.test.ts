@@ -251,7 +251,7 @@ describe('a restore', () => {
     ended.push(() => test.close())
     const { db: from, clock } = test.ctx
     const keys = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
-    await recordAudit(from, { clock, keys, audit: { isFull: true, findings: 0, checkpoints: {} } })
+    await recordAudit(from, { clock, keys, audit: { isFull: true, isCompared: true, findings: 0, checkpoints: {} } })
     expect(await findProvenAudit(from, keys)).not.toBeNull()
     const to = await folder()
     await write(test, to)
