@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auraVouchBytecode, steezeStackBytecode } from '@aura/contracts/bytecode'
@@ -67,6 +67,18 @@ describe('a deployment to a chain that says it is Base', () => {
       expect(run({ ...shell, STEEZE_OWNER: '' })).toMatchObject({ status: 1, stderr: 'STEEZE_OWNER has to be set\n' })
       const published = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
       expect(run({ ...shell, DEPLOYER_KEY: published }).stderr).toMatch(/^DEPLOYER_KEY is published/)
+      const { DEPLOYER_KEY, RPC_URLS, ...others } = shell
+      const inFiles = { DEPLOYER_KEY_FILE: join(folder, 'deployer-key'), RPC_URLS_FILE: join(folder, 'rpc-urls') }
+      writeFileSync(inFiles.DEPLOYER_KEY_FILE, `${DEPLOYER_KEY}\n`)
+      writeFileSync(inFiles.RPC_URLS_FILE, `${RPC_URLS}\n`)
+      expect(run({ ...others, ...inFiles })).toMatchObject({
+        status: 0,
+        stderr: '',
+        stdout: expect.stringContaining(`by ${deployer.address}`),
+      })
+      expect(run({ ...shell, ...inFiles }).stderr).toMatch(/^DEPLOYER_KEY_FILE: set it or DEPLOYER_KEY, not both/)
+      const gone = { ...inFiles, RPC_URLS_FILE: join(folder, 'gone') }
+      expect(run({ ...others, ...gone }).stderr).toMatch(/^RPC_URLS_FILE: can't read .*gone: there is no such file/)
     },
     SLOW_MS,
   )

@@ -1,14 +1,16 @@
 /**
  * `npm run deploy-contracts -- base-sepolia|base [--send]`: deploys the contracts. Without `--send` it only checks
- * everything and prints addresses and cost. Environment: RPC_URLS (the first is used), DEPLOYER_KEY, STEEZE_OWNER and
- * STEEZE_SIGNER (addresses), DAILY_CAP_USDC (default 1000) and USDC_TOKEN (default Circle's). `--send` writes
- * contracts/generated/addresses, and the explorers' verification input to contracts/generated/verification.
+ * everything and prints addresses and cost. Environment: RPC_URLS (the first is used) and DEPLOYER_KEY, or files with
+ * them in RPC_URLS_FILE and DEPLOYER_KEY_FILE; STEEZE_OWNER and STEEZE_SIGNER (addresses), DAILY_CAP_USDC (default 1000)
+ * and USDC_TOKEN (default Circle's). `--send` writes contracts/generated/addresses, and the explorers' verification input
+ * to contracts/generated/verification.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatEther, getAddress, isAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { compilerVersion, standardInput } from '../../contracts/tools/compile.ts'
+import { readSecretFiles } from '../../server/src/env/secret-files.ts'
 import { isPublishedKey } from '../../server/src/platform/chain/published-keys.ts'
 import { BadDeployment, type DeploymentPlan, deploy, simulate } from '../deployment.ts'
 
@@ -19,8 +21,12 @@ const USDC = {
 
 const generated = join(import.meta.dirname, '../../contracts/generated')
 
+const { env, faults } = readSecretFiles(process.env, ['DEPLOYER_KEY', 'RPC_URLS'])
+
 function setting(name: string, otherwise?: string): string {
-  const value = process.env[name] || otherwise
+  const fault = faults.get(name)
+  if (fault) throw new BadDeployment(fault)
+  const value = env[name] || otherwise
   if (!value) throw new BadDeployment(`${name} has to be set`)
   return value
 }

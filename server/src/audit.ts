@@ -51,7 +51,12 @@ async function audit(signal: AbortSignal, { isFull }: { isFull: boolean }): Prom
     for (const sentence of skipped) process.stderr.write(`${sentence}\n`)
     const findings = audits.reduce((sum, { broken }) => sum + broken.length, isSound ? 0 : 1)
     const next = audits.flatMap(({ feature, checkpoint }) => (checkpoint === undefined ? [] : [[feature, checkpoint]]))
-    const finished = { isFull: proven === null, findings, checkpoints: Object.fromEntries(next) }
+    const finished = {
+      isFull: proven === null,
+      isCompared: skipped.length === 0,
+      findings,
+      checkpoints: Object.fromEntries(next),
+    }
     await recordAudit(db, { clock: systemClock, keys, audit: finished })
     return findings === 0 ? 0 : 1
   } finally {

@@ -96,7 +96,8 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
   }
   const jobs = scheduledJobs(inBackground, onError, app.log).map((job) => (tracing ? tracedJob(job, tracing) : job))
-  const stopScheduler = startScheduler(jobs, { onError, onRound: figures.isLate })
+  for (const { name } of jobs) figures.began(name)
+  const stopScheduler = startScheduler(jobs, { onError, onRound: figures.succeeded })
   const closeBackupDoor =
     config.databaseUrl === null
       ? openBackupDoor(config.dataDir, (folder, signal) =>

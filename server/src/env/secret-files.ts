@@ -29,10 +29,10 @@ export interface SecretFiles {
 }
 
 /** Reads each file once. A line end at the end of a file does not belong to the secret. */
-export function readSecretFiles(env: Variables): SecretFiles {
+export function readSecretFiles(env: Variables, names: readonly string[] = SECRET_SETTINGS): SecretFiles {
   const read: Variables = {}
   const faults = new Map<string, string>()
-  for (const name of SECRET_SETTINGS) {
+  for (const name of names) {
     const path = env[`${name}_FILE`]
     if (!path) continue
     const outcome = env[name] ? { fault: `set it or ${name}, not both` } : readSecret(path)

@@ -12,12 +12,13 @@ import { openPg, REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrationState } from '../platform/db/migrations/migrate.ts'
 import { REPLICA_CONNECTIONS } from '../platform/db/replica/open-replica.ts'
-import { canWrite } from '../platform/db/write-check-store.ts'
+import { canWrite, wasMigrated } from '../platform/db/write-check-store.ts'
 import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from '../platform/doctor/check.ts'
 import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-clock.ts'
 import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkDisk } from '../platform/doctor/check-disk.ts'
 import { checkFiles, checkFolder } from '../platform/doctor/check-files.ts'
+import { judgeMigrations } from '../platform/doctor/check-migrations.ts'
 import { checkNats } from '../platform/doctor/check-nats.ts'
 import { checkNodes } from '../platform/doctor/check-nodes.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
@@ -136,13 +137,19 @@ export async function openExamined(config: ServerConfig): Promise<Db | Finding> 
 }
 
 async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {
-  const { pending, newer } = await migrationState(db)
-  if (pending.length > 0) return [ok(`${pending.length} migrations will be applied at the next start`)]
-  await assertBelongs(db, config)
-  if (!(await canWrite(db))) {
+  // First, since the others write, too, and take it back.
+  if ((await wasMigrated(db)) && !(await canWrite(db))) {
     return [problem('The database takes no writes: it is locked, read-only or out of disk. See its log for which.')]
   }
-  const ahead = newer.map((tag) => ok(`A newer version applied migration ${tag}; this version still runs on it`))
-  const prepared = ok('All migrations are applied, the database belongs to these settings and takes writes')
-  return [...ahead, prepared, ...(backfills.length > 0 ? await checkBackfills(db, backfills) : [])]
+  const state = await migrationState(db)
+  const isMigrated = state.pending.length === 0
+  const foreign = await assertBelongs(db, config, { isMigrated }).then(
+    () => [],
+    (error: unknown) => [problem(reasonOf(error))],
+  )
+  if (foreign.length > 0 && isMigrated) return foreign
+  const found = [...foreign, ...judgeMigrations(state)]
+  if (!isMigrated) return found
+  const prepared = ok('The database belongs to these settings and takes writes')
+  return [...found, prepared, ...(backfills.length > 0 ? await checkBackfills(db, backfills) : [])]
 }

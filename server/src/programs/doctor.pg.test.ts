@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ledgerPerson } from '../../test/actors/ledger.ts'
 import { compileCache } from '../../test/compile-cache.ts'
 import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { startPooler } from '../../test/database/pgbouncer.ts'
@@ -78,6 +79,20 @@ describe('the database', () => {
     const texts = (await checkDatabase(guest, 10).finally(() => guest.close())).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringMatching(/^The role aura_guest may not create tables/))
     expect(texts).toContainEqual(expect.stringMatching(/tables belong to another role/))
+  })
+
+  it('may have tables of an extension that another role installed', async () => {
+    const url = await newPostgresDatabase({ isMigrated: false })
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.script(`create role aura_tenant login; create extension pg_trgm;
+      create table of_extension (id int); alter extension pg_trgm add table of_extension`)
+    ended.unshift(() => db.script('drop role aura_tenant'))
+    const asTenant = new URL(url)
+    asTenant.username = 'aura_tenant'
+    const tenant = await openPg({ url: asTenant.href, poolSize: 1 })
+    const texts = (await checkDatabase(tenant, 10).finally(() => tenant.close())).map(({ text }) => text)
+    expect(texts.join()).not.toMatch(/belong to another role/)
   })
 
   it('is held against this clock', async () => {
@@ -168,7 +183,44 @@ describe('npm run doctor', () => {
     const { found } = await doctor({ DATABASE_URL: url })
     expect(of(found, 'migrations')).toMatchObject([
       { status: 'ok', text: 'A newer version applied migration 9999_of-tomorrow; this version still runs on it' },
-      { status: 'ok' },
+      {
+        status: 'ok',
+        text: expect.stringMatching(/^All migrations are applied; this version runs on the tables of \d+_/),
+      },
+      { status: 'ok', text: 'The database belongs to these settings and takes writes' },
+    ])
+  })
+
+  it('looks at a database that is still to be migrated as far as its tables allow', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.query("insert into database_bindings (name, value) values ('chain', 'base')")
+    await ledgerPerson(db, 70)
+    await db.query("update backfills set completed_at = null where name = 'ledger_transfers.keys'")
+    await db.query('delete from aura_migrations where position >= 42')
+    const { found } = await doctor({ DATABASE_URL: url })
+    expect(of(found, 'migrations')).toMatchObject([
+      { status: 'problem', text: expect.stringMatching(/^CHAIN: this database/) },
+      { status: 'problem', text: expect.stringMatching(/^Migration 0042_transfer-partitions needs the backfill/) },
+      { status: 'ok', text: expect.stringMatching(/^\d+ migrations will be applied at the next start/) },
+    ])
+    const readOnly = new URL(url)
+    readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+    const unwritable = await doctor({ DATABASE_URL: readOnly.href })
+    expect(of(unwritable.found, 'migrations')).toMatchObject([
+      { status: 'problem', text: expect.stringMatching(/^The database takes no writes/) },
+    ])
+  })
+
+  it('asks an older database for nothing that a pending migration makes', async () => {
+    const url = await newPostgresDatabase()
+    const db = await openPg({ url, poolSize: 1 })
+    ended.push(() => db.close())
+    await db.script('drop table database_bindings, backfills; delete from aura_migrations where position > 0')
+    const { found } = await doctor({ DATABASE_URL: url })
+    expect(of(found, 'migrations')).toMatchObject([
+      { status: 'ok', text: expect.stringMatching(/^\d+ migrations will/) },
     ])
   })
 

@@ -57,6 +57,8 @@ export interface SharedTestDatabase {
   db: Db
   reopen(): Promise<Db>
   run(program: string, ...args: string[]): { status: number | null; stdout: string; stderr: string }
+  /** The same with more settings. */
+  runWith(settings: Record<string, string>): SharedTestDatabase['run']
   remove(): Promise<void>
 }
 
@@ -65,26 +67,30 @@ export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
   const source = inject('database')
   const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
   const remove = () => rm(folder, { recursive: true, force: true })
-  const runWith =
-    (env: Record<string, string>): SharedTestDatabase['run'] =>
+  const runOn =
+    (own: Record<string, string>): SharedTestDatabase['runWith'] =>
+    (settings) =>
     (program, ...args) =>
       // Another working directory, so that no developer's `.env` is loaded.
       spawnSync(process.execPath, [program, ...args], {
         cwd: folder,
-        env: { ...compileCache(), ...env },
+        env: { ...compileCache(), ...own, ...settings },
         encoding: 'utf8',
         timeout: 60_000,
       })
   if (source.kind === 'postgres') {
     const url = await newPostgresDatabase()
     const reopen = () => openPg({ url, poolSize: 2 })
-    return { db: await reopen(), reopen, run: runWith({ DATABASE_URL: url }), remove }
+    const runWith = runOn({ DATABASE_URL: url })
+    return { db: await reopen(), reopen, run: runWith({}), runWith, remove }
   }
   const dataDir = join(folder, 'database')
+  const runWith = runOn({ DATABASE_URL: '', DATA_DIR: folder })
   return {
     db: await openPglite({ dataDir, snapshot: await readFile(source.dumpFile) }),
     reopen: () => openPglite({ dataDir }),
-    run: runWith({ DATABASE_URL: '', DATA_DIR: folder }),
+    run: runWith({}),
+    runWith,
     remove,
   }
 }

@@ -9,7 +9,7 @@ const seconds = (moment: Date | undefined) => (moment?.getTime() ?? 0) / 1_000
 export function registerAuditMetrics(register: Registry, { db }: Pick<Context, 'db'>): void {
   const findings = new client.Gauge({
     name: 'audit_findings',
-    help: 'Broken promises that an audit found, until a full one finds none',
+    help: 'Broken promises that an audit found, until a full one that was compared with the network finds none',
     registers: [register],
     async collect() {
       findings.set(await metricRead(findUnmended(db), Number.NaN))

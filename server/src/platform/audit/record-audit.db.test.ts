@@ -12,8 +12,12 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const record = (audit: { isFull: boolean; findings: number }, keys = KEYS) =>
-  recordAudit(test.ctx.db, { clock: test.ctx.clock, keys, audit: { ...audit, checkpoints: CHECKPOINTS } })
+const record = (audit: { isFull: boolean; findings: number; isCompared?: boolean }, keys = KEYS) =>
+  recordAudit(test.ctx.db, {
+    clock: test.ctx.clock,
+    keys,
+    audit: { isCompared: true, ...audit, checkpoints: CHECKPOINTS },
+  })
 async function shown() {
   const { body } = await test.app.inject({ url: '/metrics' })
   return [...body.matchAll(/^audit_\w+(?:\{kind="(\w+)"\})? ([\d.e+]+)$/gm)].map(([, kind, value]) => [
@@ -46,6 +50,22 @@ it('lets no incremental audit declare mended what a full one found meanwhile', a
   await record({ isFull: true, findings: 0 })
   expect(await proven()).toMatchObject({ checkpoints: CHECKPOINTS })
   expect(await shown()).toContainEqual([undefined, 0])
+})
+
+it('lets no audit that was not compared with the network declare mended what an earlier one found', async () => {
+  await record({ isFull: true, findings: 1 })
+  await record({ isFull: true, isCompared: false, findings: 0 })
+  expect(await proven()).toBeNull()
+  expect(await shown()).toContainEqual([undefined, 1])
+  await record({ isFull: true, findings: 0 })
+  expect(await proven()).toMatchObject({ checkpoints: CHECKPOINTS })
+  expect(await shown()).toContainEqual([undefined, 0])
+})
+
+it('continues from an audit that was not compared with the network if none found anything', async () => {
+  await record({ isFull: true, isCompared: false, findings: 0 })
+  expect(await proven()).toMatchObject({ checkpoints: CHECKPOINTS })
+  expect(await shown()).toContainEqual(['full', 0])
 })
 
 it('believes a checkpoint only if a known key signed it', async () => {

@@ -31,18 +31,24 @@ export async function findProvenAudit(db: Queryable, keys: HashKeys): Promise<Pr
 }
 
 export interface FinishedAudit {
+  /** Read everything. */
   isFull: boolean
+  /** False if the network didn't respond, so that what it would contradict was not looked for. */
+  isCompared: boolean
   findings: number
   checkpoints: Checkpoints
 }
 
-/** Keeps the result for /metrics, and a signed checkpoint if nothing was found. */
+/**
+ * Keeps the result for /metrics, and a signed checkpoint if nothing was found. One that was not compared with the network
+ * counts as incremental: it may not mend what an earlier comparison found.
+ */
 export async function recordAudit(
   db: Queryable,
   { clock, keys, audit }: { clock: Clock; keys: HashKeys; audit: FinishedAudit },
 ): Promise<void> {
-  const { isFull, findings, checkpoints } = audit
-  const run = { kind: isFull ? 'full' : 'incremental', now: clock.sqlNow(), findings } as const
+  const { isFull, isCompared, findings, checkpoints } = audit
+  const run = { kind: isFull && isCompared ? 'full' : 'incremental', now: clock.sqlNow(), findings } as const
   if (findings > 0) return insertRun(db, { ...run, checkpoint: null, signature: null, keyId: null })
   const checkpoint = JSON.stringify(checkpoints)
   const { hash, keyId } = keyedHash(keys, signed(checkpoint))

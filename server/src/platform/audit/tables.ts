@@ -9,6 +9,7 @@ export const auditRuns = pgTable(
   'audit_runs',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
+    /** A full one read everything and was compared with the network. */
     kind: text().$type<'full' | 'incremental'>().notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
     /** Broken promises found. */

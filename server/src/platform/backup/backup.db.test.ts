@@ -16,7 +16,7 @@ import { beforeRestore } from '../../run-features.ts'
 import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Queryable } from '../db/db.ts'
 import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeTable } from './write-backup.ts'
@@ -99,6 +99,21 @@ describe('a backup', () => {
     expect((await write({ ...test, ctx: { ...test.ctx, db } }, await folder())).sequences).toEqual(written.sequences)
   })
 
+  it('leaves what extensions brought to the extensions', async () => {
+    const bring = `create table of_extension (id serial); alter extension pg_trgm add table of_extension;
+      alter extension pg_trgm add sequence of_extension_id_seq`
+    const test = await testApp()
+    ended.push(() => test.close())
+    await test.ctx.db.script(bring)
+    const to = await folder()
+    const { tables, sequences } = await write(test, to)
+    expect([...tables, ...sequences].filter(({ name }) => name.startsWith('of_extension'))).toEqual([])
+    const db = await emptyDatabase()
+    await db.script(`create extension pg_trgm; ${bring}`)
+    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    expect(await db.query('select id from of_extension')).toEqual([])
+  })
+
   it('keeps values that JSON alone would change', async () => {
     const test = await testApp()
     ended.push(() => test.close())
@@ -146,6 +161,52 @@ describe('a backup', () => {
     expect(Buffer.from((await restored.get('abc.webp')) ?? []).toString()).toBe('image')
   })
 
+  it('has the image that somebody replaced or deleted while it was written, or the one that replaced it', async () => {
+    const kept = memoryFiles()
+    for (const name of ['first.webp', 'second.webp']) await kept.put(name, Buffer.from(name), 'image/webp')
+    const test = await testApp()
+    ended.push(() => test.close())
+    const { id } = await (await newcomer(test)).me()
+    // As the state has it: who named an image, and which.
+    const named = (image: string) =>
+      test.ctx.db.query('update users set profile_image_url = $2 where id = $1', [id, image])
+    const filesNamed = async (db: Queryable) => {
+      const rows = await db.query<{ name: string | null }>('select profile_image_url as name from users')
+      return rows.flatMap(({ name }) => name ?? [])
+    }
+    await named('first.webp')
+    let isReplaced = false
+    const files = {
+      ...kept,
+      async get(name: string) {
+        if (isReplaced) return kept.get(name)
+        isReplaced = true
+        await named('second.webp')
+        await kept.remove('first.webp')
+        return kept.get(name)
+      },
+    }
+    const to = await folder()
+    const written = await write(test, to, { files, filesNamed })
+    expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['second.webp'], []])
+    const db = await emptyDatabase()
+    const restored = memoryFiles()
+    await restoreBackup(to, { db, files: restored, beforeRows: beforeRestore })
+    expect(await filesNamed(db)).toEqual(restored.names())
+  })
+
+  it('is of a newer state if an image of the first one vanished', async () => {
+    const test = await testApp()
+    ended.push(() => test.close())
+    const files = memoryFiles()
+    for (const name of ['early.webp', 'late.webp']) await files.put(name, Buffer.from(name), 'image/webp')
+    const states = [['early.webp'], ['vanished.webp'], ['late.webp']]
+    const to = await folder()
+    const written = await write(test, to, { files, filesNamed: async () => states.shift() ?? [] })
+    expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['late.webp'], []])
+    expect(await readdir(join(to, 'files'))).toEqual(['late.webp'])
+  })
+
   it('is for its owner alone, names secrets without values, and never replaces a folder', async () => {
     const test = await testApp()
     ended.push(() => test.close())
@@ -190,7 +251,7 @@ describe('a restore', () => {
     ended.push(() => test.close())
     const { db: from, clock } = test.ctx
     const keys = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
-    await recordAudit(from, { clock, keys, audit: { isFull: true, findings: 0, checkpoints: {} } })
+    await recordAudit(from, { clock, keys, audit: { isFull: true, isCompared: true, findings: 0, checkpoints: {} } })
     expect(await findProvenAudit(from, keys)).not.toBeNull()
     const to = await folder()
     await write(test, to)

@@ -22,7 +22,7 @@ export const Manifest = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),
   files: z.array(z.object({ name: z.string().regex(/^[0-9a-z][0-9a-z-]*\.[a-z]+$/), ...File })),
-  /** Named by the database, but gone when they were to be copied. */
+  /** Named by the database, but not stored, also not when they were looked for again. */
   missingFiles: z.array(z.string()),
   /** Names only: which settings and secrets a restored server needs as well. */
   settings: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../db/db.ts'
+import { isOwn } from '../db/relation-store.ts'
 import { out, sql } from '../db/sql.ts'
 
 /** Migrations write their own table. */
@@ -20,7 +21,7 @@ const FIND_COLUMNS = sql`
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname <> $1
+    and c.relname <> $1 and ${isOwn}
   order by c.relname, a.attnum`
 
 export async function findTables(db: Queryable): Promise<TableColumns> {
@@ -31,8 +32,11 @@ export async function findTables(db: Queryable): Promise<TableColumns> {
 }
 
 const FIND_SEQUENCES = sql`
-  select sequencename::text as ${out('name', 'text')}, last_value as ${out('value', 'bigint?')}
-  from pg_sequences where schemaname = current_schema() order by sequencename`
+  select s.sequencename::text as ${out('name', 'text')}, s.last_value as ${out('value', 'bigint?')}
+  from pg_sequences s
+  join pg_class c on c.relname = s.sequencename and c.relnamespace = current_schema()::regnamespace
+  where s.schemaname = current_schema() and ${isOwn}
+  order by s.sequencename`
 
 /** `value` is null for a sequence that was never used. */
 export const findSequences = (db: Queryable) => db.query(FIND_SEQUENCES)
@@ -46,8 +50,8 @@ const FIND_APPLIED = sql`select tag as ${out('tag', 'text')}, hash as ${out('has
 export const findApplied = (db: Queryable) => db.query(FIND_APPLIED)
 
 const COUNT_OBJECTS = sql`
-  select count(*)::int as ${out('count', 'int')} from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v', 'm', 'p', 'S', 'f')`
+  select count(*)::int as ${out('count', 'int')} from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'S', 'f') and ${isOwn}`
 
 export async function isEmpty(db: Queryable): Promise<boolean> {
   const [found] = await db.query(COUNT_OBJECTS)

@@ -15,6 +15,8 @@ import { rowsOf } from './table-rows.ts'
 
 const ROWS_AT_ONCE = 1_000
 const OWNER_ONLY = { mode: 0o600 }
+/** An image that this many states name, one after the other, and that none finds, is gone. */
+const MAX_MISSES = 3
 
 export interface Subject {
   db: Db
@@ -40,14 +42,12 @@ export async function writeBackup(folder: string, subject: Subject, signal?: Abo
   const unfinished = `${folder}.${randomUUID()}.unfinished`
   try {
     for (const part of ['tables', 'files']) await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 })
-    const { filesNamed, ...database } = await writeDatabase(unfinished, subject, signal)
-    const files = await writeFiles(unfinished, subject.files, filesNamed, signal)
+    const state = await writeState(unfinished, subject, signal)
     const { settings, secrets } = subject.named
     const manifest: Manifest = {
       format: FORMAT,
       at: subject.at.toISOString(),
-      ...database,
-      ...files,
+      ...state,
       settings: [...settings],
       secrets: [...secrets],
     }
@@ -71,21 +71,80 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-const writeDatabase = (folder: string, { db, filesNamed }: Subject, signal: AbortSignal | undefined) =>
-  db.tx(async (tx) => {
-    await readOneState(tx)
-    const tables: Manifest['tables'] = []
-    for (const [name, columns] of await findTables(tx)) {
-      tables.push({ name, columns, ...(await writeTable(tx, tableFile(folder, name), name, columns, signal)) })
+/**
+ * Copies the images before the tables, because those of a replaced or deleted picture are removed meanwhile. If one that
+ * a state names vanished, the next state no longer names it, and is written instead.
+ */
+async function writeState(folder: string, { db, files, filesNamed }: Subject, signal: AbortSignal | undefined) {
+  const images = new ImageCopies(folder, files, signal)
+  // Most of them, outside of the transaction: it blocks the embedded database and holds vacuum back elsewhere.
+  await images.copy(await filesNamed(db))
+  for (;;) {
+    const written = await db.tx(async (tx) => {
+      await readOneState(tx)
+      const copied = await images.copy(await filesNamed(tx))
+      return copied && { ...(await writeDatabase(tx, folder, signal)), ...copied }
+    })
+    if (!written) continue
+    await images.removeOthers(written.files)
+    return written
+  }
+}
+
+/** Their names follow from their content, so a file of a name is the one the database meant. */
+class ImageCopies {
+  readonly #folder: string
+  readonly #files: Files
+  readonly #signal: AbortSignal | undefined
+  readonly #hashes = new Map<string, string>()
+  readonly #misses = new Map<string, number>()
+
+  constructor(folder: string, files: Files, signal: AbortSignal | undefined) {
+    this.#folder = folder
+    this.#files = files
+    this.#signal = signal
+  }
+
+  /** Copies those that no earlier call did. Returns null if one was not there that may just have vanished. */
+  async copy(names: readonly string[]): Promise<Pick<Manifest, 'files' | 'missingFiles'> | null> {
+    for (const name of names) {
+      refuseAborted(this.#signal)
+      if (this.#hashes.has(name)) continue
+      const bytes = await this.#files.get(name)
+      if (bytes === null) this.#misses.set(name, (this.#misses.get(name) ?? 0) + 1)
+      else {
+        await writeFile(imageFile(this.#folder, name), bytes, { ...OWNER_ONLY, flush: true })
+        this.#hashes.set(name, createHash('sha256').update(bytes).digest('hex'))
+      }
     }
-    const sequences = await findSequences(tx)
-    return {
-      migrations: await findApplied(tx),
-      tables,
-      sequences: sequences.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
-      filesNamed: await filesNamed(tx),
-    }
-  })
+    const missingFiles = names.filter((name) => !this.#hashes.has(name))
+    if (missingFiles.some((name) => (this.#misses.get(name) ?? 0) < MAX_MISSES)) return null
+    const files = names.flatMap((name) => {
+      const sha256 = this.#hashes.get(name)
+      return sha256 === undefined ? [] : [{ name, sha256 }]
+    })
+    return { files, missingFiles }
+  }
+
+  /** Removes copies of what was replaced before the state that is kept. */
+  async removeOthers(kept: Manifest['files']): Promise<void> {
+    const names = new Set(kept.map(({ name }) => name))
+    for (const name of this.#hashes.keys()) if (!names.has(name)) await rm(imageFile(this.#folder, name))
+  }
+}
+
+async function writeDatabase(tx: Tx, folder: string, signal: AbortSignal | undefined) {
+  const tables: Manifest['tables'] = []
+  for (const [name, columns] of await findTables(tx)) {
+    tables.push({ name, columns, ...(await writeTable(tx, tableFile(folder, name), name, columns, signal)) })
+  }
+  const sequences = await findSequences(tx)
+  return {
+    migrations: await findApplied(tx),
+    tables,
+    sequences: sequences.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+  }
+}
 
 export async function writeTable(
   tx: Tx,
@@ -115,20 +174,4 @@ export async function writeTable(
     createWriteStream(path, { ...OWNER_ONLY, flush: true }),
   )
   return { rows, sha256: hash.digest('hex') }
-}
-
-/** Their names follow from their content, so a file of a name is the one the database meant. */
-async function writeFiles(folder: string, files: Files, names: readonly string[], signal: AbortSignal | undefined) {
-  const written: Manifest['files'] = []
-  const missingFiles: string[] = []
-  for (const name of names) {
-    refuseAborted(signal)
-    const bytes = await files.get(name)
-    if (bytes === null) missingFiles.push(name)
-    else {
-      await writeFile(imageFile(folder, name), bytes, { ...OWNER_ONLY, flush: true })
-      written.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
-    }
-  }
-  return { files: written, missingFiles }
 }

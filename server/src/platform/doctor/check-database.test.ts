@@ -9,6 +9,7 @@ const server: Parameters<typeof judgeDatabase>[0] = {
   fullPageWrites: 'on',
   synchronousStandbys: '',
   archiveMode: 'on',
+  archivesNowhere: false,
   encoding: 'UTF8',
   connections: 97,
   isStandby: false,
@@ -44,13 +45,34 @@ describe('the database', () => {
     ['does not sync', 'problem', { fsync: 'off' }, /^fsync is off: .*postgresql\.conf/],
     ['writes half pages', 'problem', { fullPageWrites: 'off' }, /^full_page_writes is off: .*postgresql\.conf/],
     ['confirms too early', 'problem', { synchronousCommit: 'off' }, /^synchronous_commit is off: .*Set it on/],
+    [
+      'confirms before its synchronous standbys',
+      'problem',
+      { standbys: 1, synchronousStandbys: '*', synchronousCommit: 'local' },
+      /^synchronous_commit is local, .*Set it on/,
+    ],
     ['has only asynchronous standbys', 'warning', { standbys: 2 }, /^Its standbys are asynchronous: .*Set synchronous/],
     ['archives nothing', 'warning', { archiveMode: 'off' }, /^It archives no write-ahead log, .*docs\/running\.md/],
+    ['archives nowhere', 'warning', { archivesNowhere: true }, /^archive_mode is on, but .*Set one of them\. See docs/],
+    [
+      'always archives nowhere',
+      'warning',
+      { archiveMode: 'always', archivesNowhere: true },
+      /^archive_mode is on, but .*Set one of them/,
+    ],
     ['fails to archive', 'problem', { archivingFails: true }, /^Its last attempt to archive .* failed\. See its log/],
   ])('%s: %s, with what to do', (_what, status, changed, text) => {
     expect(judgeDatabase({ ...server, ...changed }, database, 67)).toEqual([
       { status, text: expect.stringMatching(text) },
     ])
+  })
+
+  it('may confirm by its own disk alone, without synchronous standbys', () => {
+    expect(judgeDatabase({ ...server, synchronousCommit: 'local' }, database, 67)).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('says once that it archives nothing', () => {
+    expect(judgeDatabase({ ...server, archiveMode: 'off', archivesNowhere: true }, database, 67)).toHaveLength(1)
   })
 
   it.each([

@@ -56,6 +56,12 @@ function durability(server: Server): (Finding | false)[] {
       problem(`full_page_writes is off: a power cut can destroy the database. Set it on ${inFile}.`),
     server.synchronousCommit === 'off' &&
       problem('synchronous_commit is off: a crash loses gifts and claims that were confirmed. Set it on.'),
+    server.synchronousCommit === 'local' &&
+      server.synchronousStandbys !== '' &&
+      problem(
+        'synchronous_commit is local, so no commit waits for the synchronous standbys: a failover loses gifts and claims ' +
+          'that were confirmed. Set it on.',
+      ),
     server.standbys > 0 &&
       server.synchronousStandbys === '' &&
       warning(
@@ -64,6 +70,12 @@ function durability(server: Server): (Finding | false)[] {
     server.archiveMode === 'off' &&
       warning(
         'It archives no write-ahead log, so a restore goes back to the last backup. See docs/running.md, Backups.',
+      ),
+    server.archiveMode !== 'off' &&
+      server.archivesNowhere &&
+      warning(
+        'archive_mode is on, but archive_command and archive_library are empty: no write-ahead log is archived, and all ' +
+          'of it stays on its disk. Set one of them. See docs/running.md, To a moment.',
       ),
     server.archivingFails &&
       problem('Its last attempt to archive the write-ahead log failed. See its log for the reason.'),

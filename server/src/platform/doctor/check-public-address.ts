@@ -5,10 +5,14 @@ import type { Fetch } from '../outgoing/bounded-fetch.ts'
 import { isLoopback } from '../outgoing/loopback.ts'
 import { isPublicAddress } from '../outgoing/public-lookup.ts'
 import { type Finding, ok, problem, reasonOf, skipped, warning } from './check.ts'
-import { type Probed, probeStream } from './stream-probe.ts'
+import { type Certificate, type Probed, probeStream } from './stream-probe.ts'
 
-const DAY_MS = 86_400_000
-const RENEW_MS = 14 * DAY_MS
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Those of a year are renewed by hand, later than a sixth before their end. */
+const MAX_RENEW_MS = 14 * DAY_MS
+/** Those of 90 days, 6 days or 12 hours are renewed with at least a third of that left, if nothing fails. */
+const RENEW_SHARE = 1 / 6
 
 /** From a range reserved for documentation, so nobody's. */
 const FOREIGN = '203.0.113.7'
@@ -35,7 +39,8 @@ export async function checkPublicAddress(address: PublicAddress, signal: AbortSi
     const isLocal = url.protocol === 'http:' && isLoopback(url.hostname)
     return [isLocal ? skipped(`Nothing runs at ${origin}`) : problem(unreachable(origin, error))]
   }
-  const found = [...certificate(probed, clock.now()), ...stream(probed, origin)]
+  const ofTls = probed.certificate ? [judgeCertificate(probed.certificate, clock.now())] : []
+  const found = [...ofTls, ...stream(probed, origin)]
   return [...found, ...(await ready(address)), ...(await seen(address))]
 }
 
@@ -55,13 +60,22 @@ function unreachable(origin: string, error: unknown): string {
   return `${origin} can't be reached: ${TLS_TODO[code] ?? `${reasonOf(error)}. Check DNS, the firewall and the proxy.`}`
 }
 
-function certificate({ certificateEnds, protocol }: Probed, now: Date): Finding[] {
-  if (certificateEnds === undefined) return []
-  const days = Math.floor((certificateEnds.getTime() - now.getTime()) / DAY_MS)
-  if (certificateEnds.getTime() - now.getTime() < RENEW_MS) {
-    return [warning(`The certificate ends in ${days} days. Renew it, and see why that did not happen by itself.`)]
+/** Warns when the certificate should have been renewed: judged by its lifetime, which is 12 hours to a year. */
+export function judgeCertificate({ begins, ends, protocol }: Certificate, now: Date): Finding {
+  const leftMs = ends.getTime() - now.getTime()
+  const renewMs = Math.min(MAX_RENEW_MS, (ends.getTime() - begins.getTime()) * RENEW_SHARE)
+  if (leftMs < renewMs) {
+    return warning(
+      `The certificate ends in ${durationText(leftMs)}. Renew it, and see why that did not happen by itself.`,
+    )
   }
-  return [ok(`${protocol}, and a certificate that ends in ${days} days`)]
+  return ok(`${protocol}, and a certificate that ends in ${durationText(leftMs)}`)
+}
+
+function durationText(ms: number): string {
+  const days = Math.floor(ms / DAY_MS)
+  const [count, unit] = days > 0 ? [days, 'day'] : [Math.ceil(ms / HOUR_MS), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function stream({ status, headers, hasBody }: Probed, origin: string): Finding[] {

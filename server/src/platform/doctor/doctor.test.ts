@@ -18,7 +18,7 @@ import { checkDisk } from './check-disk.ts'
 import { checkFiles, checkFolder } from './check-files.ts'
 import { checkNats } from './check-nats.ts'
 import { checkNodes } from './check-nodes.ts'
-import { checkPublicAddress, judgeConnection } from './check-public-address.ts'
+import { checkPublicAddress, judgeCertificate, judgeConnection } from './check-public-address.ts'
 import { checkTraces } from './check-traces.ts'
 
 const NOW = new Date('2026-03-02T12:00:00Z')
@@ -238,6 +238,42 @@ describe('nodes', () => {
     ])
     expect(await check(node('one'))).toMatchObject([{ status: 'warning' }])
     expect(await check(node('one'), node('one'))).toMatchObject([{ status: 'warning' }])
+  })
+})
+
+describe('the certificate', () => {
+  const HOUR_MS = 3_600_000
+  const judge = (lifetimeHours: number, leftHours: number) =>
+    judgeCertificate(
+      {
+        begins: new Date(NOW.getTime() + (leftHours - lifetimeHours) * HOUR_MS),
+        ends: new Date(NOW.getTime() + leftHours * HOUR_MS),
+        protocol: 'TLSv1.3',
+      },
+      NOW,
+    )
+  const [halfADay, sixDays, ninetyDays, year] = [12, 6 * 24, 90 * 24, 365 * 24] as const
+
+  it.each([
+    [halfADay, 12, '12 hours'],
+    [halfADay, 2.5, '3 hours'],
+    [sixDays, 25, '1 day'],
+    [ninetyDays, 20 * 24, '20 days'],
+    [year, 15 * 24, '15 days'],
+  ])('of %i hours is fine with %d hours left', (lifetime, left, text) => {
+    expect(judge(lifetime, left)).toEqual(ok(`TLSv1.3, and a certificate that ends in ${text}`))
+  })
+
+  it.each([
+    [halfADay, 1.5, '2 hours'],
+    [halfADay, 0.5, '1 hour'],
+    [sixDays, 20, '20 hours'],
+    [ninetyDays, 13.5 * 24, '13 days'],
+    [year, 13.5 * 24, '13 days'],
+  ])('of %i hours should have been renewed with %d hours left', (lifetime, left, text) => {
+    expect(judge(lifetime, left)).toEqual(
+      warning(`The certificate ends in ${text}. Renew it, and see why that did not happen by itself.`),
+    )
   })
 })
 

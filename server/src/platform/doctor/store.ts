@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/db.ts'
+import { isOwn } from '../db/relation-store.ts'
 import { out, type RowOf, sql } from '../db/sql.ts'
 
 const FIND_SERVER = sql`
@@ -9,6 +10,8 @@ const FIND_SERVER = sql`
     current_setting('full_page_writes') as ${out('fullPageWrites', 'text')},
     current_setting('synchronous_standby_names') as ${out('synchronousStandbys', 'text')},
     current_setting('archive_mode') as ${out('archiveMode', 'text')},
+    current_setting('archive_command') = '' and coalesce(current_setting('archive_library', true), '') = ''
+      as ${out('archivesNowhere', 'boolean')},
     current_setting('server_encoding') as ${out('encoding', 'text')},
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       as ${out('connections', 'int')},
@@ -31,9 +34,9 @@ const FIND_DATABASE = sql`
     exists (select from pg_extension where extname = 'pg_trgm')
       or has_database_privilege(current_database(), 'create')
         and exists (select from pg_available_extensions where name = 'pg_trgm') as ${out('hasTrigrams', 'boolean')},
-    (select count(*) from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')
-        and not pg_has_role(relowner, 'usage'))::int as ${out('foreignTables', 'int')},
+    (select count(*) from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v')
+        and not pg_has_role(c.relowner, 'usage') and ${isOwn})::int as ${out('foreignTables', 'int')},
     datcollate::text as ${out('collation', 'text')},
     coalesce(datcollversion <> pg_database_collation_actual_version(oid), false)
       as ${out('isCollationOld', 'boolean')}

@@ -1,6 +1,13 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 
+export interface Certificate {
+  begins: Date
+  ends: Date
+  /** Of TLS, such as TLSv1.3. */
+  protocol: string | null
+}
+
 export interface Probed {
   /** Lower-case names. */
   headers: ReadonlyMap<string, string>
@@ -8,8 +15,7 @@ export interface Probed {
   /** Whether the first part of the body arrived while the response was still open. */
   hasBody: boolean
   /** Undefined without TLS. */
-  certificateEnds: Date | undefined
-  protocol: string | undefined
+  certificate: Certificate | undefined
 }
 
 const MAX_HEAD_BYTES = 16_384
@@ -36,7 +42,7 @@ export async function probeStream(
     if (!head.isDone) throw new Error(`no response within ${headMs} ms`)
     const [first = '', rest = ''] = split(head.text)
     const body = rest !== '' || (await read(socket, bodyMs, (text) => text !== '')).isDone
-    return { ...headOf(first), hasBody: body, ...tlsOf(socket) }
+    return { ...headOf(first), hasBody: body, certificate: certificateOf(socket) }
   } finally {
     signal.removeEventListener('abort', stop)
     socket.destroy()
@@ -52,12 +58,10 @@ function open({ protocol, hostname, port }: URL): Socket {
     : connectTcp(to)
 }
 
-function tlsOf(socket: Socket | TLSSocket): Pick<Probed, 'certificateEnds' | 'protocol'> {
-  if (!('getPeerCertificate' in socket)) return { certificateEnds: undefined, protocol: undefined }
-  return {
-    certificateEnds: new Date(socket.getPeerCertificate().valid_to),
-    protocol: socket.getProtocol() ?? undefined,
-  }
+function certificateOf(socket: Socket | TLSSocket): Certificate | undefined {
+  if (!('getPeerCertificate' in socket)) return undefined
+  const { valid_from, valid_to } = socket.getPeerCertificate()
+  return { begins: new Date(valid_from), ends: new Date(valid_to), protocol: socket.getProtocol() }
 }
 
 const split = (text: string): [string, string] => {

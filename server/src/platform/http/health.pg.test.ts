@@ -29,6 +29,16 @@ it('is ready while the database is writable, and not while a table is locked', a
   await test.close()
 })
 
+it('is ready while a table of an extension is locked', async () => {
+  await beside.script('create table of_extension (id int); alter extension pg_trgm add table of_extension')
+  const test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
+  await beside.tx(async (tx) => {
+    await tx.query('lock table of_extension in exclusive mode')
+    expect(await readyz(test)).toEqual([200, { ok: true }])
+  })
+  await test.close()
+})
+
 it('is not ready on a read-only database', async () => {
   const readOnly = new URL(url)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')

@@ -1,12 +1,18 @@
 import client, { type Registry } from '@prometheus-io/client'
+import type { RoundOutcome } from './scheduler.ts'
 
 export interface JobFigures {
+  /** From here on a kind of job is late while no round of it succeeds. */
+  began(kind: string): void
   failed(kind: string): void
-  /** Its most overdue item has been due for so long. */
-  isLate(kind: string, ms: number): void
+  succeeded(kind: string, round: RoundOutcome): void
 }
 
-export function registerJobMetrics(register: Registry): JobFigures {
+/** Long enough for a first round. */
+const FIRST_WITHIN_MS = 10_000
+
+export function registerJobMetrics(register: Registry, elapsedMs = () => performance.now()): JobFigures {
+  const latest = new Map<string, RoundOutcome & { atMs: number }>()
   const failures = new client.Counter({
     name: 'scheduled_job_failures_total',
     help: 'Scheduled jobs that failed or took too long, by kind; they are retried',
@@ -16,12 +22,20 @@ export function registerJobMetrics(register: Registry): JobFigures {
   })
   const lag = new client.Gauge({
     name: 'scheduled_job_lag_seconds',
-    help: 'How long the most overdue item of a kind of job had waited after its last round that succeeded',
+    help: 'How long the most overdue item of a kind of job has waited; grows while no round of it succeeds',
     labelNames: ['kind'],
     registers: [register],
+    collect() {
+      for (const [kind, { atMs, lateMs, nextWithinMs }] of latest) {
+        const overdueMs = Math.max(0, elapsedMs() - atMs - nextWithinMs)
+        lag.set({ kind }, (lateMs + overdueMs) / 1_000)
+      }
+    },
   })
+  const keep = (kind: string, round: RoundOutcome) => void latest.set(kind, { ...round, atMs: elapsedMs() })
   return {
+    began: (kind) => keep(kind, { lateMs: 0, nextWithinMs: FIRST_WITHIN_MS }),
     failed: (kind) => failures.inc({ kind }),
-    isLate: (kind, ms) => lag.set({ kind }, ms / 1_000),
+    succeeded: keep,
   }
 }

@@ -68,7 +68,7 @@ it('tells how late a job is that has more than it can do in a round', async () =
   const late: number[] = []
   const stop = startScheduler(
     [kind('busy', { runBatch: async () => true, msUntilNextRun: async () => startMs - 1_000 - Date.now() })],
-    { onError: () => {}, onRound: (_, ms) => late.push(ms), round: { batches: 1, ms: 1_000 } },
+    { onError: () => {}, onRound: (_, { lateMs }) => late.push(lateMs), round: { batches: 1, ms: 1_000 } },
   )
   await vi.advanceTimersByTimeAsync(40)
   await stop()
@@ -79,11 +79,39 @@ it('tells of no lag while nothing is due', async () => {
   const late: number[] = []
   const stop = startScheduler([kind('idle', {}), kind('planned', { msUntilNextRun: async () => 300 })], {
     onError: () => {},
-    onRound: (_, ms) => late.push(ms),
+    onRound: (_, { lateMs }) => late.push(lateMs),
   })
   await vi.advanceTimersByTimeAsync(1_000)
   await stop()
   expect(new Set(late)).toEqual(new Set([0]))
+})
+
+it('says by when the next round should have succeeded, and says nothing of rounds that fail or hang', async () => {
+  const rounds: [string, number][] = []
+  const stop = startScheduler(
+    [
+      kind('idle', {}),
+      kind('due soon', { msUntilNextRun: async () => 300 }),
+      kind('busy', { runBatch: async () => true }),
+      kind('failing', { runBatch: () => Promise.reject(new Error('down')) }),
+      kind('stuck', { msUntilNextRun: () => never }),
+    ],
+    {
+      onError: () => {},
+      onRound: (name, { nextWithinMs }) => rounds.push([name, nextWithinMs]),
+      round: { batches: 3, ms: 1_000 },
+      graceMs: 0,
+    },
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(rounds).toEqual([
+    ['idle', 1_500],
+    ['due soon', 1_300],
+    ['busy', 1_020],
+  ])
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(0)
+  await stopped
 })
 
 it('backs off a failing job, up to two seconds, and stops backing off once it works', async () => {

@@ -13,10 +13,17 @@ export interface NamedWork extends ScheduledJob {
   readonly name: string
 }
 
+export interface RoundOutcome {
+  /** For how long the job's most overdue item has been due. */
+  lateMs: number
+  /** The next round succeeds within this time, unless it fails or hangs. */
+  nextWithinMs: number
+}
+
 interface SchedulerOptions {
   onError: (error: unknown, kind: string) => void
-  /** After each round: for how long the job's most overdue item has been due. */
-  onRound?: (kind: string, lateMs: number) => void
+  /** After each round that succeeded. */
+  onRound?: (kind: string, round: RoundOutcome) => void
   /** Limits before a job pauses. */
   round?: { batches: number; ms: number }
   slowMs?: number
@@ -83,10 +90,11 @@ function loopOf(
         hasMore = await batch()
       }
       const nextMs = isStopping ? 0 : await work.msUntilNextRun()
-      onRound(work.name, Math.max(0, -(nextMs ?? 0)))
-      const restMs = hasMore ? 0 : (nextMs ?? LONGEST_SLEEP_MS)
+      const untilDueMs = hasMore ? 0 : (nextMs ?? LONGEST_SLEEP_MS)
+      const restMs = Math.min(Math.max(untilDueMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS)
+      onRound(work.name, { lateMs: Math.max(0, -(nextMs ?? 0)), nextWithinMs: restMs + round.ms })
       failures = 0
-      return Math.min(Math.max(restMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS)
+      return restMs
     } catch (error) {
       onError(error, work.name)
       failures++

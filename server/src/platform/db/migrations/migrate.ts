@@ -6,7 +6,7 @@ import { type Db, dryRun, LOCK_NOT_AVAILABLE, sqlState, type Tx } from '../db.ts
 import { ADVISORY_LOCKS } from '../lock-order.ts'
 import { type AppliedMigration, adoptHistory } from './adopt-history.ts'
 import { buildIndexes, type IndexBuild, indexBuildsOf, plainBuild } from './index-builds.ts'
-import { assertFilled, neededBackfills } from './needed-backfills.ts'
+import { assertFilled, isFilled, neededBackfills } from './needed-backfills.ts'
 import { assertRunsOn, DatabaseTooNew, isBreaking } from './schema-range.ts'
 
 const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
@@ -122,17 +122,40 @@ async function migrateStep(
 }
 
 export interface MigrationState {
+  /** The last migration of this version. */
+  last: string
   /** `migrate` would apply them. */
   pending: string[]
+  /** Of these, those that the version before can't work with. None in a database without tables. */
+  breaking: string[]
+  /**
+   * Of these, those that need a backfill which isn't complete yet. `isNext`: nothing is applied before, so `migrate` would
+   * throw BackfillIncomplete; otherwise it would unless a migration before completes the backfill.
+   */
+  unfilled: { tag: string; backfill: string; isNext: boolean }[]
   /** Applied by a newer version; this one runs on it. */
   newer: string[]
 }
 
-/** Throws as `migrate` does, except MigrationBlocked. Changes nothing. */
-export async function migrationState(db: Pick<Db, 'tx'>): Promise<MigrationState> {
-  const migrations = await readMigrations()
-  const { pending, newer } = await dryRun(db, (tx) => findPending(tx, migrations))
-  return { pending: pending.map(({ migration }) => migration.tag), newer }
+/** Throws as `migrate` does, except MigrationBlocked and BackfillIncomplete. Changes nothing. */
+export async function migrationState(db: Pick<Db, 'tx'>, folder = MIGRATIONS): Promise<MigrationState> {
+  const migrations = await readMigrations(folder)
+  return dryRun(db, async (tx) => {
+    const { pending, newer } = await findPending(tx, migrations)
+    const unfilled: MigrationState['unfilled'] = []
+    for (const [at, { migration }] of pending.entries()) {
+      for (const backfill of migration.needs)
+        if (!(await isFilled(tx, backfill))) unfilled.push({ tag: migration.tag, backfill, isNext: at === 0 })
+    }
+    const isNew = pending.length === migrations.length
+    return {
+      last: migrations.at(-1)?.tag ?? '',
+      pending: pending.map(({ migration }) => migration.tag),
+      breaking: pending.flatMap(({ migration }) => (migration.isBreaking && !isNew ? migration.tag : [])),
+      unfilled,
+      newer,
+    }
+  })
 }
 
 /**

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
 import { writeMigrations } from '../../../../test/database/write-migrations.ts'
 import type { Db } from '../db.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationState } from './migrate.ts'
 import { neededBackfills } from './needed-backfills.ts'
 
 let path: string
@@ -40,6 +40,46 @@ it('needs nothing where there is nothing to fill', async () => {
   await db.query('delete from things')
   await migrate(db, { folder })
   expect(await db.query('select size from things')).toEqual([])
+})
+
+describe('a database that is still to be migrated', () => {
+  const NEEDS = '-- Needs backfill: things.size\nselect 1;'
+  const state = () => migrationState(db, folder)
+
+  it('lacks what its next migration needs until that is complete', async () => {
+    const unfilled = { tag: '0000_switch', backfill: 'things.size' }
+    expect((await state()).unfilled).toEqual([{ ...unfilled, isNext: true }])
+    await db.query(`insert into backfills (name, due_at) values ('things.size', '-infinity')`)
+    expect((await state()).unfilled).toEqual([{ ...unfilled, isNext: true }])
+    await db.query(`update backfills set completed_at = '-infinity'`)
+    expect((await state()).unfilled).toEqual([])
+    expect(await db.query(`select to_regclass('aura_migrations') as made`)).toEqual([{ made: null }])
+  })
+
+  it('may lack what a later one needs, where there are rows to fill', async () => {
+    const later = { '0000_first': 'select 1;', '0001_switch': NEEDS, '0002_of-no-table': NEEDS.replace('things', 'no') }
+    await writeMigrations(folder, later)
+    const unfilled = [{ tag: '0001_switch', backfill: 'things.size', isNext: false }]
+    expect((await state()).unfilled).toEqual(unfilled)
+    await db.script('drop table backfills')
+    expect((await state()).unfilled).toEqual(unfilled)
+    await db.script('delete from things')
+    expect((await state()).unfilled).toEqual([])
+  })
+
+  it('gets breaking migrations, if an earlier version used it', async () => {
+    await writeMigrations(folder, { '0000_first': 'select 1;' })
+    await migrate(db, { folder })
+    const all = { '0000_first': 'select 1;', '0001_other': '-- Breaking: why\nselect 1;', '0002_last': 'select 1;' }
+    await writeMigrations(folder, all)
+    expect(await state()).toMatchObject({
+      last: '0002_last',
+      pending: ['0001_other', '0002_last'],
+      breaking: ['0001_other'],
+    })
+    await db.script('drop table aura_migrations')
+    expect(await state()).toMatchObject({ pending: Object.keys(all), breaking: [] })
+  })
 })
 
 it('says so in lines of its own', () => {

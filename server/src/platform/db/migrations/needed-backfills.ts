@@ -18,6 +18,20 @@ const NEEDED = /^-- Needs backfill: (\w+\.[\w-]+)\s*$/gm
 /** Returns the names in a migration's lines `-- Needs backfill: table.what`. */
 export const neededBackfills = (text: string): string[] => [...text.matchAll(NEEDED)].flatMap(([, name]) => name ?? [])
 
+/** Whether it is complete, as far as the tables tell that are there; what a pending migration makes counts as filled. */
+export async function isFilled(tx: Queryable, backfill: string): Promise<boolean> {
+  const [table = ''] = backfill.split('.')
+  const [found] = await tx.query<{ table: boolean; backfills: boolean }>(
+    `select to_regclass(quote_ident($1)) is not null as table, to_regclass('backfills') is not null as backfills`,
+    [table],
+  )
+  if (!found?.table) return true
+  const [rows] = await tx.query<{ isEmpty: boolean }>(`select not exists (select from "${table}") as "isEmpty"`)
+  if (rows?.isEmpty || !found.backfills) return rows?.isEmpty ?? false
+  const complete = await tx.query('select 1 from backfills where name = $1 and completed_at is not null', [backfill])
+  return complete.length > 0
+}
+
 /** Throws BackfillIncomplete, unless the table is empty, as in a new database. */
 export async function assertFilled(
   tx: Queryable,
