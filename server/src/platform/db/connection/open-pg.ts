@@ -97,21 +97,24 @@ const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: Databa
   query_timeout: answerMs,
 })
 
-/** What the product relies on, whatever role, database or server say: their defaults may be others. */
+/** Set for every session, because role, database or server may have other defaults. */
 const SESSION = {
   // Statements are short. Where the planner fears that one isn't, compiling it takes many times as long as running it.
   jit: 'off',
   timezone: 'UTC',
   default_transaction_isolation: 'read committed',
 }
-const WITHOUT_LIMITS = { idle_in_transaction_session_timeout: 0, lock_timeout: 0, statement_timeout: 0 }
+const NO_LIMITS = { idle_in_transaction_session_timeout: 0, lock_timeout: 0, statement_timeout: 0 }
 
-const setLocal = (settings: Readonly<Record<string, string | number>>): string =>
+const settingsOf = (how: 'set' | 'set local', settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)
-    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .map(([name, value]) => `${how} ${name} = '${value}'`)
     .join('; ')
 
-/** The same for one transaction, as a transaction pooler keeps it. The client's own limit remains a setting of it. */
+/**
+ * Returns a BEGIN that sets the session's settings and limits for one transaction, since a transaction pooler keeps no
+ * session. `query_timeout` remains a setting of the client.
+ */
 function beginWithin(timeouts: DatabaseTimeouts | undefined): string {
   const { default_transaction_isolation: isolation, ...session } = SESSION
   const limits = timeouts && {
@@ -119,17 +122,7 @@ function beginWithin(timeouts: DatabaseTimeouts | undefined): string {
     lock_timeout: timeouts.lockMs,
     statement_timeout: timeouts.statementMs,
   }
-  return `begin isolation level ${isolation}; ${setLocal({ ...session, ...(limits ?? WITHOUT_LIMITS) })}`
-}
-
-/** Sent with the first message, after options that the address has itself. */
-function withSession(address: string, limits: Readonly<Record<string, string | number>>): string {
-  const url = new URL(address)
-  const ours = Object.entries({ ...SESSION, ...limits }).map(
-    ([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`,
-  )
-  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim())
-  return url.href
+  return `begin isolation level ${isolation}; ${settingsOf('set local', { ...session, ...(limits ?? NO_LIMITS) })}`
 }
 
 export interface PgOptions {
@@ -194,7 +187,7 @@ export function pgPool({
   const isPooled = directUrl !== null
   const begin = isPooled ? beginWithin(timeouts) : 'begin'
   const pool = new pg.Pool({
-    connectionString: isPooled ? url : withSession(url, timeouts ? {} : WITHOUT_LIMITS),
+    connectionString: url,
     max: poolSize,
     types,
     connectionTimeoutMillis: connectMs,
@@ -204,10 +197,10 @@ export function pgPool({
     ...(timeouts ? (isPooled ? { query_timeout: timeouts.answerMs } : boundsOf(timeouts)) : {}),
     // Independent statements of a transaction are sent without waiting for each other.
     pipeline: true,
-    ...(onConnect && {
-      onConnect: (client: pg.ClientBase) =>
-        onConnect({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] }),
-    }),
+    onConnect: async (client: pg.ClientBase) => {
+      if (!isPooled) await client.query(settingsOf('set', { ...SESSION, ...(timeouts ? {} : NO_LIMITS) }))
+      await onConnect?.({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] })
+    },
   })
   // A connection that breaks while idle is discarded; an unhandled error would end the process.
   pool.on('error', () => {})
@@ -267,7 +260,7 @@ export function pgPool({
     listen: (channel, listener) => listenPg(directUrl ?? url, channel, listener),
     async alone(text, lockMs) {
       const client = new pg.Client({
-        connectionString: withSession(directUrl ?? url, { ...WITHOUT_LIMITS, lock_timeout: lockMs }),
+        connectionString: directUrl ?? url,
         application_name: 'aura',
         connectionTimeoutMillis: CONNECT_MS,
         keepAlive: true,
@@ -277,6 +270,7 @@ export function pgPool({
       client.on('error', () => {})
       try {
         await client.connect().catch(rethrow)
+        await client.query(settingsOf('set', { ...SESSION, ...NO_LIMITS, lock_timeout: lockMs })).catch(rethrow)
         await client.query(text).catch(rethrow)
       } finally {
         await client.end().catch(() => {})
