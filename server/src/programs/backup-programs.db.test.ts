@@ -9,6 +9,7 @@ import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
 import { memoryFiles } from '../../test/memory-files.ts'
 import { askForBackup, openBackupDoor } from '../platform/backup/backup-door.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
+import { systemClock } from '../platform/clock.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 import { openPglite } from '../platform/db/connection/open-pglite.ts'
 import { migrate } from '../platform/db/migrations/migrate.ts'
@@ -97,7 +98,7 @@ it('npm run backup asks the server that holds the embedded database', async () =
     files: memoryFiles(),
     filesNamed: async () => [],
     named: { settings: [], secrets: [] },
-    at: new Date(),
+    clock: systemClock,
   }
   const folder = join(newFolder(), 'copy')
 

@@ -14,5 +14,5 @@ export const backupSubject = (db: Db, config: ServerConfig, named: Subject['name
     return names
   },
   named,
-  at: systemClock.now(),
+  clock: systemClock,
 })

@@ -8,6 +8,7 @@ import { newPostgresDatabase } from '../../../test/database/open-test-database.t
 import { memoryFiles } from '../../../test/memory-files.ts'
 import { auditAll } from '../../programs/audit-all.ts'
 import { beforeRestore } from '../../run-features.ts'
+import { clockAt } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -40,7 +41,8 @@ it('a backup under load is the state of one moment, and its restore passes the a
     }
   })
   const subject = { db, files: memoryFiles(), filesNamed: async () => [], named: { settings: [], secrets: [] } }
-  const write = (name: string) => writeBackup(join(folder, name), { ...subject, at: new Date('2026-03-02T12:00:00Z') })
+  const write = (name: string) =>
+    writeBackup(join(folder, name), { ...subject, clock: clockAt(new Date('2026-03-02T12:00:00Z')) })
   const restored = async (name: string) => {
     const copy = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
     await restoreBackup(join(folder, name), { db: copy, files: memoryFiles(), beforeRows: beforeRestore })

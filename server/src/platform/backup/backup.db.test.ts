@@ -9,11 +9,13 @@ import { learn } from '../../../test/actors/learning.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { leaveInPartition, transfersByPartition } from '../../../test/database/partitions.ts'
+import { TestClock } from '../../../test/fakes.ts'
 import { memoryFiles } from '../../../test/memory-files.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { auditAll } from '../../programs/audit-all.ts'
 import { beforeRestore } from '../../run-features.ts'
 import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
+import { clockAt } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
 import type { Db, Queryable } from '../db/db.ts'
@@ -76,7 +78,7 @@ const write = (
       files: memoryFiles(),
       filesNamed: async () => [],
       named: { settings: ['CHAIN'], secrets: ['HASH_KEY'] },
-      at: new Date('2026-03-02T12:00:00Z'),
+      clock: clockAt(new Date('2026-03-02T12:00:00Z')),
       ...more,
     },
     signal,
@@ -175,20 +177,24 @@ describe('a backup', () => {
       return rows.flatMap(({ name }) => name ?? [])
     }
     await named('first.webp')
+    const clock = new TestClock('2026-03-02T12:00:00Z')
     let isReplaced = false
     const files = {
       ...kept,
       async get(name: string) {
         if (isReplaced) return kept.get(name)
         isReplaced = true
+        clock.set('2026-03-02T12:50:00Z')
         await named('second.webp')
         await kept.remove('first.webp')
         return kept.get(name)
       },
     }
     const to = await folder()
-    const written = await write(test, to, { files, filesNamed })
+    const written = await write(test, to, { files, filesNamed, clock })
     expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['second.webp'], []])
+    // Of its state, not of its beginning.
+    expect(written.at).toBe('2026-03-02T12:50:00.000Z')
     const db = await emptyDatabase()
     const restored = memoryFiles()
     await restoreBackup(to, { db, files: restored, beforeRows: beforeRestore })

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type Clock, databaseTime } from '../clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { readOneState } from '../db/read-one-state.ts'
 import type { Files } from '../files/files.ts'
@@ -25,7 +26,7 @@ export interface Subject {
   filesNamed: (db: Queryable) => Promise<string[]>
   /** Names, never values. */
   named: { settings: readonly string[]; secrets: readonly string[] }
-  at: Date
+  clock: Clock
 }
 
 function refuseAborted(signal: AbortSignal | undefined): void {
@@ -46,7 +47,6 @@ export async function writeBackup(folder: string, subject: Subject, signal?: Abo
     const { settings, secrets } = subject.named
     const manifest: Manifest = {
       format: FORMAT,
-      at: subject.at.toISOString(),
       ...state,
       settings: [...settings],
       secrets: [...secrets],
@@ -75,15 +75,16 @@ async function removeUnfinished(folder: string): Promise<void> {
  * Copies the images before the tables, because those of a replaced or deleted picture are removed meanwhile. If one that
  * a state names vanished, the next state no longer names it, and is written instead.
  */
-async function writeState(folder: string, { db, files, filesNamed }: Subject, signal: AbortSignal | undefined) {
+async function writeState(folder: string, { db, files, filesNamed, clock }: Subject, signal: AbortSignal | undefined) {
   const images = new ImageCopies(folder, files, signal)
   // Most of them, outside of the transaction: it blocks the embedded database and holds vacuum back elsewhere.
   await images.copy(await filesNamed(db))
   for (;;) {
     const written = await db.tx(async (tx) => {
       await readOneState(tx)
+      const at = await databaseTime(tx, clock)
       const copied = await images.copy(await filesNamed(tx))
-      return copied && { ...(await writeDatabase(tx, folder, signal)), ...copied }
+      return copied && { at: at.toISOString(), ...(await writeDatabase(tx, folder, signal)), ...copied }
     })
     if (!written) continue
     await images.removeOthers(written.files)
