@@ -13,6 +13,7 @@ export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOU
 
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
+export const isBattleAccount = ({ kind }: { kind: string }): boolean => Object.hasOwn(BATTLE_ACCOUNTS, kind)
 
 /** Debt after a reverted credit was spent: the only user accounts below zero, and never above. */
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { type AccountRef, DEBT_ACCOUNTS, type DebtAccountKind, HOUSE_ID } from './accounts.ts'
+import { type AccountRef, DEBT_ACCOUNTS, type DebtAccountKind, HOUSE_ID, isBattleAccount } from './accounts.ts'
 import {
   ByAccount,
   checkResolutions,
@@ -110,16 +110,19 @@ function refuseRepeatedKeys(transfers: readonly Transfer[]): void {
 
 async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<ByAccount> {
   const refs = new ByAccount(wanted).all()
-  const people = refs.filter(({ ownerId }) => ownerId !== HOUSE_ID)
-  const house = people.length < refs.length ? await findHouseAccounts(tx) : []
-  const locked = people.length === 0 ? [] : await lockUserAccounts(tx, [...people, ...debtsOf(people)])
+  const tracked = refs.filter(({ ownerId }) => ownerId !== HOUSE_ID)
+  const house = tracked.length < refs.length ? await findHouseAccounts(tx) : []
+  const locked = tracked.length === 0 ? [] : await lockUserAccounts(tx, [...tracked, ...debtsOf(tracked)])
   return new ByAccount([...house, ...locked])
 }
 
 const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
 
-const debtsOf = (people: readonly AccountRef[]): AccountRef[] =>
-  unique(people.map(({ ownerId }) => ownerId)).flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
+/** Returns the debt accounts of the users among the owners; battles have no debts. */
+const debtsOf = (refs: readonly AccountRef[]): AccountRef[] =>
+  unique(refs.flatMap((ref) => (isBattleAccount(ref) ? [] : ref.ownerId))).flatMap((ownerId) =>
+    DEBT_KINDS.map((kind) => ({ ownerId, kind })),
+  )
 
 /** 0 is never an account's id. */
 const idOf = (accounts: ByAccount, ref: AccountRef) => accounts.get(ref)?.id ?? 0

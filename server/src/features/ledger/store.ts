@@ -78,8 +78,8 @@ const ACCOUNT_COLUMNS = a('id', 'ownerId', 'kind', 'currency', 'balance')
 const LOCK_USER_ACCOUNTS = sql`
   select ${ACCOUNT_COLUMNS} from ledger_accounts a
   where (a.owner_id, a.kind) in (
-      select owner_id, kind from unnest($1::uuid[], $2::int[]) as wanted (owner_id, kinds)
-      join unnest($3::int[], $4::text[]) as named (kinds, kind) using (kinds))
+      select owner_id, kind from unnest($1::uuid[], $2::int[]) as wanted (owner_id, kind_set)
+      join unnest($3::int[], $4::text[]) as named (kind_set, kind) using (kind_set))
     and a.is_tracked
   order by a.id for update`
 
@@ -159,7 +159,7 @@ export async function insertTransfers(
   now: Date | null,
 ): Promise<void> {
   const column = <T>(read: (transfer: PlannedTransfer) => T) => transfers.map(read)
-  // Missing values are null.
+  // `unnest` pads a shorter array with nulls.
   const sparse = (values: (string | null)[]) => (values.every((value) => value === null) ? [] : values)
   const { subjects, numbers } = subjectsOf(transfers)
   await db.query(INSERT_TRANSFERS, [
@@ -179,7 +179,7 @@ export async function insertTransfers(
   ])
 }
 
-/** What many transfers share is sent once; `numbers` has the place of each transfer's, from 1. */
+/** Returns what transfers have in common, to be sent once; `numbers` has the place of each transfer's, from 1. */
 function subjectsOf(transfers: readonly Subject[]): { subjects: Subject[]; numbers: number[] } {
   const subjects: Subject[] = []
   const latest = new Map<string, number>()

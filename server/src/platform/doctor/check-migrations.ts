@@ -1,7 +1,7 @@
 import type { MigrationState } from '../db/migrations/migrate.ts'
 import { type Finding, ok, problem, warning } from './check.ts'
 
-/** What the next start of this version would do with the tables, and which ones it runs on. */
+/** Says how the next start of this version would change the tables, and which ones it runs on. */
 export function judgeMigrations({ last, pending, breaking, unfilled, newer }: MigrationState): Finding[] {
   const range = `this version runs on the tables of ${last} and of one later migration that isn't breaking`
   const number = pending.length === 1 ? '1 migration' : `${pending.length} migrations`

@@ -19,7 +19,10 @@ async function loadPicture(id: string): Promise<File | null> {
   }
 }
 
-/** Shares the result's picture with its link. Where that isn't possible, saves the picture and copies the link. */
+/**
+ * Shares the result's picture with its link. Where files can't be shared, saves the picture and copies the link; without
+ * a picture, shares the link.
+ */
 export async function shareResult(battle: BattleDetail): Promise<void> {
   preloadResult(battle)
   const picture = await pictures.get(battle.id)
