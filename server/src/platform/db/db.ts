@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Statement } from './sql.ts'
 
 /** Dates are sent as timestamptz, byte arrays as bytea, arrays as SQL arrays. */
@@ -121,11 +122,15 @@ const isRetryable = (error: unknown) => RETRYABLE.has(sqlState(error))
 
 const IN_FAILED_TRANSACTION = '25P02'
 
+const RETRY_AFTER_MS = 25
+
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isRetryable(error)) throw error
+    // Or it takes the lock again that the other one has just been woken for, and both deadlock a second time.
+    await pause(RETRY_AFTER_MS)
     return work()
   }
 }
