@@ -31,7 +31,7 @@ export interface BattleTotals extends Record<Side, number> {
   head: string
   /** Of all gifts of the batch, so it moves the end at most once. */
   at: Date
-  /** Where a gift moved the end to. */
+  /** The new end, if a gift moved it. */
   endsAt: Date | null
 }
 
