@@ -47,6 +47,7 @@ export const defaultLimits: Limits = {
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: RULES.battleStepDays * DAY,
   pastBoardsMs: RULES.pastBoardDays * DAY,
+  ranksLagMs: SECOND,
   publicCacheMs: SECOND,
   replica: { checkMs: 500, maxLagMs: MAX_LAG_SECONDS * SECOND, answerMs: 2 * SECOND, restMs: 5 * SECOND },
   readinessMaxAgeMs: 500,

@@ -1,4 +1,3 @@
-import { settledTransferId } from '#features/ledger'
 import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audit-run'
 import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
@@ -6,6 +5,7 @@ import type { Db, Queryable } from '#platform/db/db'
 import {
   ALL,
   countMistied,
+  findCountedTo,
   findEntriesEnd,
   findMiscounted,
   findMisplaced,
@@ -38,13 +38,13 @@ export const auditRanks = (db: Db, options?: AuditOptions): Promise<Audit> =>
   runRankAudit(auditRun(db, options), readRankCheckpoint(options?.checkpoint))
 
 /**
- * Recomputes every rank from the ledger's transfers and returns every broken invariant. Read-only. After a checkpoint it
- * reads the transfers that followed, and compares the ranks less those with what was proven then; only if they differ
- * does it read all transfers, to say whose ranks are wrong.
+ * Recomputes every rank from the transfers that the ranks include, and returns every broken invariant. Read-only. After a
+ * checkpoint it reads the transfers that followed, and compares the ranks less those with what was proven then; only if they
+ * differ does it read all transfers, to say whose ranks are wrong.
  */
 export async function runRankAudit(run: AuditRun, from?: RankCheckpoint): Promise<Audit> {
   const findings: RankFindings = new Findings(RANK_PROMISES)
-  const upTo = await settledTransferId(run)
+  const upTo = await run.read(findCountedTo)
   const boards = (from && (await auditSince(run, findings, { from, upTo }))) ?? (await auditPeople(run, findings, upTo))
   await auditCounters(run, findings)
   const whole = await run.read((snapshot) => findWholeBoards(snapshot, boards.numbers()))
@@ -140,7 +140,7 @@ async function readBusyPerson(
   range: PeopleRange,
   compare: (snapshot: Queryable, range: PeopleRange, read: ReadShares) => Promise<void>,
 ): Promise<void> {
-  const upTo = await settledTransferId(run)
+  const upTo = await run.read(findCountedTo)
   const sums = new Map<string, Share>()
   for (let after = ALL.after; ; ) {
     const { rows } = run

@@ -35,6 +35,14 @@ const valuesOf = ({ after, upTo }: PeopleRange): [string, string] => [
   upTo,
 ]
 
+const FIND_COUNTED = sql`select counted_to as ${out('upTo', 'bigint')} from rank_log`
+
+/** Returns a transfer up to which the ranks include every one there will ever be. */
+export async function findCountedTo(db: Queryable): Promise<number> {
+  const [row] = await db.query(FIND_COUNTED)
+  return row?.upTo ?? 0
+}
+
 const FIND_PEOPLE = ofRanges((within) =>
   sqlWith(
     (accounts: number) => fragment`
@@ -63,16 +71,23 @@ const isGone = (userId: string) =>
 
 const FIND_MISRANKED = ofRanges(
   (within) => sql`
+    with uncounted as materialized (
+      select share.user_id, sum(share.points) as points
+      from uncounted_transfers t
+      cross join lateral rank_shares(t.kind, t.amount, t.from_account, t.to_account, t.created_at) share
+      where t.currency = 'AP' and share.board = 0 group by 1
+    )
     select coalesce(a.owner_id, e.user_id)::text as ${out('subject', 'text')},
-           'has ' || coalesce(a.total::text, 'nothing') || ', ranked with ' || coalesce(e.points::text, 'nothing')
-             as ${out('detail', 'text')}
+           'has ' || coalesce((a.total - coalesce(uncounted.points, 0))::text, 'nothing') || ', ranked with '
+             || coalesce(e.points::text, 'nothing') as ${out('detail', 'text')}
     from (select * from (select owner_id, sum(balance) as total from ledger_accounts
                          where ${within('owner_id')} and owner_id <= $2 and kind in ('ap_available', 'ap_held')
                          group by owner_id) everybody
           where not ${isGone('owner_id')}) a
     full join (select user_id, points from rank_entries
                where board = 0 and ${within('user_id')} and user_id <= $2) e on e.user_id = a.owner_id
-    where a.total is distinct from e.points order by coalesce(a.owner_id, e.user_id)`,
+    left join uncounted on uncounted.user_id = a.owner_id
+    where a.total - coalesce(uncounted.points, 0) is distinct from e.points order by coalesce(a.owner_id, e.user_id)`,
 )
 
 export const findMisranked = (db: Queryable, range: PeopleRange): Promise<Finding[]> =>
@@ -144,16 +159,16 @@ export async function findEntriesEnd(
   return row?.last ?? null
 }
 
-/** Applies the trigger's rule. A transfer counts on both its accounts, negative on one and positive on the other. */
+/** What the transfers that are counted changed. Each counts on both its accounts, negative on one and positive on the other. */
 const shares = (within: Within) => `
   share as materialized (
     select share.board, share.user_id, share.points as amount, entry.id
     from (${own(within)}) own
     cross join lateral (
-      select id, kind, amount, from_account, to_account, created_at, -1 as sign from ledger_transfers
+      select id, kind, amount, from_account, to_account, created_at, -1 as sign from counted_transfers
       where ${entriesOf('from_account')}
       union all
-      select id, kind, amount, from_account, to_account, created_at, 1 from ledger_transfers
+      select id, kind, amount, from_account, to_account, created_at, 1 from counted_transfers
       where ${entriesOf('to_account')}
       offset 0) entry
     cross join lateral
@@ -327,10 +342,10 @@ const SUM_BOARDS = ofRanges(
       select share.board, share.user_id, share.points, entry.id
       from gone own
       cross join lateral (
-        select id, kind, amount, from_account, to_account, created_at, -1 as sign from ledger_transfers
+        select id, kind, amount, from_account, to_account, created_at, -1 as sign from counted_transfers
         where (from_account, id) > (own.id, 0) and (from_account, id) <= (own.id, $5)
         union all
-        select id, kind, amount, from_account, to_account, created_at, 1 from ledger_transfers
+        select id, kind, amount, from_account, to_account, created_at, 1 from counted_transfers
         where (to_account, id) > (own.id, 0) and (to_account, id) <= (own.id, $5)
         offset 0) entry
       cross join lateral
@@ -372,7 +387,7 @@ export const sumBoards = (
 const lastShare = (first: string, last: string) => {
   // By that account's index, as `entriesOf`.
   const entries = (account: string) => `
-    select * from ledger_transfers t
+    select * from counted_transfers t
     where (t.${account}, t.id) >= (a.id, ${first}) and (t.${account}, t.id) <= (a.id, ${last})`
   return `
     (select max(t.id) from ledger_accounts a

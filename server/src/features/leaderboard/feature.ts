@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditRanks } from './audit-ranks.ts'
+import { followingDue } from './follow-ranks.ts'
 import { leaderboardLive } from './live.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { eraseRanks } from './store.ts'
@@ -9,6 +10,8 @@ declare module '#platform/limits' {
   interface Limits {
     /** How long the boards of past weeks and months are kept, which nobody is shown. */
     pastBoardsMs: number
+    /** How late a rank may follow the transfers of others. */
+    ranksLagMs: number
   }
 }
 
@@ -16,6 +19,7 @@ export const leaderboardFeature = {
   name: 'leaderboard',
   routes: leaderboardRoutes,
   live: [leaderboardLive],
+  jobs: { ranks: followingDue },
   audit: { holds: 'The ranks hold.', broken: 'The ranks are broken', run: auditRanks },
   personalData: leaderboardPersonal,
   retention: leaderboardRetention,
@@ -35,7 +39,10 @@ export const leaderboardFeature = {
       'rank_steps',
       'rank_shifts',
       'count_ranks',
-      'keep_ranks',
+      'counted_transfers',
+      'uncounted_transfers',
+      'transfer_writers',
+      'follow_ranks',
       'rank_newcomers',
       'forget_ranks',
       'rebuild_ranks',

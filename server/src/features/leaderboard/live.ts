@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import { liveAnswer, liveMarker } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { boardAt } from './board.rules.ts'
+import { followRanks } from './follow-ranks.ts'
 import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { readRankState } from './store.ts'
@@ -20,6 +21,8 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
+    // First, or the state would be older than the rows below.
+    await followRanks(ctx.db)
     const at = await databaseTime(ctx.db, ctx.clock)
     // The same for every ranking, as one marker covers a viewer's positions in all of them.
     const moved = [...LeaderboardType.options.map((each) => boardAt(each, at)), await readRankState(ctx.db)]

@@ -10,6 +10,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
+import { followRanks } from './follow-ranks.ts'
 import { leaderboardLive } from './live.ts'
 
 let test: TestApp
@@ -193,5 +194,38 @@ describe('a leaderboard viewer', () => {
     const stream = await openStream(test, new Actor(test), 'leaderboard:daily')
     expect((await stream.next()).state).toBeNull()
     stream.close()
+  })
+})
+
+describe('while the job counts in time', () => {
+  let slow: TestApp
+  beforeAll(async () => {
+    slow = await testApp({ limits: { ranksLagMs: 3_600_000 } })
+  })
+  afterAll(() => slow.close())
+
+  it('own points are in every answer at once, of others what was counted', async () => {
+    const [ada, bo] = [await newcomer(slow), await newcomer(slow)]
+    const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]
+    await followRanks(slow.ctx.db)
+    const pointsOf = async (id: string, actor: Actor) => {
+      const { entries } = await actor.call('GET /api/leaderboard/page', { query: { type: 'weekly', limit: '10' } })
+      return entries.find((entry) => entry.id === id)?.auraPoints
+    }
+    const { auraEarned } = await learn(ada)
+    // Bo hasn't moved, so nobody counts for him.
+    expect(await position(bo, 'weekly')).toMatchObject({ rank: 1, auraPoints: 0, total: 0 })
+    expect(await pointsOf(adaId, bo)).toBe(undefined)
+    expect(await position(ada, 'weekly')).toMatchObject({ rank: 1, auraPoints: auraEarned, total: 1 })
+    await slow.ctx.db.tx((tx) => postTransfers(tx, slow.ctx.clock, [issue(boId, 70), issue(adaId, 5)]))
+    expect(await pointsOf(boId, ada)).toBe(70)
+    expect(await position(bo, 'weekly')).toMatchObject({
+      rank: 2 - Number(auraEarned + 5 < 70),
+      auraPoints: 70,
+      total: 2,
+    })
+    await slow.ctx.db.tx((tx) => postTransfers(tx, slow.ctx.clock, [issue(boId, 1)]))
+    const both = await Promise.all([position(ada), position(bo), position(bo, 'weekly')])
+    expect(both.map(({ auraPoints }) => auraPoints)).toEqual([100 + auraEarned + 5, 100 + 71, 71])
   })
 })

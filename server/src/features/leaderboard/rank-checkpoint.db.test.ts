@@ -12,6 +12,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
 import { RANK_PROMISES, runRankAudit } from './audit-ranks.ts'
 import { boardAt } from './board.rules.ts'
+import { followRanks } from './follow-ranks.ts'
 import { auditRanks } from './index.ts'
 import { type RankCheckpoint, readRankCheckpoint } from './rank-checkpoint.ts'
 import { eraseRanks } from './store.ts'
@@ -22,7 +23,10 @@ let db: Db
 let ids: [active: string, early: string, gone: string, leaving: string, idle: string, ...string[]]
 let checkpoint: RankCheckpoint
 
-const post = (...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
+async function post(...transfers: Transfer[]): Promise<void> {
+  await db.tx((tx) => postTransfers(tx, clock, transfers))
+  await followRanks(db)
+}
 const learn = (id: string, points: number, key?: string) =>
   post({ ...issue(id, points, key === undefined ? {} : { key }), kind: 'lesson_claim' })
 
@@ -92,10 +96,15 @@ describe('the audit of ranks after a checkpoint', () => {
     await same()
     clock.advance({ days: 7 })
     await learn(late, 5)
-    await learn(active, 2)
+    // The ranks don't include it yet.
+    await db.tx((tx) =>
+      postTransfers(tx, clock, [{ ...issue(active, 2), kind: 'lesson_claim' }, give(early, leaving, 1)]),
+    )
     await same()
     // Their ranks go with the account.
     await leave(leaving)
+    await same()
+    await followRanks(db)
     const next = await same()
     // From that one on, the week that the first was in is over.
     checkpoint = next

@@ -5,6 +5,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import { ALL_TIME, boardAt } from './board.rules.ts'
+import { followRanks, followRanksOf, isFollowed } from './follow-ranks.ts'
 import {
   type Around,
   type Asked,
@@ -12,6 +13,7 @@ import {
   findAround,
   findLast,
   findPage,
+  hasUncounted,
   type RankedRow,
   type RankKey,
 } from './store.ts'
@@ -25,15 +27,19 @@ async function openBoard(ctx: Context, type: LeaderboardType): Promise<{ board: 
 }
 
 export async function topOf(ctx: Context, type: LeaderboardType, limit: number): Promise<LeaderboardEntry[]> {
+  await followRanks(ctx.db)
   const { board, now } = await openBoard(ctx, type)
   const rows = await findPage(ctx.db, { board, after: null, limit }, now)
   return rows.map(({ rank: _rank, key: _key, ...entry }) => entry)
 }
 
+/** With every transfer of `asker`, who is in the list. */
 export async function pageOf(
   ctx: Context,
   { type, after, limit }: { type: LeaderboardType; after: string | undefined; limit: number },
+  asker?: string,
 ): Promise<Answer<'GET /api/leaderboard/page'>> {
+  await followRanksOf(ctx, asker)
   const { board, now } = await openBoard(ctx, type)
   const rows = await findPage(ctx.db, { board, after: after === undefined ? null : keyOf(after), limit }, now)
   const last = rows.at(-1)
@@ -44,11 +50,23 @@ export async function pageOf(
   }
 }
 
-/** Concurrent calls share one statement. Without points in a period a user ranks behind everyone with points. */
+/** With every transfer of the asker. Concurrent calls share one statement. Without points in a period a user ranks behind everyone with points. */
 export function positionReader(
   ctx: Context,
 ): (type: LeaderboardType, userId: string) => Promise<Answer<'GET /api/leaderboard/me'>> {
-  const find = batchLoader((asked: readonly Asked[]) => findAround(ctx.db, asked, EACH_SIDE, ctx.clock.sqlNow()))
+  const find = batchLoader(async (asked: readonly Asked[]) => {
+    const around = (onlyCounted: boolean) =>
+      findAround(ctx.db, asked, { each: EACH_SIDE, onlyCounted }, ctx.clock.sqlNow())
+    if (!isFollowed(ctx)) {
+      await followRanks(ctx.db)
+      return around(false)
+    }
+    const found = await around(true)
+    const missing = asked.filter((_, index) => !found[index]).map(({ userId }) => userId)
+    if (missing.length === 0 || !(await hasUncounted(ctx.db, missing))) return found
+    await followRanks(ctx.db)
+    return around(false)
+  })
   return async (type, userId) => {
     const { board, now } = await openBoard(ctx, type)
     const found = await find({ board, userId })

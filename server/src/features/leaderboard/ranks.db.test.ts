@@ -6,15 +6,20 @@ import { people } from '../../../test/actors/ranks.ts'
 import { auditWithin } from '../../../test/audit-within.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
+import { unhurriedLimits } from '../../../test/test-settings.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
 import { RANK_PROMISES, runRankAudit } from './audit-ranks.ts'
 import { boardAt } from './board.rules.ts'
+import { followingDue, followRanks, followRanksOf } from './follow-ranks.ts'
 import { auditRanks } from './index.ts'
-import { findAround, findLast, findPage, sumUp } from './store.ts'
+import { findAround, findLast, findPage, followTransfers, sumUp } from './store.ts'
 
 const clock = new TestClock('2026-03-02T12:00:00Z')
-const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
+async function post(db: Db, ...transfers: Transfer[]): Promise<void> {
+  await db.tx((tx) => postTransfers(tx, clock, transfers))
+  await followRanks(db)
+}
 const boards = (at: Date) => [boardAt('all-time', at), boardAt('weekly', at), boardAt('monthly', at)]
 
 /** Reference model that sorts by the ledger's balances. */
@@ -62,6 +67,7 @@ describe('ranks', () => {
   const model = new Model()
   const free = new Map<string, number>()
   const stakes = new Map<string, { id: string; amount: number }>()
+  let moved = 0
   beforeAll(async () => {
     db = await openTestDatabase()
     ids = await people(db, 10)
@@ -74,6 +80,12 @@ describe('ranks', () => {
 
   type Move = { what: string; who: number; other: number; amount: number }
 
+  /** Follows every third time, so that some are counted alone and some together. */
+  async function move(...transfers: Transfer[]): Promise<void> {
+    await db.tx((tx) => postTransfers(tx, clock, transfers))
+    if (++moved % 3 === 0) await followRanks(db)
+  }
+
   async function play({ what, who, other, amount }: Move): Promise<void> {
     const [me, you] = [ids[who] as string, ids[other] as string]
     const [, ...periods] = boards(clock.now())
@@ -82,29 +94,29 @@ describe('ranks', () => {
     model.next()
     if (what === 'later') return clock.advance({ hours: 30 })
     if (what === 'lesson' || what === 'bonus') {
-      await post(db, issue(me, amount, { kind: what === 'lesson' ? 'lesson_claim' : 'wallet_bonus' }))
+      await move(issue(me, amount, { kind: what === 'lesson' ? 'lesson_claim' : 'wallet_bonus' }))
       for (const board of what === 'lesson' ? [0, ...periods] : [0]) model.add(board, me, amount)
       gain(me, amount)
     } else if (what === 'stake' && !stakes.has(me) && mine > 0) {
       const id = randomUUID()
-      await post(db, hold(me, mine, id, { kind: 'battle_stake' }))
+      await move(hold(me, mine, id, { kind: 'battle_stake' }))
       stakes.set(me, { id, amount: mine })
       gain(me, -mine)
     } else if (what === 'unstake' && stakes.has(me)) {
       const stake = stakes.get(me) as { id: string; amount: number }
-      await post(db, release(me, me, stake.amount, stake.id, { kind: 'battle_stake_return' }))
+      await move(release(me, me, stake.amount, stake.id, { kind: 'battle_stake_return' }))
       stakes.delete(me)
       gain(me, stake.amount)
     } else if (what === 'win' && me !== you && stakes.has(me)) {
       const stake = stakes.get(me) as { id: string; amount: number }
-      await post(db, release(me, you, stake.amount, stake.id, { kind: 'battle_win' }))
+      await move(release(me, you, stake.amount, stake.id, { kind: 'battle_win' }))
       stakes.delete(me)
       model.add(0, me, -stake.amount)
       for (const board of [0, ...periods]) model.add(board, you, stake.amount)
       gain(you, stake.amount)
     } else if (what === 'give' && me !== you && mine > 1) {
       const part = Math.min(mine - 1, amount)
-      await post(db, give(me, you, part))
+      await move(give(me, you, part))
       model.add(0, me, -part)
       model.add(0, you, part)
       gain(me, -part)
@@ -115,6 +127,7 @@ describe('ranks', () => {
   it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.bonuses-dont-count]', async () => {
     const run = async (list: Move[]) => {
       for (const move of list) await play(move)
+      await followRanks(db)
       for (const board of boards(clock.now())) await compare(board)
     }
     await fc.assert(fc.asyncProperty(moves, run), { numRuns: 8, endOnFailure: true })
@@ -133,7 +146,7 @@ describe('ranks', () => {
     )
     expect(new Set(all.map(({ userId }) => userId))).toEqual(new Set(expected.map(({ userId }) => userId)))
     const asked = all.map(({ userId }) => ({ board, userId }))
-    const together = await findAround(db, [...asked, { board, userId: randomUUID() }], 2, at)
+    const together = await findAround(db, [...asked, { board, userId: randomUUID() }], { each: 2 }, at)
     expect(together.pop()).toBe(undefined)
     for (const [index, around] of together.entries()) {
       expect(short(around?.rows ?? [])).toEqual(all.slice(Math.max(0, index - 2), index + 3))
@@ -163,8 +176,55 @@ describe('ranks', () => {
     const stake = randomUUID()
     await post(db, hold(third, 777, stake))
     await post(db, release(third, third, 777, stake))
-    const [around] = await findAround(db, [{ board: 0, userId: second }], 1, clock.now())
+    const [around] = await findAround(db, [{ board: 0, userId: second }], { each: 1 }, clock.now())
     expect(around?.rows.map(({ id }) => id)).toEqual([third, second, first])
+  })
+
+  it('say for how long points wait to be counted, and count them', async () => {
+    const job = followingDue({ db, clock })
+    await followRanks(db)
+    expect(await job.msUntilNextRun()).toBeNull()
+    await db.tx((tx) => postTransfers(tx, clock, [issue(ids[0] as string, 5)]))
+    clock.advance({ minutes: 3 })
+    expect(await job.msUntilNextRun()).toBe(-180_000)
+    expect((await auditRanks(db)).broken).toEqual([])
+    expect(await job.runBatch()).toBe(false)
+    expect(await job.msUntilNextRun()).toBeNull()
+    expect((await auditRanks(db)).broken).toEqual([])
+  })
+
+  it('are counted before a read if its asker moved, or nobody has counted for a while', async () => {
+    const [me, other] = ids as [string, string]
+    const waiting = async () => (await db.query('select id from uncounted_transfers')).length
+    const limits = { ...unhurriedLimits, ranksLagMs: 3_600_000 }
+    await followRanks(db)
+    await db.tx((tx) => postTransfers(tx, clock, [issue(other, 5)]))
+    await followRanksOf({ db, limits }, undefined)
+    await followRanksOf({ db, limits }, me)
+    expect(await waiting()).toBe(1)
+    await followRanksOf({ db, limits: unhurriedLimits }, me)
+    expect(await waiting()).toBe(0)
+    for (const transfers of [[issue(me, 5)], [give(me, other, 2)], [give(other, me, 2)]]) {
+      await db.tx((tx) => postTransfers(tx, clock, transfers))
+      await followRanksOf({ db, limits }, randomUUID())
+      expect(await waiting()).toBe(1)
+      await followRanksOf({ db, limits }, me)
+      expect(await waiting()).toBe(0)
+    }
+  })
+
+  it('count as many transfers at a time as asked, and say whether there are more', async () => {
+    await db.tx((tx) =>
+      postTransfers(
+        tx,
+        clock,
+        [1, 2, 3].map((points) => issue(ids[1] as string, points)),
+      ),
+    )
+    expect([await followTransfers(db, 2), await followTransfers(db, 2), await followTransfers(db, 2)]).toEqual([
+      2, 1, 0,
+    ])
+    expect((await auditRanks(db)).broken).toEqual([])
   })
 
   it('are reported by the audit when broken', async () => {
@@ -172,6 +232,7 @@ describe('ranks', () => {
     const week = boardAt('weekly', clock.now())
     const cases: [promise: number, statement: string][] = [
       [0, 'update rank_entries set points = points + 1 where board = 0'],
+      [0, 'update rank_log set counted_to = (select min(id) from ledger_transfers)'],
       [1, `update rank_entries set points = points + 1 where board = ${week}`],
       [1, `delete from rank_entries where board = ${week}`],
       [2, 'update rank_entries set tie = tie - 1 where board = 0 and points > 0'],

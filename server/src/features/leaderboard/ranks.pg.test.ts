@@ -6,13 +6,15 @@ import { holding } from '../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { postTransfers } from '../ledger/index.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { openUserAccounts, postTransfers } from '../ledger/index.ts'
+import { followRanks } from './follow-ranks.ts'
 import { auditRanks } from './index.ts'
-import { findAround, findPage, readRankState, sumUp } from './store.ts'
+import { eraseRanks, findAround, findPage, readRankState, sumUp } from './store.ts'
 
-it('stay right while many transactions move the same users at once, without deadlock', async () => {
-  const db = await openPg({ url: await newPostgresDatabase(), poolSize: 24 })
+it('stay right while many transactions move the same users at once and two servers count, without deadlock', async () => {
+  const url = await newPostgresDatabase()
+  const db = await openPg({ url, poolSize: 24 })
   const ids = await people(db, 6)
   const person = (index: number) => ids[index % ids.length] as string
   for (const id of ids) await post(db, issue(id, 1_000))
@@ -24,37 +26,103 @@ it('stay right while many transactions move the same users at once, without dead
     await post(db, hold(from, 3, stake))
     return post(db, release(from, to, 3, stake, { kind: 'battle_win' }))
   }
-  await Promise.all(Array.from({ length: 400 }, (_, index) => change(index)))
+  const other = await openPg({ url, poolSize: 2 })
+  const work = async (index: number) => {
+    await change(index)
+    if (index % 20 === 0) await followRanks(index % 40 === 0 ? db : other)
+    if (index % 100 === 0) expect((await auditRanks(other)).broken).toEqual([])
+  }
+  await Promise.all(Array.from({ length: 400 }, (_, index) => work(index)))
+  await followRanks(db)
   expect((await auditRanks(db)).broken).toEqual([])
   await expectCountedPlaces(db)
+  await Promise.all([db.close(), other.close()])
+})
+
+it('count a transfer that is committed after later ones, once, and rank by the later one', async () => {
+  const url = await newPostgresDatabase()
+  const [db, other] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
+  const [first, second, third] = (await people(db, 3)) as [string, string, string]
+  const stake = randomUUID()
+  await post(db, issue(first, 100), issue(second, 100), issue(third, 100))
+  await post(db, hold(first, 3, stake))
+  await followRanks(db)
+  const commit = await holding(other, (tx) => postTransfers(tx, new TestClock(), [issue(third, 7)]))
+  await post(db, release(first, second, 3, stake, { kind: 'battle_win' }))
+  const counted = async () =>
+    (await findPage(db, { board: 0, after: null, limit: 3 }, new Date())).map((row) => row.auraPoints)
+  for (let times = 0; times < 3; times++) await followRanks(db)
+  expect(await counted()).toEqual([103, 100, 97])
+  expect((await auditRanks(db)).broken).toEqual([])
+  const open = await log(db)
+  await commit()
+  for (let times = 0; times < 2; times++) await followRanks(db)
+  expect(await counted()).toEqual([107, 103, 97])
+  expect((await auditRanks(db)).broken).toEqual([])
+  await expectCountedPlaces(db)
+  // The open id kept it back.
+  expect((await log(db)).countedTo).toBeGreaterThan(open.countedTo)
+  await Promise.all([db.close(), other.close()])
+})
+
+it('leave no id open that belongs to no transfer', async () => {
+  const db = await openPg({ url: await newPostgresDatabase(), poolSize: 2 })
+  const [ada = ''] = await people(db, 1)
+  const failed = db.tx(async (tx) => {
+    await postTransfers(tx, new TestClock(), [issue(ada, 5), issue(ada, 6)])
+    throw new Error('taken back')
+  })
+  await expect(failed).rejects.toThrow('taken back')
+  await post(db, issue(ada, 7))
+  await followRanks(db)
+  expect((await log(db)).counted).not.toBe('{}')
+  await post(db, issue(ada, 8))
+  await followRanks(db)
+  const [last] = await db.query<{ id: number }>('select max(id) as id from ledger_transfers')
+  expect(await log(db)).toEqual({ countedTo: last?.id, counted: '{}' })
+  expect((await auditRanks(db)).broken).toEqual([])
   await db.close()
 })
 
-it('keep the later of two transfers of one user, whichever reaches the board first', async () => {
+it('stay without somebody who was deleted before their last transfers were counted, or while', async () => {
   const url = await newPostgresDatabase()
   const [db, other] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
-  const [first, second, third] = (await people(db, 3)).sort() as [string, string, string]
-  const [stake, later] = [randomUUID(), randomUUID()]
-  for (const id of [first, second]) await post(db, issue(id, 100))
-  await post(db, hold(first, 3, stake))
-  await post(db, hold(second, 3, later))
+  const [gone, leaving, stays] = (await people(db, 3)) as [string, string, string]
+  await db.query('update users set created_at = $1', [new TestClock().now()])
+  for (const id of [gone, leaving, stays]) await post(db, issue(id, 100))
+  const leave = async (tx: Tx, id: string) => {
+    await tx.query('update users set deleted_at = $2 where id = $1', [id, new TestClock().now()])
+    await tx.query('delete from learners where user_id = $1', [id])
+    await eraseRanks(tx, id)
+  }
+  await db.tx((tx) => leave(tx, gone))
+  await followRanks(db)
+  await post(db, issue(leaving, 1), issue(stays, 1))
+  const commit = await holding(other, (tx) => leave(tx, leaving))
+  const following = followRanks(db)
   const isBlocked = async () =>
     (
       await db.query(`select 1 from pg_stat_activity
                       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
     ).length > 0
-  let earlier: Promise<unknown> = Promise.resolve()
-  await other.tx(async (tx) => {
-    await tx.query('select 1 from rank_entries where board = 0 and user_id = $1 for update', [first])
-    earlier = post(db, release(first, second, 3, stake, { kind: 'battle_win' }))
-    while (!(await isBlocked()));
-    await post(db, release(second, third, 3, later))
-  })
-  await earlier
+  while (!(await isBlocked()));
+  await commit()
+  await following
+  expect(await db.query('select user_id from rank_entries')).toEqual(
+    Array.from({ length: 3 }, () => ({ user_id: stays })),
+  )
+  expect(await sumUp(db)).toMatchObject({ totalUsers: 1, totalAura: 101 })
   expect((await auditRanks(db)).broken).toEqual([])
-  await expectCountedPlaces(db)
   await Promise.all([db.close(), other.close()])
 })
+
+async function log(db: Db) {
+  const [row] = await db.query<{ countedTo: number; counted: string }>(
+    'select counted_to as "countedTo", counted::text from rank_log',
+  )
+  if (!row) throw new Error('there is no log')
+  return row
+}
 
 /** Twice as many changes as fit in a slot before they are counted. */
 const MANY = 96
@@ -67,13 +135,19 @@ it('are exact while the counters are locked, and the slots are counted once they
   await other.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(1634038369, 0)`)
     for (const [index, id] of ids.entries()) await post(db, issue(id, index % 2 === 0 ? 100 : 70_000 + index * 9_000))
-    for (let round = 0; round < 10; round++) await Promise.all(ids.map((id) => post(db, issue(id, 3))))
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(ids.map((id) => post(db, issue(id, 3))))
+      await followRanks(db)
+    }
     expect((await slots()).length).toBeGreaterThan(MANY)
     await expectCountedPlaces(db)
     expect(await sumUp(db)).toMatchObject({ totalUsers: 6, totalAura: 3 * 100 + 3 * 70_000 + 9 * 9_000 + 6 * 30 })
     expect((await auditRanks(db)).broken).toEqual([])
   })
-  for (let round = 0; round < 10; round++) await post(db, issue(ids[0] as string, 1))
+  for (let round = 0; round < 10; round++) {
+    await post(db, issue(ids[0] as string, 1))
+    await followRanks(db)
+  }
   expect((await slots()).length).toBeLessThan(MANY)
   await expectCountedPlaces(db)
   expect((await auditRanks(db)).broken).toEqual([])
@@ -89,24 +163,29 @@ async function expectCountedPlaces(db: Db): Promise<void> {
   const page = await findPage(db, { board: 0, after: null, limit: 10 }, new Date())
   expect(page.map(({ id, rank }) => ({ id, rank }))).toEqual(counted)
   const asked = counted.map(({ id: userId }) => ({ board: 0, userId }))
-  const around = await findAround(db, asked, 5, new Date())
+  const around = await findAround(db, asked, { each: 5 }, new Date())
   for (const [index, { id, rank }] of counted.entries()) {
     expect(around[index]?.total).toBe(counted.length)
     expect(around[index]?.rows.find((row) => row.id === id)?.rank).toBe(rank)
   }
 }
 
-it('have another state once a transfer is committed, though its id was drawn before', async () => {
+it('have another state once a transfer is counted, or somebody has joined whose number was drawn before', async () => {
   const url = await newPostgresDatabase()
   const [db, other] = await Promise.all([openPg({ url, poolSize: 1 }), openPg({ url, poolSize: 1 })])
   const [ada = ''] = await people(db, 1)
   const before = await readRankState(db)
   expect(await readRankState(db)).toEqual(before)
-  const commit = await holding(other, (tx) => postTransfers(tx, new TestClock(), [issue(ada, 5)]))
+  await post(db, issue(ada, 5))
+  const posted = await readRankState(db)
+  await followRanks(db)
+  const counted = await readRankState(db)
+  expect(counted).not.toEqual(posted)
+  const commit = await holding(other, (tx) => openUserAccounts(tx, randomUUID()))
   const drawn = await readRankState(db)
   await commit()
-  const after = await readRankState(db)
-  expect(drawn.last).toBe(after.last)
-  expect(drawn).not.toEqual(after)
+  const joined = await readRankState(db)
+  expect(drawn.last).toBe(joined.last)
+  expect(drawn).not.toEqual(joined)
   await Promise.all([db.close(), other.close()])
 })

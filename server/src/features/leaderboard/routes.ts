@@ -26,8 +26,8 @@ export function leaderboardRoutes(app: FastifyInstance, ctx: Context): void {
   const positionOf = positionReader(ctx)
   route(app, ctx, 'GET /api/leaderboard/me', ({ query, userId }) => positionOf(query.type, userId))
 
-  route(app, ctx, 'GET /api/leaderboard/page', ({ query }) =>
-    pageOf(ctx, { type: query.type, after: query.after, limit: query.limit }),
+  route(app, ctx, 'GET /api/leaderboard/page', ({ query, userId }) =>
+    pageOf(ctx, { type: query.type, after: query.after, limit: query.limit }, userId),
   )
 
   publishRankChanges(app, ctx)

@@ -1,5 +1,5 @@
 import { readStreak, streakColumns } from '#features/lessons'
-import type { Queryable } from '#platform/db/db'
+import type { Db, Queryable } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 
 const u = columns('user_profiles', 'u')
@@ -134,6 +134,25 @@ export interface Around {
   rows: RankedRow[]
 }
 
+/** The condition on ids says the same again for the choice of partitions. */
+const entriesSince = (account: 'from_account' | 'to_account') => `
+  select t.id from ledger_transfers t
+  where (t.${account}, t.id) > (a.id, log.counted_to) and (t.${account}, t.id) <= (a.id, ${Number.MAX_SAFE_INTEGER})
+    and t.id > log.counted_to`
+
+/**
+ * SQL for whether the ranks lack a transfer of one of these people; one person and account at a time, as the planner would
+ * join everybody's accounts.
+ */
+const isUncounted = (people: string) => `
+  exists (
+    select from rank_log log
+    cross join unnest(${people}) person
+    cross join lateral (
+      select id from ledger_accounts where owner_id = person and kind in ('ap_available', 'ap_held') offset 0) a
+    cross join lateral (${entriesSince('from_account')} union all ${entriesSince('to_account')} offset 0) entry
+    where not entry.id <@ log.counted)`
+
 const FIND_AROUND = sqlWith(
   (rowsEach: number) => fragment`
     with me as materialized (
@@ -141,6 +160,7 @@ const FIND_AROUND = sqlWith(
       from unnest((select $1::int[]), (select $2::uuid[])) with ordinality asked (board, user_id, nr)
       join rank_entries e on e.board = asked.board and e.user_id = asked.user_id and ${counts('e')}
       cross join lateral ${standing('e')} standing
+      where not $4 or not ${isUncounted('(select $2::uuid[])')}
     )
     select me.nr as ${out('asked', 'bigint')}, me.before + 1 as ${out('rank', 'bigint')},
            me.total as ${out('total', 'bigint')}, ${userColumns('$3')}
@@ -157,19 +177,21 @@ const FIND_AROUND = sqlWith(
 )
 
 /**
- * With as many neighbours on either side, in the order asked; undefined if not on the board. Their number is hidden
- * from the planner, which would otherwise replan for every crowd, and that takes longer than reading.
+ * With as many neighbours on either side, in the order asked; undefined if not on the board. `onlyCounted` finds nobody if
+ * the ranks lack a transfer of somebody asked for. The number of people is hidden from the planner, which would otherwise
+ * replan for every crowd, and that takes longer than reading.
  */
 export async function findAround(
   db: Queryable,
   asked: readonly Asked[],
-  each: number,
+  { each, onlyCounted = false }: { each: number; onlyCounted?: boolean },
   now: Date | null,
 ): Promise<(Around | undefined)[]> {
   const rows = await db.query(FIND_AROUND(rowsOf(each)), [
     asked.map(({ board }) => board),
     asked.map(({ userId }) => userId),
     now,
+    onlyCounted,
   ])
   const around = Map.groupBy(rows, (row) => row.asked)
   return asked.map(({ userId }, index) => {
@@ -223,29 +245,59 @@ export async function sumUp(db: Queryable): Promise<{ totalUsers: number; totalA
   return row ?? { totalUsers: 0, totalAura: 0, activeBattles: 0 }
 }
 
-const LAST_TRANSFER = sql`select last_value as ${out('last', 'bigint')} from ledger_transfers_id_seq`
+const LAST_CHANGE = sql`
+  select last_value as ${out('last', 'bigint')}, (select version from rank_log) as ${out('version', 'bigint')}
+  from ledger_transfers_id_seq`
 
 const FIND_WRITERS = sql`
   select distinct virtualtransaction as ${out('id', 'text')} from pg_locks
   where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
-    and relation in ('ledger_transfers'::regclass, 'rank_entries'::regclass)
+    and relation = 'rank_entries'::regclass
     and database = (select oid from pg_database where datname = current_database())
   order by 1`
 
 export interface RankState {
+  version: number
   last: number
   writers: string[]
 }
 
 /**
- * While it is unchanged, so are all ranks of a board. Transactions that drew an id and haven't committed are part of it,
- * since the ids alone don't tell when they commit.
+ * While it is unchanged, so are all ranks of a board. Whoever joins or leaves draws an id of a transfer; transactions that
+ * drew one and haven't committed are part of the state, since the ids alone don't tell when they commit.
  */
 export async function readRankState(db: Queryable): Promise<RankState> {
-  const [row] = await db.query(LAST_TRANSFER)
+  const [row] = await db.query(LAST_CHANGE)
   // Afterwards: each transaction that drew one of these ids has committed by now, or is found.
   const writers = await db.query(FIND_WRITERS)
-  return { last: row?.last ?? 0, writers: writers.map(({ id }) => id) }
+  return { version: row?.version ?? 0, last: row?.last ?? 0, writers: writers.map(({ id }) => id) }
+}
+
+const FOLLOW = sql`select follow_ranks($1) as ${out('transfers', 'int')}`
+
+/** Counts up to `most` transfers that the ranks don't include yet, and returns how many it read; by itself, not in `tx`. */
+export async function followTransfers(db: Db, most: number): Promise<number> {
+  const [row] = await db.query(FOLLOW, [most])
+  return row?.transfers ?? 0
+}
+
+const HAS_UNCOUNTED = sql`select ${isUncounted('(select $1::uuid[])')} as ${out('isUncounted', 'boolean')}`
+
+/** Whether the ranks lack a transfer of one of these people. */
+export async function hasUncounted(db: Queryable, userIds: readonly string[]): Promise<boolean> {
+  const [row] = await db.query(HAS_UNCOUNTED, [userIds])
+  return row?.isUncounted ?? false
+}
+
+const FIND_BEHIND = sql`
+  select (extract(epoch from coalesce($1::timestamptz, clock_timestamp()) - min(created_at)) * 1000)::float8
+    as ${out('ms', 'float8?')}
+  from uncounted_transfers where currency = 'AP'`
+
+/** Milliseconds since the oldest transfer of points that the ranks don't include; null if they include all. */
+export async function msBehind(db: Queryable, now: Date | null): Promise<number | null> {
+  const [row] = await db.query(FIND_BEHIND, [now])
+  return row?.ms ?? null
 }
 
 const ERASE_RANKS = sql`select forget_ranks($1)`

@@ -1,9 +1,22 @@
-import { bigint, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Limits } from '#platform/limits'
 import { erased, personal } from '#platform/personal-data'
 import { bounded, trimmed } from '#platform/retention/retention'
 
-/** One row per person and board, maintained by a trigger on transfers in the same statement. */
+/** One row per person and board. It follows the transfers, up to what `rank_log` says. */
 export const rankEntries = pgTable(
   'rank_entries',
   {
@@ -51,6 +64,27 @@ export const rankSlots = pgTable('rank_slots', {
   shifts: integer().array().notNull().default([]),
 })
 
+const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' })
+
+/**
+ * Which transfers the ranks include: every one up to `countedTo`, and of those after it the ids in `counted`. An id between
+ * them belongs to a transaction that is still open, or to none. One row; whoever counts has locked it.
+ */
+export const rankLog = pgTable(
+  'rank_log',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    countedTo: bigint('counted_to', { mode: 'number' }).notNull(),
+    counted: ranges('counted').notNull().default('{}'),
+    /** No transaction that began later has an id up to here; those that may are `writers`. */
+    drawn: bigint({ mode: 'number' }),
+    writers: text().array().notNull().default([]),
+    /** Grows with each change of ranks. */
+    version: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('rank_log_one_row', sql`${table.isOnly}`)],
+)
+
 export const leaderboardPersonal = [
   personal(rankEntries, {
     columns: { userId: erased('rank_points') },
@@ -79,6 +113,7 @@ const pastBoards = {
 export const leaderboardRetention = [
   trimmed(rankEntries, pastBoards),
   trimmed(rankCounters, pastBoards),
+  bounded(rankLog, 'one row'),
   bounded(rankSlots, 'as many rows as transactions changed ranks at once'),
 ]
 
@@ -86,6 +121,7 @@ declare module '#platform/db/sql' {
   interface Tables {
     rank_entries: typeof rankEntries.$inferSelect
     rank_counters: typeof rankCounters.$inferSelect
+    rank_log: typeof rankLog.$inferSelect
     rank_slots: typeof rankSlots.$inferSelect
   }
 }

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { postTransfers } from '../ledger/index.ts'
 import { boardAt } from './board.rules.ts'
+import { followRanks } from './follow-ranks.ts'
 import { auditRanks } from './index.ts'
 import { eraseRanks, findPage } from './store.ts'
 import { leaderboardPersonal, leaderboardRetention } from './tables.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
       const lesson = { ...issue(id, 10 + ((day + place) % 3)), kind: 'lesson_claim' as const }
       await db.tx((tx) => postTransfers(tx, clock, [lesson]))
     }
+    await followRanks(db)
     clock.advance({ days: 1 })
   }
 })

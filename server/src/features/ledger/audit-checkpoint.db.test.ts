@@ -219,7 +219,10 @@ describe('the audit command', () => {
       const people = await earlier(shared.db)
       await shared.db.close()
       expect(audit()).toEqual({ status: 0, transfers: 6, isContinued: false })
-      await inDatabase((db) => later(db, people))
+      await inDatabase(async (db) => {
+        await later(db, people)
+        await db.query('select follow_ranks(100)')
+      })
       expect(audit()).toEqual({ status: 0, transfers: 4, isContinued: true })
       await changeEarly(1)
       expect(audit()).toEqual({ status: 0, transfers: 0, isContinued: true })

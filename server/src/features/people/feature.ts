@@ -16,7 +16,6 @@ export const peopleFeature = {
   database: {
     reads: {
       battles: ['battles'],
-      leaderboard: ['rank_entries'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
       lessons: ['streaks'],
       profile: ['user_profiles'],

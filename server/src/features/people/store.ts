@@ -16,11 +16,12 @@ export type PersonRow = RowOf<typeof FIND_PERSON> & { currentStreak: number }
 const FIND_PERSON = sql`
   select ${u('id', 'username', 'firstName', 'profileImageUrl', 'createdAt')}, ${w({ walletAddress: 'address' })},
          ${x({ twitterUsername: 'handle' })},
-         coalesce(e.points, 0) as ${out('auraPoints', 'bigint')}, ${streakColumns('l')},
+         (select coalesce(sum(balance), 0) from ledger_accounts
+          where owner_id = u.id and kind in ('ap_available', 'ap_held'))::bigint as ${out('auraPoints', 'bigint')},
+         ${streakColumns('l')},
          b.battles as ${out('battles', 'bigint')}, b.won as ${out('battlesWon', 'bigint')},
          b.drawn as ${out('battlesDrawn', 'bigint')}
   from user_profiles u join streaks l on l.user_id = u.id
-  left join rank_entries e on e.board = 0 and e.user_id = u.id
   left join user_wallets w on w.user_id = u.id
   left join x_handles x on x.user_id = u.id
   cross join lateral (

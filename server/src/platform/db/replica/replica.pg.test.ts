@@ -87,9 +87,16 @@ const pointsOf = async (actor: Actor, id: string, headers: Record<string, string
   return board.find((row) => row.id === id)?.auraPoints
 }
 
+/** A member whose points are counted in the ranks, as a job does within half a second. */
+async function rankedNewcomer(test: Server): Promise<Actor> {
+  const member = await newcomer(test)
+  await test.ctx.db.query('select follow_ranks(1000)')
+  return member
+}
+
 it('shows visitors what the replica has, and whoever writes their own writes, at every server [access.replica-reads]', async () => {
   const [a, b] = [await server(), await server()]
-  const ada = await newcomer(a)
+  const ada = await rankedNewcomer(a)
   const { id, auraPoints } = await ada.me()
   await untilRead(a.replica)
   await untilRead(b.replica)
@@ -173,7 +180,7 @@ it('refuses nobody for what the replica does not have yet', async () => {
 it('fails no read when the replica stops, is promoted, or another server answers in its place', async () => {
   const standby = await cluster.startStandby()
   const test = await server(standby.url)
-  const { id, auraPoints } = await (await newcomer(test)).me()
+  const { id, auraPoints } = await (await rankedNewcomer(test)).me()
   await untilRead(test.replica)
   const visitor = new Actor(test)
   expect([await pointsOf(visitor, id), test.outcomes().replica]).toEqual([auraPoints, 1])
@@ -209,7 +216,7 @@ it('does not wait for a replica that hangs, and leaves it alone for a while', as
   const url = new URL(cluster.standby.url)
   url.port = String(proxy.port)
   const test = await server(url.href, { ...LIMITS, answerMs: 2_000 })
-  const { id, auraPoints } = await (await newcomer(test)).me()
+  const { id, auraPoints } = await (await rankedNewcomer(test)).me()
   const visitor = new Actor(test)
   await expect
     .poll(async () => {
