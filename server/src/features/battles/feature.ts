@@ -93,7 +93,7 @@ export const battlesFeature = {
   retention: battlesRetention,
   erase: eraseFromBattles,
   database: {
-    provides: ['gifts_with_keys', 'refuse_step_removal', 'keep_battle_totals'],
+    provides: ['gifts_with_keys', 'refuse_step_removal', 'keep_battle_totals', 'raise_gifter_ceiling'],
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -135,13 +135,21 @@ export async function findPeople(db: Queryable, userIds: readonly string[], at: 
 const TOP_GIFTERS = 10
 
 const g = columns('battle_gifters', 'g')
+/** The lowest of the ten with the highest ceilings bounds the search: whoever outranks it has a ceiling above its rank. */
 const GIFTERS = fragment`
   select side.participant_id as ${out('participantId', 'uuid')}, ${g({ userId: 'giverId' })},
          ${u('username', 'profileImageUrl')}, ${g('amount', 'gifts', 'reachedSeq')}
   from (values (b.challenger_id), (b.opponent_id)) as side (participant_id)
   cross join lateral (
+    select amount, reached_seq from (
+      select amount, reached_seq from battle_gifters
+      where battle_id = b.id and participant_id = side.participant_id
+      order by ceiling desc, ceiling_tie desc limit ${TOP_GIFTERS}) likely
+    order by amount, reached_seq desc limit 1) lowest
+  cross join lateral (
     select giver_id, amount, gifts, reached_seq from battle_gifters
     where battle_id = b.id and participant_id = side.participant_id
+      and (ceiling, ceiling_tie) >= (lowest.amount, -lowest.reached_seq)
     order by amount desc, reached_seq, giver_id limit ${TOP_GIFTERS}) g
   join user_profiles u on u.id = g.giver_id order by g.amount desc, g.reached_seq, g.giver_id`
 

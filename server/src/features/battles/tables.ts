@@ -235,10 +235,19 @@ export const battleGifters = pgTable(
     gifts: integer().notNull(),
     /** The gift that reached this amount: among equals, whoever reached it first ranks higher. */
     reachedSeq: integer('reached_seq').notNull().default(0),
+    /**
+     * The row ranks no higher than this amount, and among equals this tie. Exact after a first gift; a trigger raises a
+     * ceiling that is exceeded to twice the amount. So most gifts change no index and update the row in place.
+     */
+    ceiling: whole('ceiling').notNull().default(Number.MAX_SAFE_INTEGER),
+    /** A negative `reachedSeq`; 0 ranks highest. */
+    ceilingTie: integer('ceiling_tie').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.participantId, table.giverId] }),
-    index('battle_gifters_top').on(table.battleId, table.participantId, table.amount.desc(), table.reachedSeq),
+    index('battle_gifters_highest')
+      .on(table.battleId, table.participantId, table.ceiling.desc().nullsFirst(), table.ceilingTie.desc().nullsFirst())
+      .concurrently(),
   ],
 )
 

@@ -15,25 +15,29 @@ function wantedOf(request: string): KnownAnswer['wanted'] {
   return { battleId, participantId, amount: Number(amount) }
 }
 
-/** By `giftId`. Refusals expire after `lifeMs`. */
-export async function findKnownAnswers(
+type KnownAnswers = Map<string, KnownAnswer>
+
+/** By `giftId`. */
+export async function findKnownGifts(tx: Tx, wanted: readonly WantedGift[]): Promise<KnownAnswers> {
+  const given = await findGifts(tx, wanted)
+  return new Map(given.map((gift) => [giftId(gift), { wanted: gift, outcome: { given: gift } }]))
+}
+
+/** By `giftId`. They expire after `lifeMs`. */
+export async function findKnownRefusals(
   tx: Tx,
   clock: Clock,
   wanted: readonly WantedGift[],
   { lifeMs }: { lifeMs: number },
-): Promise<Map<string, KnownAnswer>> {
+): Promise<KnownAnswers> {
   const ids = wanted.map(({ giverId, key }) => ({ userId: giverId, key }))
-  const [given, refused] = await Promise.all([
-    findGifts(tx, wanted),
-    findAnswers(tx, CALL, ids, { now: clock.sqlNow(), lifeMs }),
-  ])
-  return new Map([
-    ...refused.map(({ userId, key, requestHash, body }): [string, KnownAnswer] => [
+  const refused = await findAnswers(tx, CALL, ids, { now: clock.sqlNow(), lifeMs })
+  return new Map(
+    refused.map(({ userId, key, requestHash, body }) => [
       giftId({ giverId: userId, key }),
       { wanted: wantedOf(requestHash), outcome: { refused: (body as { code: ErrorCode }).code } },
     ]),
-    ...given.map((gift): [string, KnownAnswer] => [giftId(gift), { wanted: gift, outcome: { given: gift } }]),
-  ])
+  )
 }
 
 /** A retry then gets the same response. Stores none of deleted accounts. */

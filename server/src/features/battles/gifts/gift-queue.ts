@@ -4,6 +4,7 @@ import { asAppError } from '#platform/http/answer-error'
 import type { GiftOutcome, GivenGift, WantedGift } from './gift-batch.rules.ts'
 import type { GiftFigures } from './gift-metrics.ts'
 import { giveGifts } from './give-gifts.ts'
+import { RecentRepeats } from './recent-repeats.ts'
 
 const BATCH_SIZE = 500
 const MAX_TRANSACTIONS = 4
@@ -27,6 +28,7 @@ export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGif
   /** Locked by a running transaction, so another would only wait. */
   const busy = new Set<string>()
   let running = 0
+  const repeats = new RecentRepeats(ctx.clock)
 
   function next(): QueuedGift[] {
     const batch: QueuedGift[] = []
@@ -71,6 +73,7 @@ export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGif
       const outcomes = await giveGifts(
         ctx,
         batch.map(({ gift }) => gift),
+        repeats,
       )
       for (const [index, queued] of batch.entries()) settle(queued, outcomes[index] as GiftOutcome)
     } catch (error) {

@@ -61,8 +61,9 @@ const INSERT_GIFTS = sql`
     insert into battle_gifts (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
     select battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash from given
   ), summed as (
-    insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts, reached_seq)
-    select battle_id, participant_id, giver_id, sum(amount), count(*), max(seq) from given
+    insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts, reached_seq, ceiling,
+                                         ceiling_tie)
+    select battle_id, participant_id, giver_id, sum(amount), count(*), max(seq), sum(amount), -max(seq) from given
     group by battle_id, participant_id, giver_id
     on conflict (battle_id, participant_id, giver_id) do update
       set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts,

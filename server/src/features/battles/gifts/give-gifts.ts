@@ -4,27 +4,41 @@ import { findRelated } from '#features/related-accounts'
 import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import { brokenConstraint, type Tx } from '#platform/db/db'
 import { isOutageUnseen, timeWithoutOutage } from '../outages/pulse.ts'
 import { publishGifts } from '../publish-changes.ts'
 import { findBattles } from '../store.ts'
-import { findKnownAnswers, storeRefusals } from './gift-answers.ts'
-import { type BattleFacts, type GiftOutcome, type GiftPlan, planGifts, type WantedGift } from './gift-batch.rules.ts'
+import { findKnownGifts, findKnownRefusals, storeRefusals } from './gift-answers.ts'
+import {
+  type BattleFacts,
+  type GiftOutcome,
+  type GiftPlan,
+  type KnownAnswer,
+  planGifts,
+  type WantedGift,
+} from './gift-batch.rules.ts'
 import { insertGifts, lockLiveBattles } from './gift-store.ts'
 import { giftAccounts, giftTransfers } from './gift-transfers.ts'
+import type { RecentRepeats } from './recent-repeats.ts'
 
 /**
  * Gives gifts in one transaction, in order, and returns an outcome for each: a refusal doesn't affect the others.
  * Durable when this resolves; a known key gets the same outcome again. Locks battles, reads the time, then locks the
- * givers' accounts.
+ * givers' accounts. With `repeats`, keys are first taken for new unless those tell otherwise; a repeated one rolls the
+ * transaction back, and the next one looks them up.
  */
-export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Promise<GiftOutcome[]> {
-  const { outcomes, given, totals } = await decideGifts(ctx, wanted).catch(async (error: unknown) => {
-    if (!(error instanceof LockAgain)) throw error
-    // As the settlement does. It takes locks that come before a battle's, so in a transaction of its own.
-    await timeWithoutOutage(ctx)
-    return decideGifts(ctx, wanted, { isEndDecided: true })
-  })
+export async function giveGifts(
+  ctx: Context,
+  wanted: readonly WantedGift[],
+  repeats?: RecentRepeats,
+): Promise<GiftOutcome[]> {
+  const { outcomes, given, totals } = await decideWithLocks(ctx, wanted, !(repeats?.areLikely ?? true)).catch(
+    (error: unknown) => {
+      if (brokenConstraint(error) !== KEYS) throw error
+      repeats?.met()
+      return decideWithLocks(ctx, wanted, false)
+    },
+  )
   for (const [battleId, gifts] of Map.groupBy(given, (gift) => gift.battleId)) {
     publishGifts(ctx, battleId, {
       giverIds: gifts.map(({ giverId }) => giverId),
@@ -33,6 +47,17 @@ export async function giveGifts(ctx: Context, wanted: readonly WantedGift[]): Pr
   }
   return outcomes
 }
+
+/** The index that has each key once. */
+const KEYS = 'battle_gifts_key'
+
+const decideWithLocks = (ctx: Context, wanted: readonly WantedGift[], areKeysNew: boolean): Promise<GiftPlan> =>
+  decideGifts(ctx, wanted, { areKeysNew }).catch(async (error: unknown) => {
+    if (!(error instanceof LockAgain)) throw error
+    // As the settlement does. It takes locks that come before a battle's, so in a transaction of its own.
+    await timeWithoutOutage(ctx)
+    return decideGifts(ctx, wanted, { areKeysNew, isEndDecided: true })
+  })
 
 /**
  * The battles must be locked again: one is past its end, but an outage that nobody has looked at may move that; or one
@@ -43,7 +68,7 @@ class LockAgain extends Error {}
 function decideGifts(
   ctx: Context,
   wanted: readonly WantedGift[],
-  { isEndDecided = false }: { isEndDecided?: boolean } = {},
+  { areKeysNew, isEndDecided = false }: { areKeysNew: boolean; isEndDecided?: boolean },
 ): Promise<GiftPlan> {
   return ctx.db.tx(async (tx) => {
     const battles = await lockBattles(ctx, tx, unique(wanted.map(({ battleId }) => battleId)))
@@ -53,20 +78,30 @@ function decideGifts(
     const giverIds = unique(wanted.map(({ giverId }) => giverId))
     // Pipelined, so executed in this order. Stored outcomes are read after the locks: a concurrent twin has committed
     // by then, or waits.
-    const [posting, known, ineligible, related] = await Promise.all([
+    const [posting, given, refused, ineligible, related] = await Promise.all([
       lockForPosting(tx, ctx.clock, lockedIds.length > 0 ? giftAccounts(lockedIds, giverIds) : []),
-      findKnownAnswers(tx, ctx.clock, wanted, { lifeMs: ctx.limits.idempotencyMs }),
+      areKeysNew ? none : findKnownGifts(tx, wanted),
+      findKnownRefusals(tx, ctx.clock, wanted, { lifeMs: ctx.limits.idempotencyMs }),
       lockedIds.length > 0 ? findIneligible(ctx, tx, giverIds) : new Map<string, ErrorCode>(),
       lockedIds.length > 0 ? findRelatedGivers(tx, wanted, battles) : new Map<string, Set<string>>(),
     ])
-    const plan = planGifts(wanted, {
+    const facts = {
       battles,
-      known,
+      known: new Map([...refused, ...given]),
       purses: pursesOf(posting, giverIds),
       debtors: new Set(giverIds.filter((giverId) => posting.isInDebt(giverId))),
       ineligible,
       related,
-    })
+    }
+    let plan = planGifts(wanted, facts)
+    if (areKeysNew && plan.refused.length > 0) {
+      // The index never sees the key of a refused gift. One that was given already may have emptied the purse.
+      const again = await findKnownGifts(
+        tx,
+        plan.refused.map((position) => wanted[position] as WantedGift),
+      )
+      if (again.size > 0) plan = planGifts(wanted, { ...facts, known: new Map([...facts.known, ...again]) })
+    }
     await Promise.all([
       // Their keys number the gifts of a battle that is locked.
       posting.postNew(
@@ -96,6 +131,8 @@ async function findRelatedGivers(
   )
   return new Map(known.map(({ id }, index) => [id, related[index] as Set<string>]))
 }
+
+const none: ReadonlyMap<string, KnownAnswer> = new Map()
 
 const unique = (values: readonly string[]) => [...new Set(values)]
 
