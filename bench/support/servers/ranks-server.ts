@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { RankedEntry } from '@aura/api/calls/leaderboard'
 import { buildApp } from '../../../server/src/app.ts'
-import { followRanks } from '../../../server/src/features/leaderboard/index.ts'
+import { followingDue, followRanks } from '../../../server/src/features/leaderboard/index.ts'
 import { houseAccount, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
 import { readStreak, streakColumns } from '../../../server/src/features/lessons/index.ts'
 import { defaultLimits } from '../../../server/src/limits.ts'
@@ -200,7 +200,8 @@ async function serve({ databaseUrl, dataDir, users, redisPort }: RanksStart): Pr
   }
   let isCounted = true
   // As the job of a server does.
-  setInterval(() => void (isCounted && followRanks(db)), COUNTED_MS)
+  const job = followingDue(ctx)
+  setInterval(() => void (isCounted && job.runBatch()), COUNTED_MS)
   let timer: NodeJS.Timeout | undefined
   let [done, waiting] = [0, 0]
   const orders = {

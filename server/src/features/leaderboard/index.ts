@@ -1,3 +1,3 @@
 export { auditRanks } from './audit-ranks.ts'
-export { followRanks } from './follow-ranks.ts'
+export { followingDue, followRanks } from './follow-ranks.ts'
 export { topOf } from './rankings.ts'

@@ -10,7 +10,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
-import { followRanks } from './follow-ranks.ts'
+import { followingDue } from './follow-ranks.ts'
 import { leaderboardLive } from './live.ts'
 
 let test: TestApp
@@ -207,7 +207,7 @@ describe('while the job counts in time', () => {
   it('own points are in every answer at once, of others what was counted', async () => {
     const [ada, bo] = [await newcomer(slow), await newcomer(slow)]
     const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]
-    await followRanks(slow.ctx.db)
+    await followingDue(slow.ctx).runBatch()
     const pointsOf = async (id: string, actor: Actor) => {
       const { entries } = await actor.call('GET /api/leaderboard/page', { query: { type: 'weekly', limit: '10' } })
       return entries.find((entry) => entry.id === id)?.auraPoints

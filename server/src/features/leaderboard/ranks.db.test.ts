@@ -181,7 +181,7 @@ describe('ranks', () => {
   })
 
   it('say for how long points wait to be counted, and count them', async () => {
-    const job = followingDue({ db, clock })
+    const job = followingDue({ db, clock, limits: unhurriedLimits })
     await followRanks(db)
     expect(await job.msUntilNextRun()).toBeNull()
     await db.tx((tx) => postTransfers(tx, clock, [issue(ids[0] as string, 5)]))
@@ -193,11 +193,15 @@ describe('ranks', () => {
     expect((await auditRanks(db)).broken).toEqual([])
   })
 
-  it('are counted before a read if its asker moved, or nobody has counted for a while', async () => {
+  it('are counted before a read if its asker moved, or the job has not counted for a while', async () => {
     const [me, other] = ids as [string, string]
     const waiting = async () => (await db.query('select id from uncounted_transfers')).length
     const limits = { ...unhurriedLimits, ranksLagMs: 3_600_000 }
-    await followRanks(db)
+    await db.tx((tx) => postTransfers(tx, clock, [issue(other, 5)]))
+    // No job has counted yet.
+    await followRanksOf({ db, limits }, undefined)
+    expect(await waiting()).toBe(0)
+    await followingDue({ db, clock, limits }).runBatch()
     await db.tx((tx) => postTransfers(tx, clock, [issue(other, 5)]))
     await followRanksOf({ db, limits }, undefined)
     await followRanksOf({ db, limits }, me)
