@@ -67,5 +67,10 @@ export const ledger: readonly Requirement[] = [
     kind: 'rule',
     text: 'a gift to a battle in another database counts once and takes its Steeze once, whatever crashes',
   },
+  {
+    id: 'ledger.guests',
+    kind: 'rule',
+    text: 'somebody who is at home in another database has no AP in this one, and their Steeze comes and goes in transit or as a gift',
+  },
   { id: 'ledger.key-5xx-not-stored', kind: 'rule', text: 'a 5xx answer is not kept and the call can be repeated' },
 ]

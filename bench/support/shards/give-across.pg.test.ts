@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { WantedGift } from '../../../server/src/features/battles/index.ts'
 import { auditLedger, balancesOf, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
+import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
 import { type Arena, doDue, makeBattles, makePeople } from '../servers/arena.ts'
-import { GIVEN, type GiftAcross, giveAcross, giveIn, resume } from './give-across.ts'
-import { addGuest, closeShards, openShards, prepareShards, type Shards, TRANSIT } from './shards.ts'
+import { GIVEN, giveAcross, giveFromHome, giveIn, resume } from './give-across.ts'
+import { addGuest, byNumber, closeShards, openShards, prepareShards, type Shards, TRANSIT } from './shards.ts'
 
 const FIRST = 1_000_000_000
 
 let shards: Shards
 let live: Arena
 let over: Arena
-let homeId: string
-let guestId: string
+let giverId: string
 let stranger: string
 let made = 0
 
@@ -27,16 +28,14 @@ beforeAll(async () => {
 afterAll(() => closeShards(shards))
 
 beforeEach(async () => {
-  const [giver = '', other = ''] = await makePeople(shards.home, 2)
-  homeId = giver
-  stranger = other
-  guestId = await addGuest(shards, giver)
-  await addGuest(shards, other)
+  const people = (await makePeople(shards.home, 2)) as [string, string]
+  for (const id of people) await addGuest(shards, id)
+  ;[giverId, stranger] = people
 })
 
-const wanted = ({ id, sides } = live): GiftAcross => {
+const wanted = ({ id, sides } = live): WantedGift => {
   made += 1
-  return { battleId: id, participantId: sides[0], giverId: guestId, homeId, amount: 7, key: `across/${made}` }
+  return { battleId: id, participantId: sides[0], giverId, amount: 7, key: `across/${made}` }
 }
 
 class Crash extends Error {}
@@ -92,8 +91,8 @@ async function crashAtEachStep(battle: Arena, outcome: string): Promise<number> 
       expect(await giveAcross(shards, gift, giveIn(shards.away))).toBe(outcome)
       if (outcome === GIVEN) expected -= gift.amount
       expect(await counted(gift.key)).toBe(outcome === GIVEN ? 1 : 0)
-      expect(await steeze(shards.home, homeId)).toBe(expected)
-      expect(await steeze(shards.away, guestId)).toBe(0)
+      expect(await steeze(shards.home, giverId)).toBe(expected)
+      expect(await steeze(shards.away, giverId)).toBe(0)
     }
   }
 }
@@ -111,10 +110,10 @@ it('gives one of two gifts that want the same Steeze, and answers both the same 
   await shards.home.db.tx((tx) =>
     postTransfers(tx, shards.home.clock, [
       {
-        key: `spend/${homeId}`,
+        key: `spend/${giverId}`,
         kind: 'steeze_purchase',
         reference: 'spent',
-        from: userAccount(homeId, 'steeze_purchased'),
+        from: userAccount(giverId, 'steeze_purchased'),
         to: userAccount(stranger, 'steeze_purchased'),
         amount: FIRST - 7,
       },
@@ -127,7 +126,7 @@ it('gives one of two gifts that want the same Steeze, and answers both the same 
     expect(await giveAcross(shards, gift, giveIn(shards.away))).toBe(outcomes[index])
     expect(await counted(gift.key)).toBe(outcomes[index] === GIVEN ? 1 : 0)
   }
-  expect(await steeze(shards.home, homeId)).toBe(0)
+  expect(await steeze(shards.home, giverId)).toBe(0)
 })
 
 it('gives one key sent twice at once as one gift', async () => {
@@ -136,7 +135,38 @@ it('gives one key sent twice at once as one gift', async () => {
   expect(twice).toEqual([GIVEN, GIVEN])
   expect(await counted(gift.key)).toBe(1)
   await rest()
-  expect(await steeze(shards.home, homeId)).toBe(FIRST - gift.amount)
+  expect(await steeze(shards.home, giverId)).toBe(FIRST - gift.amount)
+})
+
+it('gives from wherever the accounts in the battle’s shard say that the giver is at home', async () => {
+  const [local = '', unknown = ''] = [...(await makePeople(shards.away, 1)), ...(await makePeople(shards.home, 1))]
+  const numbered = await byNumber(shards)
+  const give = (from: string) => {
+    const gift = { ...wanted(), giverId: from }
+    return giveFromHome(numbered, shards.away, { gift, giveThere: giveIn(shards.away) })
+  }
+  expect([await give(local), await give(giverId)]).toEqual([GIVEN, GIVEN])
+  expect([await steeze(shards.away, local), await steeze(shards.home, giverId)]).toEqual([FIRST - 7, FIRST - 7])
+  const across = await shards.home.db.query('select 1 from shard_gifts where giver_id = any($1)', [[local, giverId]])
+  expect(across).toHaveLength(1)
+  await expect(give(unknown)).rejects.toThrow('at home in shard undefined')
+})
+
+it('has one outcome for two servers of which one was refused what the other gave', async () => {
+  const refused = async () => {
+    throw new AppError('BATTLE_NOT_ACTIVE')
+  }
+  const meanwhile = wanted()
+  const outcome = await giveAcross(shards, meanwhile, async (gift) => {
+    await giveIn(shards.away)(gift)
+    return refused()
+  })
+  expect([outcome, await counted(meanwhile.key)]).toEqual([GIVEN, 1])
+  const late = wanted()
+  expect(await giveAcross(shards, late, refused)).toBe('BATTLE_NOT_ACTIVE')
+  await expect(giveIn(shards.away)(late)).rejects.toMatchObject({ code: 'GIFT_STEEZE_TOO_LOW' })
+  expect(await giveAcross(shards, late, giveIn(shards.away))).toBe('BATTLE_NOT_ACTIVE')
+  expect([await counted(late.key), await steeze(shards.home, giverId)]).toEqual([0, FIRST - 7])
 })
 
 it('leaves both ledgers whole, with transit accounts that cancel out', async () => {

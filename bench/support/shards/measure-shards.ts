@@ -12,16 +12,16 @@ export async function measureShards(urls: ShardUrls): Promise<{ withinMs: number
   const [arena] = (await makeBattles(shards.away, 1)) as [Arena]
   await doDue(shards.away, 'battles')
   const [local = ''] = await makePeople(shards.away, 1)
-  const [homeId = ''] = await makePeople(shards.home, 1)
-  const guestId = await addGuest(shards, homeId)
+  const [distant = ''] = await makePeople(shards.home, 1)
+  await addGuest(shards, distant)
   const give = giftQueue(shards.away)
   const times: Record<'within' | 'across', number[]> = { within: [], across: [] }
   for (let index = 0; index < 2 * GIFTS; index++) {
     const which = index % 2 === 0 ? 'within' : 'across'
-    const giverId = which === 'within' ? local : guestId
+    const giverId = which === 'within' ? local : distant
     const gift = { battleId: arena.id, participantId: arena.sides[0], giverId, amount: 1, key: `measure/${index}` }
     const startMs = performance.now()
-    await (which === 'within' ? give(gift) : giveAcross(shards, { ...gift, homeId }, give))
+    await (which === 'within' ? give(gift) : giveAcross(shards, gift, give))
     times[which].push(performance.now() - startMs)
   }
   await closeShards(shards)

@@ -1,13 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WantedGift } from '../../../server/src/features/battles/index.ts'
-import { auditLedger, balancesOf } from '../../../server/src/features/ledger/index.ts'
+import { auditLedger, balancesOf, findHomeShard, findOwnShard } from '../../../server/src/features/ledger/index.ts'
 import type { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { checkSteps, fight, type GiftReport, LIVE_MS, startWorker, untilSettled } from '../chaos/fight.ts'
 import { seeded } from '../seeded.ts'
 import { type Arena, makeBattles, makePeople } from '../servers/arena.ts'
-import { GIVEN, type GiftAcross, giveAcross, giveIn, resume } from './give-across.ts'
-import { addGuest, closeShards, openShards, prepareShards, type Shards, type ShardUrls } from './shards.ts'
+import { GIVEN, giveFromHome, giveIn, resume } from './give-across.ts'
+import {
+  addGuest,
+  byNumber,
+  closeShards,
+  openShards,
+  prepareShards,
+  type Shards,
+  type ShardUrls,
+  TRANSIT,
+} from './shards.ts'
 
 export interface ShardPlan {
   urls: ShardUrls
@@ -44,26 +53,23 @@ export async function shardRounds({ urls, rounds, seed, gifts, crashes = [] }: S
   await prepareShards(shards)
   const locals = await makePeople(shards.away, GIVERS)
   const distant = await makePeople(shards.home, GIVERS)
-  const guests: string[] = []
-  for (const id of distant) guests.push(await addGuest(shards, id))
-  const before = await steezeOf(shards, distant, guests)
+  for (const id of distant) await addGuest(shards, id)
+  const before = await steezeOf(shards, distant)
   const counts: ShardCounts = { rounds, acknowledged: 0, across: 0, refused: 0, unheard: 0, wrong: [] }
   const program = { file: 'shards/shard-worker.ts', args: [urls.home, urls.away] }
   const workers = [await startWorker(program), await startWorker(program)]
   const given = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     const [arena] = (await makeBattles(shards.away, 1, LIVE_MS)) as [Arena]
-    const wanted = Array.from({ length: gifts }, (_, index): WantedGift | GiftAcross => {
+    const wanted = Array.from({ length: gifts }, (_, index): WantedGift => {
       const who = Math.floor(random() * GIVERS)
-      const gift = {
+      return {
         battleId: arena.id,
         participantId: arena.sides[random() < 0.5 ? 0 : 1],
         amount: 1 + Math.floor(random() * 3),
         key: `shards/${round}/${index}`,
+        giverId: (random() < 0.5 ? locals : distant)[who] as string,
       }
-      return random() < 0.5
-        ? { ...gift, giverId: locals[who] as string }
-        : { ...gift, giverId: guests[who] as string, homeId: distant[who] as string }
     })
     const crash = round % 2 === 1 ? crashes[((round - 1) / 2) % crashes.length] : undefined
     const heard = await fight(workers, wanted, { random, program, ...(crash && { fault: crash }) })
@@ -73,22 +79,24 @@ export async function shardRounds({ urls, rounds, seed, gifts, crashes = [] }: S
   }
   for (const child of workers) child.disconnect()
   await untilAtRest(shards)
-  await checkMoney(shards, { distant, guests, before, given, wrong: counts.wrong })
+  await checkMoney(shards, { distant, before, given, wrong: counts.wrong })
   await closeShards(shards)
   return counts
 }
 
 async function check(
   shards: Shards,
-  wanted: readonly (WantedGift | GiftAcross)[],
+  wanted: readonly WantedGift[],
   heard: ReadonlyMap<string, GiftReport>,
   { counts, given }: { counts: ShardCounts; given: Map<string, number> },
 ): Promise<void> {
   const battleId = wanted[0]?.battleId ?? ''
   const giveThere = giveIn(shards.away)
+  const numbered = await byNumber(shards)
+  const guests = await guestsIn(shards)
   const retried = new Map<string, string>()
   for (const gift of wanted) {
-    const again = 'homeId' in gift ? giveAcross(shards, gift, giveThere) : giveThere(gift).then(() => GIVEN)
+    const again = giveFromHome(numbered, shards.away, { gift, giveThere })
     retried.set(gift.key, await again.catch((error: AppError) => error.code))
   }
   const stored = await shards.away.db.query<{ key: string; times: number }>(
@@ -102,22 +110,31 @@ async function check(
     if (!report) counts.unheard++
     else if (report.given) counts.acknowledged++
     else counts.refused++
-    if (report?.given && 'homeId' in gift) counts.across++
+    if (report?.given && guests.has(gift.giverId)) counts.across++
     const outcome = retried.get(gift.key)
     if (report && report.code !== undefined && (report.given ? GIVEN : report.code) !== outcome)
       counts.wrong.push(`${gift.key} was answered ${report.code}, and by a retry ${outcome}`)
     if (counted !== (outcome === GIVEN ? 1 : 0))
       counts.wrong.push(`${gift.key} is ${outcome} and counts ${counted} times`)
-    if (counted > 0 && 'homeId' in gift) given.set(gift.homeId, (given.get(gift.homeId) ?? 0) + gift.amount)
+    if (counted > 0 && guests.has(gift.giverId)) given.set(gift.giverId, (given.get(gift.giverId) ?? 0) + gift.amount)
   }
   // A draw gives everything back.
-  const refunds = await shards.away.db.query<{ homeId: string; amount: number }>(
-    `select g.home_id as "homeId", sum(t.amount)::bigint as amount from ledger_transfers t
-     join ledger_accounts a on a.id = t.to_account join shard_guests g on g.guest_id = a.owner_id
-     where t.kind = 'battle_gift_refund' and t.reference = $1 group by 1`,
+  const refunds = await shards.away.db.query<{ giverId: string; amount: number }>(
+    `select a.owner_id as "giverId", sum(t.amount)::bigint as amount from ledger_transfers t
+     join ledger_accounts a on a.id = t.to_account
+     where t.kind = 'battle_gift_refund' and t.reference = $1 and a.home_shard is not null group by 1`,
     [battleId],
   )
-  for (const { homeId, amount } of refunds) given.set(homeId, (given.get(homeId) ?? 0) - amount)
+  for (const { giverId, amount } of refunds) given.set(giverId, (given.get(giverId) ?? 0) - amount)
+}
+
+/** Whom the battle's shard says to be at home in the other. */
+async function guestsIn({ home, away }: Shards): Promise<Set<string>> {
+  const rows = await away.db.query<{ id: string }>(
+    'select distinct owner_id as id from ledger_accounts where home_shard = $1',
+    [await findOwnShard(home.db)],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Until nothing is on its way between the shards. */
@@ -131,22 +148,26 @@ async function untilAtRest(shards: Shards): Promise<void> {
 
 interface Money {
   distant: readonly string[]
-  guests: readonly string[]
   before: ReadonlyMap<string, number>
   given: ReadonlyMap<string, number>
   wrong: string[]
 }
 
-async function checkMoney(shards: Shards, { distant, guests, before, given, wrong }: Money): Promise<void> {
-  const after = await steezeOf(shards, distant, guests)
+async function checkMoney(shards: Shards, { distant, before, given, wrong }: Money): Promise<void> {
+  const after = await steezeOf(shards, distant)
+  const homeShard = await findOwnShard(shards.home.db)
   for (const id of distant) {
+    for (const { db } of [shards.home, shards.away]) {
+      const number = await findHomeShard(db, id)
+      if (number !== homeShard) wrong.push(`${id} is at home in shard ${number} instead of ${homeShard}`)
+    }
     const expected = (before.get(id) ?? 0) - (given.get(id) ?? 0)
     if (after.get(id) !== expected) wrong.push(`${id} has ${after.get(id)} Steeze instead of ${expected}`)
   }
-  for (const id of guests) {
-    const { steeze_purchased, steeze_earned } = await balancesOf(shards.away.db, id)
-    if (steeze_purchased + steeze_earned !== 0) wrong.push(`guest ${id} still has Steeze`)
-  }
+  const left = await shards.away.db.query<{ id: string }>(
+    'select owner_id as id from ledger_accounts where home_shard is not null and balance <> 0',
+  )
+  for (const { id } of left) wrong.push(`guest ${id} still has Steeze`)
   const [atHome, there] = await Promise.all([inTransit(shards.home), inTransit(shards.away)])
   if (atHome + there !== 0) wrong.push(`the transit accounts are ${atHome} and ${there}`)
   for (const ctx of [shards.home, shards.away]) {
@@ -156,14 +177,10 @@ async function checkMoney(shards: Shards, { distant, guests, before, given, wron
 }
 
 /** By person of the home shard: what they have in both. */
-async function steezeOf(
-  { home, away }: Shards,
-  distant: readonly string[],
-  guests: readonly string[],
-): Promise<Map<string, number>> {
+async function steezeOf({ home, away }: Shards, distant: readonly string[]): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
-  for (const [index, id] of distant.entries()) {
-    const all = [await balancesOf(home.db, id), await balancesOf(away.db, guests[index] as string)]
+  for (const id of distant) {
+    const all = [await balancesOf(home.db, id), await balancesOf(away.db, id)]
     sums.set(
       id,
       all.reduce((sum, { steeze_purchased, steeze_earned }) => sum + steeze_purchased + steeze_earned, 0),
@@ -177,7 +194,8 @@ async function inTransit({ db }: Context): Promise<number> {
   const [row] = await db.query<{ amount: number }>(
     `select coalesce(sum(case when t.to_account = a.id then t.amount else -t.amount end), 0)::bigint as amount
      from ledger_accounts a join ledger_transfers t on a.id in (t.from_account, t.to_account)
-     where a.kind = 'steeze_transit'`,
+     where a.kind = $1`,
+    [TRANSIT.kind],
   )
   return row?.amount ?? 0
 }

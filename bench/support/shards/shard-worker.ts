@@ -5,8 +5,8 @@ import { noLog } from '../../../server/src/platform/http/security/security-log.t
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import type { GiftReport } from '../chaos/fight.ts'
-import { GIVEN, type GiftAcross, giveAcross, resume } from './give-across.ts'
-import { openShards } from './shards.ts'
+import { GIVEN, giveFromHome, resume } from './give-across.ts'
+import { byNumber, openShards } from './shards.ts'
 
 const RESUME_MS = 300
 
@@ -16,6 +16,7 @@ const onError = () => {}
 
 async function main(home: string, away: string): Promise<void> {
   const shards = await openShards({ home, away }, 8)
+  const numbered = await byNumber(shards)
   const giveThere = giftQueue(shards.away)
   for (const ctx of [shards.home, shards.away]) startScheduler(scheduledJobs(ctx, onError, noLog), { onError })
   const again = () =>
@@ -24,13 +25,8 @@ async function main(home: string, away: string): Promise<void> {
       .finally(() => setTimeout(again, RESUME_MS))
   setTimeout(again, RESUME_MS)
 
-  async function give(gift: WantedGift | GiftAcross): Promise<string> {
-    if ('homeId' in gift) return giveAcross(shards, gift, giveThere)
-    await giveThere(gift)
-    return GIVEN
-  }
-  process.on('message', (gift: WantedGift | GiftAcross) => {
-    give(gift).then(
+  process.on('message', (gift: WantedGift) => {
+    giveFromHome(numbered, shards.away, { gift, giveThere }).then(
       (outcome) => tell({ key: gift.key, given: outcome === GIVEN, code: outcome }),
       (error) => {
         if (error instanceof AppError) tell({ key: gift.key, given: false, code: error.code })

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
 import { addRestoredPartitions, checkPartitions, partitionsDue, registerPartitions } from './partitions/partitions.ts'
+import { checkShard } from './shard.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -11,13 +12,19 @@ declare module '#platform/feature' {
 
 export const ledgerFeature = {
   name: 'ledger',
-  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
+  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment', 'shard_transit'],
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,
   jobs: { partitions: partitionsDue },
   metrics: [registerPartitions],
-  checks: ({ db }) => (db ? [{ name: 'partitions', run: () => checkPartitions(db) }] : []),
+  checks: ({ db }) =>
+    db
+      ? [
+          { name: 'partitions', run: () => checkPartitions(db) },
+          { name: 'shard', run: () => checkShard(db) },
+        ]
+      : [],
   beforeRestore: addRestoredPartitions,
   database: {
     provides: [
@@ -38,6 +45,8 @@ export const ledgerFeature = {
       'ledger_partitions_end',
       'ledger_partitions_ahead',
       'add_ledger_partitions',
+      'refuse_shard_change',
+      'refuse_misplaced_account',
     ],
   },
 } as const satisfies Feature

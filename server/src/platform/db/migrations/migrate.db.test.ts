@@ -161,7 +161,14 @@ describe('a database of the history before 0000_schema', () => {
 
   it('is adopted when complete: its data stays and its functions are replaced', async () => {
     await endWith(...LAST)
-    const { ledger_accounts: accounts } = await databaseState(old)
+    // Without the one that a later migration adds.
+    const accounts = () =>
+      old.query(
+        `select id, owner_id, kind, currency, is_tracked, balance from ledger_accounts
+         where kind <> 'steeze_transit' order by id`,
+      )
+    const before = await accounts()
+    expect(before).not.toEqual([])
     const migrations = await db.query<{ tag: string }>('select * from aura_migrations order by position')
     expect(await applied(old)).toEqual(migrations.slice(1).map(({ tag }) => tag))
     expect(await old.query('select * from aura_migrations order by position')).toEqual(migrations)
@@ -170,7 +177,7 @@ describe('a database of the history before 0000_schema', () => {
       { index: 'ledger_holds_by_account' },
     ])
     expect(await old.query('select id, username from users')).toEqual([{ id: ADA, username: 'ada' }])
-    expect((await databaseState(old)).ledger_accounts).toEqual(accounts)
+    expect(await accounts()).toEqual(before)
     expect(await applied(old)).toEqual([])
   })
 })
