@@ -25,7 +25,8 @@ select t.* from rank_log log
 cross join lateral unnest(int8multirange(int8range(log.counted_to + 1, null)) - log.counted) gap
 join ledger_transfers t on t.id >= lower(gap) and t.id < coalesce(upper(gap), 9223372036854775807);
 
--- Transactions that may still commit a transfer, other than this one. Each takes this lock before it draws an id.
+-- Transactions that may still commit a transfer, other than this one. Each takes this lock before it draws an id. A prepared
+-- transaction (two-phase commit) would be missed, as it has another number from then on; the product prepares none.
 create function transfer_writers() returns text[] language sql volatile as $$
   select coalesce(array_agg(distinct virtualtransaction), '{}') from pg_locks
   where locktype = 'relation' and mode = 'RowExclusiveLock' and granted and relation = 'ledger_transfers'::regclass
@@ -38,7 +39,7 @@ $$;
 -- there stays open until every transaction that could have drawn it has ended. One call counts at a time, others wait for
 -- it. Each of its statements must see the newest commits, so its transaction is read committed.
 create function follow_ranks(most integer) returns integer language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set lock_timeout = '2s' as $$
 declare
   log rank_log;
   has_points boolean;
@@ -135,6 +136,8 @@ end $$;
 create or replace function rebuild_ranks() returns void language plpgsql as $$
 begin
   lock table ledger_transfers in share mode;
+  -- Whoever counts locks it first, too.
+  perform from rank_log for update;
   truncate rank_entries, rank_counters, rank_slots;
   insert into rank_entries (board, user_id, points, tie)
   select share.board, share.user_id, sum(share.points), -max(m.id)

@@ -134,11 +134,10 @@ export interface Around {
   rows: RankedRow[]
 }
 
-/** The condition on ids says the same again for the choice of partitions. */
+/** By ids alone the planner would read everybody's transfers since, which are many while one is open. */
 const entriesSince = (account: 'from_account' | 'to_account') => `
   select t.id from ledger_transfers t
-  where (t.${account}, t.id) > (a.id, log.counted_to) and (t.${account}, t.id) <= (a.id, ${Number.MAX_SAFE_INTEGER})
-    and t.id > log.counted_to`
+  where (t.${account}, t.id) > (a.id, log.counted_to) and (t.${account}, t.id) <= (a.id, ${Number.MAX_SAFE_INTEGER})`
 
 /**
  * SQL for whether the ranks lack a transfer of one of these people; one person and account at a time, as the planner would
@@ -281,7 +280,7 @@ export async function followTransfers(db: Db, most: number): Promise<number> {
   return row?.transfers ?? 0
 }
 
-const HAS_UNCOUNTED = sql`select ${isUncounted('(select $1::uuid[])')} as ${out('isUncounted', 'boolean')}`
+export const HAS_UNCOUNTED = sql`select ${isUncounted('(select $1::uuid[])')} as ${out('isUncounted', 'boolean')}`
 
 /** Whether the ranks lack a transfer of one of these people. */
 export async function hasUncounted(db: Queryable, userIds: readonly string[]): Promise<boolean> {
@@ -290,11 +289,11 @@ export async function hasUncounted(db: Queryable, userIds: readonly string[]): P
 }
 
 const FIND_BEHIND = sql`
-  select (extract(epoch from coalesce($1::timestamptz, clock_timestamp()) - min(created_at)) * 1000)::float8
-    as ${out('ms', 'float8?')}
-  from uncounted_transfers where currency = 'AP'`
+  select (extract(epoch from coalesce($1::timestamptz, clock_timestamp()) - created_at) * 1000)::float8
+    as ${out('ms', 'float8')}
+  from uncounted_transfers where currency = 'AP' limit 1`
 
-/** Milliseconds since the oldest transfer of points that the ranks don't include; null if they include all. */
+/** Milliseconds since a transfer of points that the ranks don't include, about the oldest; null if they include all. */
 export async function msBehind(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query(FIND_BEHIND, [now])
   return row?.ms ?? null

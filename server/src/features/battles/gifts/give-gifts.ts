@@ -94,12 +94,13 @@ function decideGifts(
       related,
     }
     let plan = planGifts(wanted, facts)
-    if (areKeysNew && plan.refused.length > 0) {
-      // The index never sees the key of a refused gift. One that was given already may have emptied the purse.
-      const again = await findKnownGifts(
-        tx,
-        plan.refused.map((position) => wanted[position] as WantedGift),
-      )
+    const refusals = plan.outcomes.flatMap((outcome, position) =>
+      'refused' in outcome ? [wanted[position] as WantedGift] : [],
+    )
+    if (areKeysNew && refusals.length > 0) {
+      // The index never sees the key of a refused gift. One that was given already may have emptied the purse, or another
+      // server gave it while this one stored a refusal.
+      const again = await findKnownGifts(tx, refusals)
       if (again.size > 0) plan = planGifts(wanted, { ...facts, known: new Map([...facts.known, ...again]) })
     }
     await Promise.all([

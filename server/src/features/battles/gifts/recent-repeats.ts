@@ -4,7 +4,7 @@ const LIKELY_MS = 1_000
 
 /**
  * Nearly every key is new, and the index of keys refuses one that is not. So keys of given gifts are looked up only for a
- * second after one was met: whoever repeats keys makes others' gifts be decided twice once a second at the most.
+ * second after one was met: whoever repeats keys makes the batches of one moment in a second be decided twice.
  */
 export class RecentRepeats {
   readonly #clock: Clock

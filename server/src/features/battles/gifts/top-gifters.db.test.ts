@@ -100,6 +100,20 @@ describe('the top gifters', () => {
       expect(await readTop(battle)).toEqual(await sorted(battle))
     }
   })
+  it('of the version before are bounded from their next gift on', async () => {
+    const { battle, giverIds } = await crowd(2)
+    const ceilings = async () =>
+      (
+        await test.ctx.db.query<{ ceiling: number }>('select ceiling from battle_gifters where battle_id = $1', [
+          battle.id,
+        ])
+      ).map(({ ceiling }) => ceiling)
+    for (const id of giverIds) await test.ctx.db.query(UPSERT_BEFORE, [battle.id, battle.ada.id, id, 5, 1])
+    expect(await ceilings()).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+    for (const id of giverIds) await test.ctx.db.query(UPSERT_BEFORE, [battle.id, battle.ada.id, id, 2, 2])
+    expect(await ceilings()).toEqual([14, 14])
+  })
+
   it('are read without the others, however many gave as much', async () => {
     const { battle } = await crowd(0)
     await test.ctx.db.query(

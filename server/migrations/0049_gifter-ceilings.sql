@@ -1,8 +1,8 @@
 -- The top gifters of a side are found by an upper bound of their rank that seldom changes. The index of what they gave changed
 -- with each gift, so each wrote a new row and all entries of its indexes, and its nulls were where no statement sorted them.
 -- A generated column would rewrite the table while gifts wait. Existing rows get the highest bound instead: a side's gifters
--- are all read and sorted, as before, until gifts have given them bounds of their own.
--- Not breaking: the version before inserts the highest bound, and the trigger raises one that its gifts exceed.
+-- are all read and sorted, as before, until their next gift.
+-- Not breaking: the version before inserts the highest bound, and the trigger sets others at its next gift.
 DROP INDEX "battle_gifters_top";
 ALTER TABLE "battle_gifters" ADD COLUMN "ceiling" bigint DEFAULT 9007199254740991 NOT NULL;
 ALTER TABLE "battle_gifters" ADD COLUMN "ceiling_tie" integer DEFAULT 0 NOT NULL;
@@ -15,4 +15,4 @@ begin
 end $$;
 
 create trigger battle_gifters_raise_ceiling before update on battle_gifters for each row
-  when (new.amount > new.ceiling) execute function raise_gifter_ceiling();
+  when (new.amount > new.ceiling or old.ceiling = 9007199254740991) execute function raise_gifter_ceiling();
