@@ -152,14 +152,15 @@ const isUncounted = (people: string) => `
     cross join lateral (${entriesSince('from_account')} union all ${entriesSince('to_account')} offset 0) entry
     where not entry.id <@ log.counted)`
 
-const FIND_AROUND = sqlWith(
-  (rowsEach: number) => fragment`
+const aroundOf = (condition: string) =>
+  sqlWith(
+    (rowsEach: number) => fragment`
     with me as materialized (
       select asked.nr, e.*, standing.total, standing.before
       from unnest((select $1::int[]), (select $2::uuid[])) with ordinality asked (board, user_id, nr)
       join rank_entries e on e.board = asked.board and e.user_id = asked.user_id and ${counts('e')}
       cross join lateral ${standing('e')} standing
-      where not $4 or not ${isUncounted('(select $2::uuid[])')}
+      ${condition}
     )
     select me.nr as ${out('asked', 'bigint')}, me.before + 1 as ${out('rank', 'bigint')},
            me.total as ${out('total', 'bigint')}, ${userColumns('$3')}
@@ -172,8 +173,13 @@ const FIND_AROUND = sqlWith(
        where y.board = me.board and (y.points, y.tie, y.user_id) <= (me.points, me.tie, me.user_id) and ${counts('y')}
        order by y.points desc, y.tie desc, y.user_id desc limit ${rowsEach + 1})
     ) e ${USER_JOINS} order by e.points desc, e.tie desc, e.user_id desc`,
-  10,
-)
+    10,
+  )
+
+const FIND_AROUND = {
+  all: aroundOf(''),
+  onlyCounted: aroundOf(`where not ${isUncounted('(select $2::uuid[])')}`),
+}
 
 /**
  * With as many neighbours on either side, in the order asked; undefined if not on the board. `onlyCounted` finds nobody if
@@ -186,11 +192,11 @@ export async function findAround(
   { each, onlyCounted = false }: { each: number; onlyCounted?: boolean },
   now: Date | null,
 ): Promise<(Around | undefined)[]> {
-  const rows = await db.query(FIND_AROUND(rowsOf(each)), [
+  const find = onlyCounted ? FIND_AROUND.onlyCounted : FIND_AROUND.all
+  const rows = await db.query(find(rowsOf(each)), [
     asked.map(({ board }) => board),
     asked.map(({ userId }) => userId),
     now,
-    onlyCounted,
   ])
   const around = Map.groupBy(rows, (row) => row.asked)
   return asked.map(({ userId }, index) => {
