@@ -159,7 +159,7 @@ export async function findEntriesEnd(
   return row?.last ?? null
 }
 
-/** What the transfers that are counted changed. Each counts on both its accounts, negative on one and positive on the other. */
+/** Of the transfers that are counted. Each counts on both its accounts, negative on one and positive on the other. */
 const shares = (within: Within) => `
   share as materialized (
     select share.board, share.user_id, share.points as amount, entry.id

@@ -50,7 +50,10 @@ export async function pageOf(
   }
 }
 
-/** With every transfer of the asker. Concurrent calls share one statement. Without points in a period a user ranks behind everyone with points. */
+/**
+ * With every transfer of the asker. Concurrent calls share one statement. Without points in a period a user ranks behind
+ * everyone with points.
+ */
 export function positionReader(
   ctx: Context,
 ): (type: LeaderboardType, userId: string) => Promise<Answer<'GET /api/leaderboard/me'>> {
