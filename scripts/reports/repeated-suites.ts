@@ -35,7 +35,6 @@ const NAMES = [
   'images/upload-abuse',
   'invites/admin-invites',
   'leaderboard/leaderboard',
-  'leaderboard/position',
   'lessons/check/quiz',
   'lessons/daily-lessons',
   'lessons/day-counts',
