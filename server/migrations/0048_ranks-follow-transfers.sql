@@ -45,7 +45,7 @@ declare
   has_points boolean;
   lying integer;
   settled bigint;
-  found record;
+  result record;
   reach int8range;
 begin
   select coalesce(bool_or(currency = 'AP'), false), count(*) into has_points, lying
@@ -81,11 +81,11 @@ begin
          (select count(*) from waiting) as transfers,
          (select coalesce(range_agg(int8range(id, id, '[]')), '{}') from waiting) as ids,
          exists (select from kept) as has_moved
-  into found from shift;
-  perform count_ranks(found.boards, found.points, found.ties, found.shifts);
+  into result from shift;
+  perform count_ranks(result.boards, result.points, result.ties, result.shifts);
 
-  log.counted := log.counted + found.ids;
-  if settled is not null and found.transfers < most then
+  log.counted := log.counted + result.ids;
+  if settled is not null and result.transfers < most then
     log.counted := log.counted + int8multirange(int8range(log.counted_to + 1, settled, '[]'));
     log.drawn := null;
   end if;
@@ -102,8 +102,8 @@ begin
     log.writers := transfer_writers();
   end if;
   update rank_log set counted_to = log.counted_to, counted = log.counted, drawn = log.drawn, writers = log.writers,
-                      version = log.version + case when found.has_moved then 1 else 0 end;
-  return found.transfers;
+                      version = log.version + case when result.has_moved then 1 else 0 end;
+  return result.transfers;
 end $$;
 
 -- As before, and waits for whoever counts, who would bring the rows back.

@@ -1,5 +1,6 @@
 -- The top gifters of a side are found by an upper bound of their rank that seldom changes. The index of what they gave changed
--- with each gift, so each wrote a new row and all entries of its indexes, and its nulls were where no statement sorted them.
+-- with each gift, so each wrote a new row and new entries of all indexes. No statement could read it in order, because it had
+-- its nulls last.
 -- A generated column would rewrite the table while gifts wait. Existing rows get the highest bound instead: a side's gifters
 -- are all read and sorted, as before, until their next gift.
 -- Not breaking: the version before inserts the highest bound, and the trigger sets others at its next gift.

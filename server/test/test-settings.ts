@@ -39,7 +39,7 @@ export const unhurriedLimits: Limits = {
   // A busy machine refuses no run of a lab.
   lab: { ...defaultLimits.lab, processorMs: 60_000, wallMs: 600_000 },
   readinessMs: 60_000,
-  // Where no job counts, a read does.
+  // Tests run no job, so each read counts.
   ranksLagMs: 0,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,

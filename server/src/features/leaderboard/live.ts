@@ -5,7 +5,6 @@ import type { Context } from '#platform/context'
 import { liveAnswer, liveMarker } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { boardAt } from './board.rules.ts'
-import { followRanks } from './follow-ranks.ts'
 import { pageOf } from './rankings.ts'
 import { statsOf } from './stats.ts'
 import { readRankState } from './store.ts'
@@ -21,14 +20,14 @@ export const leaderboardLive = (ctx: Context): LiveSource => ({
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
-    // First, or the state would be older than the rows below.
-    await followRanks(ctx.db)
+    // First, because it counts what moved: the state below must not be older than the rows.
+    const stats = await statsOf(ctx)
     const at = await databaseTime(ctx.db, ctx.clock)
     // The same for every ranking, as one marker covers a viewer's positions in all of them.
     const moved = [...LeaderboardType.options.map((each) => boardAt(each, at)), await readRankState(ctx.db)]
     const first = firstRankingPage(type)
     return [
-      liveAnswer('GET /api/stats', {}, await statsOf(ctx)),
+      liveAnswer('GET /api/stats', {}, stats),
       liveAnswer('GET /api/leaderboard/page', { query: first }, await pageOf(ctx, { ...first, after: undefined })),
       liveMarker('GET /api/leaderboard/page', { query: laterRankingPage(type) }, moved),
       liveMarker('GET /api/leaderboard/me', {}, moved),

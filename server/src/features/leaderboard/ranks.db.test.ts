@@ -255,7 +255,7 @@ describe('ranks', () => {
       const conditions = plan.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Index Cond'))
       expect(conditions.join()).toContain('ROW(from_account, id)')
       expect(conditions.join()).toContain('ROW(to_account, id)')
-      expect(conditions.join()).not.toMatch(/Cond: \(id >/)
+      expect(conditions.join()).not.toMatch(/\(id >/)
       throw takenBack
     })
     await expect(work).rejects.toBe(takenBack)

@@ -27,8 +27,8 @@ afterEach(async () => {
 })
 
 /**
- * What today's postings need of an older schema. Versions before 0043 set the balances by themselves, in the statement that
- * writes their transfers, and none of these knew guests or the transit account.
+ * Adds to an older schema what today's postings need. Versions before 0043 set the balances by themselves, in the statement
+ * that writes their transfers, and none of these knew guests or the transit account.
  */
 const helpPostings = () =>
   db.script(`
