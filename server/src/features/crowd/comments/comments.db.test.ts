@@ -206,7 +206,7 @@ describe('muting', () => {
   })
 
   it('by an admin in a battle of others takes a fresh sign-in, and the log has it [battles.comments-mute-admin]', async () => {
-    const done = async () => (await rows('admin_actions')) as { action: string; subject: string; reason: string }[]
+    const done = () => test.ctx.db.query('select action, subject, reason, admin_id from admin_actions order by id')
     const before = (await done()).length
     test.ctx.clock.advance({ minutes: 16 })
     for (const method of ['PUT', 'DELETE'] as const)
