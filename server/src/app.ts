@@ -20,12 +20,13 @@ import { registerSecurityMetrics } from './platform/http/security/security-metri
 import type { LiveNats } from './platform/live/nats/live-nats.ts'
 import { serveLive } from './platform/live/serve-live.ts'
 import type { LiveSource } from './platform/live/source.ts'
+import { registerPartitionMetrics } from './platform/partitions/partitions.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
-import { backfills, retention } from './run-features.ts'
+import { backfills, partitioned, retention } from './run-features.ts'
 
 /** Builds the server without listening; the caller closes the dependencies. `moreLive` adds topics for tests. */
 export async function buildApp(
@@ -77,6 +78,7 @@ export async function buildApp(
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
   registerBackfillMetrics(app.metrics, ctx, backfills)
+  registerPartitionMetrics(app.metrics, ctx, partitioned)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)
   for (const { routes, metrics = [] } of features) {

@@ -32,6 +32,7 @@ import { registerSecurityMetrics } from './platform/http/security/security-metri
 import { registerNatsMetrics } from './platform/live/nats/nats-metrics.ts'
 import { registerLiveMetrics } from './platform/live/serve-live.ts'
 import { registerLogMetrics } from './platform/log/log-stream.ts'
+import { registerPartitionMetrics } from './platform/partitions/partitions.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
@@ -82,6 +83,7 @@ function bareServer(): FastifyInstance {
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
   registerBackfillMetrics(app.metrics, ctx, backfills)
+  registerPartitionMetrics(app.metrics, ctx, [])
   registerPoolMetrics(app.metrics, {})
   replicaFigures({ lagMs: () => 0, refusal: () => null }).register(app.metrics)
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)

@@ -4,6 +4,7 @@ import type { Context } from './platform/context.ts'
 import type { Tx } from './platform/db/db.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
 import type { Feature, JobLog, ServerStart, WorkerLog } from './platform/feature.ts'
+import { partitionsDue } from './platform/partitions/partitions.ts'
 import { retentionOf, trimmingDue } from './platform/retention/trim-tables.ts'
 import { platformRetention } from './platform/retention-tables.ts'
 import type { NamedWork } from './platform/scheduler/scheduler.ts'
@@ -41,10 +42,12 @@ export async function beforeRestore(tx: Tx): Promise<void> {
 }
 
 export const backfills = features.flatMap((feature) => feature.backfills ?? [])
+export const partitioned = features.flatMap((feature) => feature.partitioned ?? [])
 
 const platformJobs: NonNullable<Feature['jobs']> = {
   trimming: (ctx, { onError }) => trimmingDue(ctx, { tables: retention, onError }),
   backfills: (ctx, { onError }) => backfillsDue(ctx, { backfills, onError }),
+  partitions: (ctx) => partitionsDue(ctx, partitioned),
 }
 const jobs = [platformJobs, ...features.map((feature) => feature.jobs ?? {})].flatMap((each) => Object.entries(each))
 const workers = features.flatMap(({ worker = [] }) => worker)

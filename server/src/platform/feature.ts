@@ -12,6 +12,7 @@ import type { PageTagSource } from './http/pages/page-tags.ts'
 import type { SecurityLog } from './http/security/security-log.ts'
 import type { Limits } from './limits.ts'
 import type { LiveSource } from './live/source.ts'
+import type { PartitionedTable } from './partitions/partitioned-table.ts'
 import type { PersonalTable } from './personal-data.ts'
 import type { Retention } from './retention/retention.ts'
 import type { ScheduledJob } from './scheduler/scheduler.ts'
@@ -50,6 +51,8 @@ export interface Feature {
   readonly personalData?: readonly PersonalTable[]
   /** How long the rows of each of its tables stay; a test misses undeclared tables. */
   readonly retention?: readonly Retention[]
+  /** Its tables that are in partitions. A job adds the next ones. */
+  readonly partitioned?: readonly PartitionedTable[]
   /** Columns of rows that exist already, filled by a job; stays until the version that drops what they were filled from. */
   readonly backfills?: readonly Backfill[]
   /**

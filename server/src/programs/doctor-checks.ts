@@ -30,8 +30,9 @@ import { imagesFolder } from '../platform/files/open-files.ts'
 import { s3Files } from '../platform/files/s3-files.ts'
 import { openNats } from '../platform/live/nats/nats-link.ts'
 import { boundedFetch } from '../platform/outgoing/bounded-fetch.ts'
+import { checkPartitions } from '../platform/partitions/partitions.ts'
 import { assertBelongs } from '../prepare-database.ts'
-import { BACKGROUND_CONNECTIONS, backfills } from '../run-features.ts'
+import { BACKGROUND_CONNECTIONS, backfills, partitioned } from '../run-features.ts'
 
 const BOUNDS = { timeoutMs: 8_000, maxBytes: 64 * 1024, maxAtOnce: 4 }
 /** Of the server's own pools, the one that LISTENs. */
@@ -113,7 +114,12 @@ function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
               }),
           },
         ]
-  return [...onPostgres, ...onReplica, { name: 'migrations', run: () => checkPrepared(db, config) }]
+  return [
+    ...onPostgres,
+    ...onReplica,
+    { name: 'migrations', run: () => checkPrepared(db, config) },
+    { name: 'partitions', run: () => checkPartitions({ db, clock }, partitioned) },
+  ]
 }
 
 /** Whether others on this machine may read the secrets of `.env`. */

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
-import { addRestoredPartitions, checkPartitions, partitionsDue, registerPartitions } from './partitions/partitions.ts'
+import { addRestoredPartitions, transferPartitions } from './partitions/partitions.ts'
 import { checkShard } from './shard.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
@@ -16,15 +16,8 @@ export const ledgerFeature = {
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,
-  jobs: { partitions: partitionsDue },
-  metrics: [registerPartitions],
-  checks: ({ db }) =>
-    db
-      ? [
-          { name: 'partitions', run: () => checkPartitions(db) },
-          { name: 'shard', run: () => checkShard(db) },
-        ]
-      : [],
+  partitioned: [transferPartitions],
+  checks: ({ db }) => (db ? [{ name: 'shard', run: () => checkShard(db) }] : []),
   beforeRestore: addRestoredPartitions,
   database: {
     provides: [

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import client from '@prometheus-io/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../../test/actors/ledger.ts'
 import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
 import { leaveInPartition, transfersByPartition } from '../../../../test/database/partitions.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { auditLedger } from '../index.ts'
-import { checkPartitions, partitionsDue, registerPartitions } from './partitions.ts'
+import { transferPartitions } from './partitions.ts'
 import { addPartitions, findPartitionsAhead } from './partitions-store.ts'
 
 let db: Db
@@ -78,30 +77,21 @@ describe('a posting', () => {
       message: 'no partition of relation "ledger_transfers" found for row',
     })
     expect(await ledgerState(db)).toEqual(before)
-    expect(await partitionsDue({ db }).runBatch()).toBe(false)
+    await transferPartitions.add(db, null)
     expect(await post(db, ...list)).toEqual(['posted', 'posted', 'posted'])
   })
 })
 
-describe('the partition ahead', () => {
-  async function told() {
-    const register = new client.Registry()
-    registerPartitions(register, { db })
-    const [, value] = /^ledger_partitions_ahead (\S+)$/m.exec(await register.metrics()) ?? []
-    return [value, (await checkPartitions(db)).map(({ status }) => status)]
-  }
-
-  it('is added by a job once the last one is reached, and told by the metrics and the doctor', async () => {
-    expect(await told()).toEqual(['1', ['ok']])
-    expect(await addPartitions(db)).toBe(0)
-    await leaveInPartition(db, 1, 5)
-    expect(await told()).toEqual(['0', ['problem']])
-    await partitionsDue({ db }).runBatch()
-    expect(await told()).toEqual(['1', ['ok']])
-    await leaveInPartition(db, 4, 5)
-    expect(await told()).toEqual(['-2', ['problem']])
-    expect([await addPartitions(db), await addPartitions(db), await findPartitionsAhead(db)]).toEqual([3, 0, 1])
-  })
+it('the partition ahead is added once the last one is reached', async () => {
+  const ahead = () => transferPartitions.countAhead(db, null)
+  expect([await ahead(), await addPartitions(db)]).toEqual([1, 0])
+  await leaveInPartition(db, 1, 5)
+  expect(await ahead()).toBe(0)
+  await transferPartitions.add(db, null)
+  expect(await ahead()).toBe(1)
+  await leaveInPartition(db, 4, 5)
+  expect(await ahead()).toBe(-2)
+  expect([await addPartitions(db), await addPartitions(db), await findPartitionsAhead(db)]).toEqual([3, 0, 1])
 })
 
 describe('each partition refuses', () => {
