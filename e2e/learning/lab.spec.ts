@@ -60,9 +60,16 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
 
 test('a trap is said in words, and the lab starts over [learning.lab-traps]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const code = '**/assets/lesson-lab-*.js'
+  await page.route(code, (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
   await startAs(page, server.url, 'Bo')
   await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  await expect(dialog.getByText('The lab didn’t load. Reload the page to try again.')).toBeVisible()
+  await page.unroute(code)
+  await page.reload()
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()
   const reject = dialog.getByRole('button', { name: 'Reject' })
   const trapped = dialog.getByText('That went wrong')

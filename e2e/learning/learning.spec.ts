@@ -255,6 +255,7 @@ test('midnight passes on every screen, settings and streak among them [learning.
 test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
   page,
 }) => {
+  await page.route('**/assets/note-popover-*.js', (route) => route.fulfill({ status: 404, json: INTERNAL }))
   await fail(page, '/api/lessons/daily', 500, INTERNAL)
   await startAs(page, server.url, 'Dmitri', ZONE)
   await expect(page.getByText('Failed to load lessons')).toBeVisible()
@@ -262,6 +263,9 @@ test("failures are reported in the product's words, and can be tried again [lear
   await page.getByRole('button', { name: 'Try again' }).click()
 
   const { dialog } = await openNextLesson(page)
+  // A word whose note doesn't load stays a word.
+  await expect(dialog.getByText('private key').first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'private key' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await fail(page, '/quiz', 500, INTERNAL)
   await respond(dialog)

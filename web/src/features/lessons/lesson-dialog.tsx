@@ -1,8 +1,9 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { usePreloadedCelebration } from '#features/celebration'
 import { read } from '#lib/query-client'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { Dialog } from '#ui/overlay/dialog'
 import { LessonClaim } from './claim/lesson-claim.tsx'
 import styles from './lesson-dialog.module.css'
@@ -13,7 +14,7 @@ import { LessonReading, NextStep } from './reading/lesson-reading.tsx'
 import { useLessonActions } from './use-lesson-actions.ts'
 
 /** A chain in the page: nobody loads it who doesn't open it. */
-const LessonLab = lazy(() => import('./lab/lesson-lab.tsx'))
+const LessonLab = lazyPart(() => import('./lab/lesson-lab.tsx'), { name: 'The lab' })
 
 interface LessonDialogProps {
   lesson: Lesson

@@ -1,7 +1,7 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { levelOfStreak } from '@aura/api/levels'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { EmptyRule } from '#aura/empty-rule.tsx'
@@ -15,6 +15,7 @@ import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { lateDialog } from '#ui/overlay/late-dialog'
 import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
@@ -22,7 +23,7 @@ import { advance, type LessonEvent, type LessonProgress, START } from './lesson-
 import styles from './lessons.module.css'
 import { ReviewPanel } from './review/review-panel.tsx'
 
-const DayDone = lazy(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
+const DayDone = lazyPart(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
 const LessonDialog = lateDialog(() => import('./lesson-dialog.tsx'))
 const SKELETONS = ['one', 'two', 'three']
 

@@ -4,7 +4,13 @@ import { Link } from 'wouter'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 
-const NotePopover = lazy(async () => ({ default: (await import('#ui/overlay/note-popover')).NotePopover }))
+/** The word alone, where the code of the note doesn't load. */
+const NotePopover = lazy(() =>
+  import('#ui/overlay/note-popover').then(
+    (module) => ({ default: module.NotePopover }),
+    () => ({ default: ({ trigger }: { trigger: ReactNode }) => trigger }),
+  ),
+)
 
 /** A word of the glossary, explained where it stands. */
 export function TermNote({ id, text }: { id: string; text: ReactNode }) {
