@@ -4,6 +4,7 @@ import type { Feature } from '#platform/feature'
 import { auditBattles } from './audit-battles.ts'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
+import { backfillGiftKeys } from './gifts/backfill-keys-store.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { registerSettled, type SettleFigures, settleFigures } from './lifecycle/settle-metrics.ts'
@@ -91,9 +92,18 @@ export const battlesFeature = {
   status: battlesStatus,
   personalData: battlesPersonal,
   retention: battlesRetention,
+  backfills: [backfillGiftKeys],
   erase: eraseFromBattles,
   database: {
-    provides: ['gifts_with_keys', 'refuse_step_removal', 'keep_battle_totals', 'raise_gifter_ceiling'],
+    provides: [
+      'gifts_with_keys',
+      'keep_gift_keys',
+      'gift_partition_start',
+      'refuse_step_removal',
+      'keep_battle_totals',
+      'raise_gifter_ceiling',
+    ],
     reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+    calls: { ledger: ['ledger_key_hash'] },
   },
 } as const satisfies Feature

@@ -225,6 +225,23 @@ export const battleGifts = pgTable(
   ],
 )
 
+/**
+ * The key of every gift, as a hash of 16 bytes beside its place: so a key gives once. Written by a trigger. Append-only.
+ */
+export const battleGiftKeys = pgTable(
+  'battle_gift_keys',
+  {
+    giverId: uuid('giver_id').notNull(),
+    hash: uuid().notNull(),
+    battleId: uuid('battle_id').notNull(),
+    seq: integer().notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.giverId, table.hash] }),
+  ],
+)
+
 export const battleGifters = pgTable(
   'battle_gifters',
   {
@@ -408,6 +425,9 @@ export const battlesPersonal = [
                 where giver_id = $1 order by at, battle_id, seq`,
     },
   }),
+  personal(battleGiftKeys, {
+    columns: { giverId: kept('gifts_given'), hash: 'other', battleId: 'other' },
+  }),
   personal(battleGifters, {
     columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
     download: {
@@ -430,6 +450,7 @@ export const battlesRetention = [
     oldest: 'r.at',
   }),
   keptForever(battleGifts, 'receipts are recomputed from them, as a chain of hashes'),
+  keptForever(battleGiftKeys, 'a key gives once'),
   keptForever(battleGifters, 'running totals of gifts, which refunds follow'),
   keptForever(battleCourses, 'one row for each battle that is over'),
   bounded(battlePulse, 'one row'),
@@ -444,6 +465,7 @@ declare module '#platform/db/sql' {
     battles: typeof battles.$inferSelect
     battle_steps: typeof battleSteps.$inferSelect
     battle_gifts: typeof battleGifts.$inferSelect
+    battle_gift_keys: typeof battleGiftKeys.$inferSelect
     battle_gifters: typeof battleGifters.$inferSelect
     battle_pulse: typeof battlePulse.$inferSelect
     battle_totals: typeof battleTotals.$inferSelect
