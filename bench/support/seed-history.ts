@@ -83,13 +83,13 @@ async function seedSteeze(db: Db, { from, to, lanes, lane }: Range): Promise<voi
     `with event as (
        insert into chain_events (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account,
                                  usdc_micros, steeze_amount, status)
-       select 1, 'bench/' || n, 0, 'bench', 'steeze_purchased', n, 'bench', $3::timestamptz, 'bench/' || n, 100000, 1,
+       select 1, ${TX_HASH}, 0, 'bench', 'steeze_purchased', n, 'bench', $3::timestamptz, 'bench/' || n, 100000, 1,
               'applied'
        from generate_series($1::int, $2::int) n where n % $4::int = $5::int
        returning id, block_number as n
      )
      insert into steeze_purchases (event_id, key, wallet, amount, usdc_micros, tx_hash, bought_at)
-     select id, ${PURCHASE_KEY}, 'bench/' || n, 1, 100000, 'bench/' || n, $3 from event`,
+     select id, ${PURCHASE_KEY}, 'bench/' || n, 1, 100000, ${TX_HASH}, $3 from event`,
     [from, to, FIRST_DAY, lanes, lane],
   )
   await db.query(

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Feature, WorkerLog } from '#platform/feature'
+import { backfillKeys } from './backfill-keys-store.ts'
 import { chainStatus } from './chain-status.ts'
 import { chainWorker } from './chain-worker.ts'
 import type { EventHandler } from './record-events.ts'
@@ -18,8 +19,19 @@ declare module '#platform/feature' {
 export const chainEventsFeature = {
   name: 'chain-events',
   retention: chainEventsRetention,
+  backfills: [backfillKeys],
   worker: chainWorker,
   metrics: [registerDisputes, registerProgress],
   status: chainStatus,
   transferKinds: ['chain_reversal'],
+  database: {
+    provides: [
+      'chain_hash_bytes',
+      'keep_event_keys',
+      'refuse_event_key_change',
+      'chain_event_partition_size',
+      'chain_event_ids',
+      'chain_event_ids_in',
+    ],
+  },
 } as const satisfies Feature

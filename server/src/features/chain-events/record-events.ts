@@ -9,10 +9,11 @@ import {
   findEvents,
   findEventsById,
   findWaiting,
+  insertEvents,
   lockEvents,
   type StoredEvent,
+  updateEvents,
   updateStatus,
-  upsertEvents,
 } from './store.ts'
 
 interface Consequence {
@@ -72,14 +73,14 @@ export async function recordEvents(
   await outcome.undo(left.filter(({ status }) => status === 'applied'))
   if (gone.length > 0) await updateStatus(tx, gone, 'gone')
   const isFinalOnly = (kind: string) => handlers.some((handler) => handler.kind === kind && handler.isFinalOnly)
-  const stored =
-    fresh.length === 0
-      ? []
-      : await upsertEvents(
-          tx,
-          chainId,
-          fresh.map((event) => ({ ...event, status: isFinalOnly(event.kind) ? 'seen' : 'applied' })),
-        )
+  const statusOf = ({ kind }: ChainEvent) => (isFinalOnly(kind) ? ('seen' as const) : ('applied' as const))
+  // Nobody else stores one meanwhile: others wait for the lock.
+  const unknown = fresh.flatMap((event) => (known.has(eventKey(event)) ? [] : { ...event, status: statusOf(event) }))
+  const changed = fresh.flatMap((event) => {
+    const twin = known.get(eventKey(event))
+    return twin ? { ...twin, ...event, status: statusOf(event) } : []
+  })
+  const stored = [...(await updateEvents(tx, changed)), ...(await insertEvents(tx, chainId, unknown))]
   await outcome.apply(stored.filter(({ status }) => status === 'applied').sort(byPlace))
   const final = finalThrough === undefined ? [] : await findWaiting(tx, chainId, finalThrough)
   if (final.length > 0) {

@@ -31,12 +31,13 @@ export async function lockEvents(tx: Tx): Promise<void> {
   await tx.query(LOCK_EVENTS, [ADVISORY_LOCKS.chainEvents])
 }
 
-const FIND_EVENTS = sql`
-  select ${COLUMNS} from chain_events e
-  join unnest($2::text[], $3::int[]) as asked (tx_hash, log_index)
-    on e.tx_hash = asked.tx_hash and e.log_index = asked.log_index
-  where e.chain_id = $1`
+/** One event at a time, by its id, so that only the partition that holds it is opened. */
+const eventsOf = (ids: string) => `
+  ${ids} as known (id) cross join lateral (select * from chain_events where id = known.id limit 1) e`
 
+const FIND_EVENTS = sql`select ${COLUMNS} from ${eventsOf('chain_event_ids($1, $2::text[], $3::int[])')}`
+
+/** Those of the given ones that are stored. */
 export async function findEvents(
   db: Queryable,
   chainId: number,
@@ -50,7 +51,7 @@ export async function findEvents(
   return rows.map(read)
 }
 
-const FIND_EVENTS_BY_ID = sql`select ${COLUMNS} from chain_events e where e.id = any($1::bigint[]) order by e.id`
+const FIND_EVENTS_BY_ID = sql`select ${COLUMNS} from ${eventsOf('unnest($1::bigint[])')} order by e.id`
 
 export async function findEventsById(db: Queryable, ids: readonly number[]): Promise<StoredEvent[]> {
   const rows = await db.query(FIND_EVENTS_BY_ID, [ids])
@@ -58,8 +59,7 @@ export async function findEventsById(db: Queryable, ids: readonly number[]): Pro
 }
 
 const IS_STORED_ELSEWHERE = sql`
-  select 1 from chain_events
-  where chain_id = $1 and tx_hash = $2 and block_hash <> $3 and status <> 'gone' limit 1`
+  select 1 from ${eventsOf('chain_event_ids_in($1, $2)')} where e.block_hash <> $3 and e.status <> 'gone' limit 1`
 
 export async function isStoredElsewhere(
   db: Queryable,
@@ -126,30 +126,13 @@ export async function findWaitingOf(db: Queryable, chainId: number, account: str
 
 export type NewEvent = Pick<StoredEvent, 'status'> & ChainEvent
 
-const UPSERT_EVENTS = sql`
-  insert into chain_events as e (chain_id, tx_hash, log_index, contract, kind, block_number, block_hash, block_time,
-                                 account, target, usdc_micros, steeze_amount, running_total, status)
-  select $1, tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target, usdc_micros,
-         steeze_amount, running_total, status
-  from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[], $9::text[],
-              $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[])
-    as found (tx_hash, log_index, contract, kind, block_number, block_hash, block_time, account, target,
-              usdc_micros, steeze_amount, running_total, status)
-  on conflict (chain_id, tx_hash, log_index) do update set
-    contract = excluded.contract, kind = excluded.kind, block_number = excluded.block_number,
-    block_hash = excluded.block_hash, block_time = excluded.block_time, account = excluded.account,
-    target = excluded.target, usdc_micros = excluded.usdc_micros, steeze_amount = excluded.steeze_amount,
-    running_total = excluded.running_total, status = excluded.status, incarnation = e.incarnation + 1
-  returning ${e('id', 'incarnation', 'txHash', 'logIndex')}`
-
-/** Stores events that are new, returned after a revert, or moved to another block. Returns them as stored. */
-export async function upsertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
+const CONTENT = `contract, kind, block_number, block_hash, block_time, account, target, usdc_micros, steeze_amount,
+                 running_total, status`
+const GIVEN = `$2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::bigint[],
+               $10::bigint[], $11::bigint[], $12::text[]`
+function contentOf(events: readonly NewEvent[]) {
   const column = <T>(value: (event: NewEvent) => T) => events.map(value)
-  // Reads back only what the database decides, because this statement limits how fast a backlog is processed.
-  const rows = await tx.query(UPSERT_EVENTS, [
-    chainId,
-    column(({ txHash }) => txHash),
-    column(({ logIndex }) => logIndex),
+  return [
     column(({ contract }) => contract),
     column(({ kind }) => kind),
     column(({ block }) => block.number),
@@ -161,6 +144,24 @@ export async function upsertEvents(tx: Tx, chainId: number, events: readonly New
     column(({ steezeAmount }) => steezeAmount),
     column(({ runningTotal }) => runningTotal),
     column(({ status }) => status),
+  ]
+}
+
+// Both read back only what the database decides, because these statements limit how fast a backlog is processed.
+const INSERT_EVENTS = sql`
+  insert into chain_events as e (chain_id, tx_hash, log_index, ${CONTENT})
+  select $1, tx_hash, log_index, ${CONTENT}
+  from unnest(${GIVEN}, $13::text[], $14::int[]) as found (${CONTENT}, tx_hash, log_index)
+  returning ${e('id', 'incarnation', 'txHash', 'logIndex')}`
+
+/** Stores new events and returns them as stored, in order. Throws if one is stored already. */
+export async function insertEvents(tx: Tx, chainId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
+  if (events.length === 0) return []
+  const rows = await tx.query(INSERT_EVENTS, [
+    chainId,
+    ...contentOf(events),
+    events.map(({ txHash }) => txHash),
+    events.map(({ logIndex }) => logIndex),
   ])
   return rows.map(({ id, incarnation, txHash, logIndex }, index) => {
     const event = events[index]
@@ -169,8 +170,43 @@ export async function upsertEvents(tx: Tx, chainId: number, events: readonly New
   })
 }
 
-const UPDATE_STATUS = sql`update chain_events set status = $2 where id = any($1::bigint[])`
+// The bounds choose the partitions, also in a plan for any ids.
+const UPDATE_EVENTS = sql`
+  update chain_events e set
+    contract = found.contract, kind = found.kind, block_number = found.block_number, block_hash = found.block_hash,
+    block_time = found.block_time, account = found.account, target = found.target, usdc_micros = found.usdc_micros,
+    steeze_amount = found.steeze_amount, running_total = found.running_total, status = found.status,
+    incarnation = e.incarnation + 1
+  from unnest($1::bigint[], ${GIVEN}) as found (id, ${CONTENT})
+  where e.id = found.id and e.id between $13 and $14
+  returning ${e('id', 'incarnation')}`
+
+/** Stores events again that returned after a revert, or moved to another block. Returns them as stored, in order. */
+export async function updateEvents(tx: Tx, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  if (events.length === 0) return []
+  const ids = events.map(({ id }) => id)
+  const rows = await tx.query(UPDATE_EVENTS, [ids, ...contentOf(events), ...boundsOf(ids)])
+  const incarnations = new Map(rows.map(({ id, incarnation }) => [id, incarnation]))
+  return events.map((event) => {
+    const incarnation = incarnations.get(event.id)
+    if (incarnation === undefined) throw new Error(`event ${event.id} is not stored`)
+    return { ...event, incarnation }
+  })
+}
+
+const UPDATE_STATUS = sql`
+  update chain_events set status = $2 where id = any($1::bigint[]) and id between $3 and $4`
 
 export async function updateStatus(tx: Tx, ids: readonly number[], status: 'applied' | 'gone'): Promise<void> {
-  await tx.query(UPDATE_STATUS, [ids, status])
+  if (ids.length > 0) await tx.query(UPDATE_STATUS, [ids, status, ...boundsOf(ids)])
+}
+
+/** The least and the greatest. Not by spreading: there may be thousands. */
+function boundsOf(ids: readonly number[]): [number, number] {
+  const bounds: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+  for (const id of ids) {
+    if (id < bounds[0]) bounds[0] = id
+    if (id > bounds[1]) bounds[1] = id
+  }
+  return bounds
 }

@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { bounded, keptForever } from '#platform/retention/retention'
 import type { ChainEvent } from './event.rules.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Events of the two contracts, each once, with the amounts they report. */
 export const chainEvents = pgTable(
@@ -36,6 +49,25 @@ export const chainEvents = pgTable(
     index('chain_events_waiting').on(table.blockNumber).where(sql`${table.status} = 'seen'`),
     check('chain_events_status', sql`${table.status} in ('seen', 'applied', 'gone')`),
     check('chain_events_kind', sql`${table.kind} in ('vouched', 'steeze_purchased', 'steeze_withdrawn')`),
+  ],
+)
+
+/**
+ * The place of every event on its chain, with the event's id: so an event is stored once, in whichever partition. Written
+ * by a trigger. Append-only. The transaction's hash as its 32 bytes, half of what its text takes.
+ */
+export const chainEventKeys = pgTable(
+  'chain_event_keys',
+  {
+    eventId: bigint('event_id', { mode: 'number' }).notNull(),
+    chainId: integer('chain_id').notNull(),
+    logIndex: integer('log_index').notNull(),
+    txHash: bytea('tx_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'chain_event_keys_pkey', columns: [table.chainId, table.txHash, table.logIndex] }),
+    // For audits, a few bytes a page: keys lie in the order of their events.
+    index('chain_event_keys_by_event').using('brin', table.eventId).with({ pages_per_range: 32, autosummarize: true }),
   ],
 )
 
@@ -74,6 +106,7 @@ export const chainCheckpoints = pgTable(
 
 export const chainEventsRetention = [
   keptForever(chainEvents, 'an event that is read again is credited once; one whose block left may come back'),
+  keptForever(chainEventKeys, 'an event is credited once'),
   bounded(chainCursors, 'one row for each pair of contracts'),
   bounded(chainCheckpoints, 'removed once their block is final'),
 ]
@@ -81,6 +114,7 @@ export const chainEventsRetention = [
 declare module '#platform/db/sql' {
   interface Tables {
     chain_events: typeof chainEvents.$inferSelect
+    chain_event_keys: typeof chainEventKeys.$inferSelect
     chain_cursors: typeof chainCursors.$inferSelect
     chain_checkpoints: typeof chainCheckpoints.$inferSelect
   }

@@ -158,7 +158,7 @@ const readLog = (log: RpcLog, block: Block): ChainLog => ({
   topics: log.topics,
   data: log.data,
   block,
-  txHash: log.transactionHash,
+  txHash: log.transactionHash.toLowerCase(),
   logIndex: Number(log.logIndex),
 })
 
