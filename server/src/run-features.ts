@@ -37,8 +37,8 @@ const CONNECTIONS_PER_JOB = 2
 export const retention = retentionOf(platformRetention, features)
 
 /** Makes room in a new database for the rows of a backup. */
-export async function beforeRestore(tx: Tx): Promise<void> {
-  for (const feature of features) await feature.beforeRestore?.(tx)
+export async function beforeRestore(tx: Tx, at: Date): Promise<void> {
+  for (const feature of features) await feature.beforeRestore?.(tx, at)
 }
 
 export const backfills = features.flatMap((feature) => feature.backfills ?? [])

@@ -64,8 +64,11 @@ export interface Feature {
   readonly topicsShowing?: (tx: Tx, userId: string) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
-  /** Makes room for a backup's rows: the sequences are set, and no row is loaded. The backup may be of an earlier version. */
-  readonly beforeRestore?: (tx: Tx) => Promise<void>
+  /**
+   * Makes room for a backup's rows: the sequences are set, and no row is loaded. The backup was written at `at`, and may be
+   * of an earlier version.
+   */
+  readonly beforeRestore?: (tx: Tx, at: Date) => Promise<void>
   /** For `npm run doctor`. */
   readonly checks?: (subject: CheckSubject, features: readonly Feature[]) => readonly Check[]
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]

@@ -17,12 +17,12 @@ const CHARACTERS_AT_ONCE = 4_000_000
 
 /**
  * Restores into an empty database, in one transaction: it gets everything or stays empty. `beforeRows` may make room for
- * the rows once the sequences are set. Throws BadBackup if a file is
+ * the rows once the sequences are set, knowing when the backup was written. Throws BadBackup if a file is
  * damaged or missing, and OperatorError if the database has tables.
  */
 export async function restoreBackup(
   folder: string,
-  { db, files, beforeRows }: { db: Db; files: Files; beforeRows: (tx: Tx) => Promise<void> },
+  { db, files, beforeRows }: { db: Db; files: Files; beforeRows: (tx: Tx, at: Date) => Promise<void> },
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
@@ -31,7 +31,7 @@ export async function restoreBackup(
     await migrateTo(tx, manifest.migrations)
     await assertSameTables(tx, manifest)
     for (const { name, value } of manifest.sequences) await setSequence(tx, name, value)
-    await beforeRows(tx)
+    await beforeRows(tx, new Date(manifest.at))
     await withoutGuards(
       tx,
       manifest.tables.map(({ name }) => name),
