@@ -4,8 +4,8 @@ export const HABITS = { comeADay: 0.1, actionsADay: 100, inTheEvening: 0.5, even
 /** A tenth of all people watch the one battle everybody talks about. */
 const VIEWING = 0.1
 
-/** Bytes with indexes, from docs/scale.md: a transfer with its key, a gift, what a day of lessons leaves, a stored answer. */
-const BYTES = { transfer: 438, gift: 397, learningDay: 5 * 249, answer: 703 }
+/** Bytes with indexes, from docs/scale.md: a transfer with its key, a gift with its key, what a day of lessons leaves, a stored answer. */
+const BYTES = { transfer: 438, gift: 454, learningDay: 5 * 249, answer: 703 }
 const ANSWER_DAYS = 30
 
 /** An update of a battle (docs/benchmarks.md, fanout). */

@@ -15,7 +15,7 @@ from (select id, kind, balance from ledger_accounts
                                  (:giver, 'steeze_debt'), (:battle, 'gifts_to_challenger'),
                                  (:battle, 'gifts_to_opponent')) and is_tracked
       order by id for update) locked \gset
-select seq from battle_gifts where giver_id = :giver and key = :key;
+select seq from gifts_with_keys(array[:giver]::uuid[], array[:key::text]);
 select status from idempotent_answers where call = 'battle gift' and user_id = :giver and key = :key;
 select user_id from suspensions where user_id = :giver;
 select amount from transfers_with_keys(array[concat('battle/', :battle::text, '/gift/', :seq::text, '/purchased')]);

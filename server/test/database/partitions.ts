@@ -8,10 +8,13 @@ export async function leaveInPartition(db: Queryable, number: number, left: numb
   ])
 }
 
-/** Transfers by partition, without empty ones. */
-export async function transfersByPartition(db: Queryable): Promise<Record<string, number>> {
+/** Rows by partition, without empty ones. */
+const byPartition = (table: string) => async (db: Queryable) => {
   const rows = await db.query<{ name: string; count: number }>(
-    'select tableoid::regclass::text as name, count(*)::int as count from ledger_transfers group by 1 order by 1',
+    `select tableoid::regclass::text as name, count(*)::int as count from ${table} group by 1 order by 1`,
   )
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
+
+export const transfersByPartition = byPartition('ledger_transfers')
+export const giftsByPartition = byPartition('battle_gifts')

@@ -4,18 +4,23 @@ import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
 import type { Db, Queryable } from '#platform/db/db'
 import { findGiftsBefore, findMovable, findWrongTotals } from './audit-store.ts'
+import { auditGifts, GIFT_PROMISES, readGiftsCheckpoint } from './gifts/audit-gifts.ts'
 import { type LateGift, replayEnds } from './outages/replay-ends.rules.ts'
 import type { BattleRow } from './store.ts'
 
 const PROMISES = [
   "battles' ends follow from their gifts and outages",
   'totals of battles by status match the battles',
+  ...GIFT_PROMISES,
 ] as const
 
 const MAX_BATTLES = 64
 const PAGE = 1_024
 
-/** Recomputes the end of every battle that could be moved, and counts all battles by status. Read-only. */
+/**
+ * Recomputes the end of every battle that could be moved, counts all battles by status, and compares gifts with their keys:
+ * after a checkpoint, later ones. Read-only.
+ */
 export async function auditBattles(db: Db, options?: AuditOptions): Promise<Audit> {
   const run = auditRun(db, options)
   const findings = new Findings(PROMISES)
@@ -34,7 +39,8 @@ export async function auditBattles(db: Db, options?: AuditOptions): Promise<Audi
     after = last
     run.progress("battles' ends", Number.parseInt(last.slice(0, 8), 16) / 2 ** 32)
   }
-  return { promises: PROMISES, broken: findings.all() }
+  const gifts = await auditGifts(run, findings, readGiftsCheckpoint(options?.checkpoint))
+  return { promises: PROMISES, broken: findings.all(), ...gifts }
 }
 
 async function differenceOf(snapshot: Queryable, battle: BattleRow): Promise<string | undefined> {

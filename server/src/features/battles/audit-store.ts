@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
+import { givenInBattle } from './gifts/gift-times-store.ts'
 import { BATTLE_COLUMNS, type BattleRow } from './store.ts'
 
 const g = columns('battle_gifts', 'g')
@@ -17,7 +18,7 @@ export async function findMovable(db: Queryable, after: string | null, limit: nu
 
 const FIND_GIFTS_BEFORE = sql`
   select ${g('seq', 'participantId', 'amount', 'at')} from battle_gifts g
-  where g.battle_id = $1 and g.seq < $2 order by g.seq desc limit $3`
+  where g.battle_id = $1 and g.seq < $2 and ${givenInBattle('g', '$1')} order by g.seq desc limit $3`
 
 /** Newest first. */
 export async function findGiftsBefore(

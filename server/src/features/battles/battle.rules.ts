@@ -214,6 +214,8 @@ export function giftRefusal(
   if (sideOf(battle, toId) === undefined) return 'GIFT_TO_OUTSIDER'
   if (sideOf(battle, giverId) !== undefined) return 'GIFT_BY_PARTICIPANT'
   if (battle.status !== 'active') return battle.status === 'completed' ? 'BATTLE_ENDED' : 'BATTLE_NOT_ACTIVE'
+  // A clock may have been set back since it started.
+  if (at < battle.startsAt) return 'BATTLE_NOT_ACTIVE'
   return at < battle.endsAt ? undefined : 'BATTLE_ENDED'
 }
 

@@ -16,8 +16,9 @@ const FIND_UNFINISHED_BATTLES = sql`
 
 const FIND_GIFTS_IN_BATTLES = sql`
   select ${b({ battleId: 'id' }, 'title')}, sum(g.amount)::bigint as ${out('amount', 'bigint')}
-  from battles b join battle_gifts g on g.battle_id = b.id
-  where g.giver_id = $1 and b.status in ${OPEN} group by b.id order by b.created_at, b.id`
+  from battles b
+  join battle_gifters g on g.battle_id = b.id and g.participant_id in (b.challenger_id, b.opponent_id) and g.giver_id = $1
+  where b.id in (select battle_id from battle_gift_keys where giver_id = $1) and b.status in ${OPEN} group by b.id order by b.created_at, b.id`
 
 export async function findUnfinishedBattles(
   db: Queryable,
@@ -74,7 +75,7 @@ const FIND_FELLOW_PARTICIPANTS = sql`
   where b.id in (
     select id from battles where $1 in (challenger_id, opponent_id)
     union
-    select battle_id from battle_gifts where giver_id = $1)`
+    select battle_id from battle_gift_keys where giver_id = $1)`
 
 export async function findFellowParticipants(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query(FIND_FELLOW_PARTICIPANTS, [userId])

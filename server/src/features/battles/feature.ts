@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature'
 import { auditBattles } from './audit-battles.ts'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
-import { backfillGiftKeys } from './gifts/backfill-keys-store.ts'
+import { addRestoredGiftPartitions, giftPartitions } from './gifts/gift-partitions.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { registerSettled, type SettleFigures, settleFigures } from './lifecycle/settle-metrics.ts'
@@ -92,13 +92,18 @@ export const battlesFeature = {
   status: battlesStatus,
   personalData: battlesPersonal,
   retention: battlesRetention,
-  backfills: [backfillGiftKeys],
+  partitioned: [giftPartitions],
+  beforeRestore: addRestoredGiftPartitions,
   erase: eraseFromBattles,
   database: {
     provides: [
       'gifts_with_keys',
       'keep_gift_keys',
       'gift_partition_start',
+      'gift_partitions_end',
+      'gift_partitions_ahead',
+      'add_gift_partitions',
+      'refuse_gift_partition_insert',
       'refuse_step_removal',
       'keep_battle_totals',
       'raise_gifter_ceiling',

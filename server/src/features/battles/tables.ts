@@ -202,7 +202,10 @@ export const battleSteps = pgTable(
   ],
 )
 
-/** Append-only and hash-chained. No foreign keys: the ledger checked the giver, and bursts must be cheap. */
+/**
+ * Append-only and hash-chained. No foreign keys: the ledger checked the giver, and bursts must be cheap. Each of its
+ * partitions by time has a primary key of battle and number; across them the keys of gifts' transfers name both.
+ */
 export const battleGifts = pgTable(
   'battle_gifts',
   {
@@ -218,15 +221,14 @@ export const battleGifts = pgTable(
     hash: text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.battleId, table.seq] }),
-    unique('battle_gifts_key').on(table.giverId, table.key),
     check('battle_gifts_parts', sql`${table.amount} = ${table.purchased} + ${table.earned}`),
     check('battle_gifts_amount', sql`${table.amount} > 0 and ${table.purchased} >= 0 and ${table.earned} >= 0`),
   ],
 )
 
 /**
- * The key of every gift, as a hash of 16 bytes beside its place: so a key gives once. Written by a trigger. Append-only.
+ * The key of every gift, as a hash of 16 bytes beside its place: so a key gives once, in whichever partition. Written by a
+ * trigger. Append-only.
  */
 export const battleGiftKeys = pgTable(
   'battle_gift_keys',
@@ -237,9 +239,7 @@ export const battleGiftKeys = pgTable(
     seq: integer().notNull(),
     at: moment('at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.giverId, table.hash] }),
-  ],
+  (table) => [primaryKey({ name: 'battle_gifts_key', columns: [table.giverId, table.hash] })],
 )
 
 export const battleGifters = pgTable(
@@ -421,8 +421,12 @@ export const battlesPersonal = [
   personal(battleGifts, {
     columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
     download: {
-      gifts_given: `select battle_id, seq, participant_id, amount, purchased, earned, at, hash from battle_gifts
-                where giver_id = $1 order by at, battle_id, seq`,
+      // One gift at a time, so that only its partition is read.
+      gifts_given: `select g.battle_id, g.seq, g.participant_id, g.amount, g.purchased, g.earned, g.at, g.hash
+                from battle_gift_keys k
+                cross join lateral (select * from battle_gifts where battle_id = k.battle_id and seq = k.seq
+                                    and at = k.at limit 1) g
+                where k.giver_id = $1 order by g.at, g.battle_id, g.seq`,
     },
   }),
   personal(battleGiftKeys, {
@@ -449,7 +453,7 @@ export const battlesRetention = [
     where: 'r.at < $1 and exists (select 1 from battles b where b.id = r.battle_id and b.due_at is null)',
     oldest: 'r.at',
   }),
-  keptForever(battleGifts, 'receipts are recomputed from them, as a chain of hashes'),
+  keptForever(battleGifts, 'receipts are recomputed from them, as a chain of hashes; old partitions can be moved'),
   keptForever(battleGiftKeys, 'a key gives once'),
   keptForever(battleGifters, 'running totals of gifts, which refunds follow'),
   keptForever(battleCourses, 'one row for each battle that is over'),

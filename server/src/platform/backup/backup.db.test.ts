@@ -8,7 +8,7 @@ import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
 import { learn } from '../../../test/actors/learning.ts'
 import { databaseState } from '../../../test/database/database-state.ts'
 import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
-import { leaveInPartition, transfersByPartition } from '../../../test/database/partitions.ts'
+import { giftsByPartition, leaveInPartition, transfersByPartition } from '../../../test/database/partitions.ts'
 import { TestClock } from '../../../test/fakes.ts'
 import { memoryFiles } from '../../../test/memory-files.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -52,6 +52,12 @@ const shapeOf = (db: Db) =>
      union all select indexname::text, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
   )
 
+async function giftPartitionsEnd(test: TestApp): Promise<Date> {
+  const [row] = await test.ctx.db.query<{ at: Date }>('select gift_partitions_end() as at')
+  return row?.at as Date
+}
+
+/** With transfers and gifts in two partitions; the later gifts in one that this moment's clock wouldn't add. */
 async function lived(): Promise<TestApp> {
   const test = await testApp()
   ended.push(() => test.close())
@@ -64,6 +70,14 @@ async function lived(): Promise<TestApp> {
   await gift(await giver(test), battle.id, battle.ada.id, 7)
   // As the job would.
   await test.ctx.db.query('select add_ledger_partitions()')
+  const at = await giftPartitionsEnd(test)
+  await test.ctx.db.query('update battles set ends_at = $2, due_at = $2 where id = $1', [
+    battle.id,
+    new Date(at.getTime() + 3_600_000),
+  ])
+  await test.ctx.db.query('select add_gift_partitions($1)', [at])
+  test.ctx.clock.set(at)
+  await gift(await giver(test), battle.id, battle.ada.id, 7)
   return test
 }
 
@@ -90,9 +104,10 @@ describe('a backup', () => {
   it('restores every row, key and trigger into an empty database, where the audits find the same', async () => {
     const test = await lived()
     const to = await folder()
-    const written = await write(test, to)
+    const written = await write(test, to, { clock: test.ctx.clock })
     expect(written.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(100)
     expect(Object.keys(await transfersByPartition(test.ctx.db))).toHaveLength(2)
+    expect(Object.keys(await giftsByPartition(test.ctx.db))).toHaveLength(2)
     const db = await emptyDatabase()
     await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
     expect(await databaseState(db)).toEqual(await databaseState(test.ctx.db))
@@ -285,7 +300,7 @@ describe('a restore', () => {
     const test = await lived()
     const db = await emptyDatabase()
     const to = await folder()
-    const { migrations, ...manifest } = await write(test, to)
+    const { migrations, ...manifest } = await write(test, to, { clock: test.ctx.clock })
     const restore = () => restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
     const put = (more: object) => writeFile(manifestFile(to), JSON.stringify({ ...manifest, migrations, ...more }))
     const isUntouched = async () =>

@@ -10,17 +10,22 @@ const CALL = 'battle gift'
 
 const requestOf = ({ battleId, participantId, amount }: WantedGift) => `${battleId}/${participantId}/${amount}`
 
-function wantedOf(request: string): KnownAnswer['wanted'] {
+function wantedOf(request: string, key: string): KnownAnswer['wanted'] {
   const [battleId = '', participantId = '', amount = ''] = request.split('/')
-  return { battleId, participantId, amount: Number(amount) }
+  return { battleId, participantId, amount: Number(amount), key }
 }
 
 type KnownAnswers = Map<string, KnownAnswer>
 
-/** By `giftId`. */
+/** By `giftId`. Two keys may have one hash if somebody constructed them: the second is answered as used. */
 export async function findKnownGifts(tx: Tx, wanted: readonly WantedGift[]): Promise<KnownAnswers> {
-  const given = await findGifts(tx, wanted)
-  return new Map(given.map((gift) => [giftId(gift), { wanted: gift, outcome: { given: gift } }]))
+  const found = await findGifts(tx, wanted)
+  return new Map(
+    found.map(({ askedKey, ...gift }) => [
+      giftId({ giverId: gift.giverId, key: askedKey }),
+      { wanted: gift, outcome: { given: gift } },
+    ]),
+  )
 }
 
 /** By `giftId`. They expire after `lifeMs`. */
@@ -35,7 +40,7 @@ export async function findKnownRefusals(
   return new Map(
     refused.map(({ userId, key, requestHash, body }) => [
       giftId({ giverId: userId, key }),
-      { wanted: wantedOf(requestHash), outcome: { refused: (body as { code: ErrorCode }).code } },
+      { wanted: wantedOf(requestHash, key), outcome: { refused: (body as { code: ErrorCode }).code } },
     ]),
   )
 }

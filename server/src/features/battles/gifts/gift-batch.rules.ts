@@ -62,7 +62,7 @@ export interface BatchFacts {
 }
 
 export interface KnownAnswer {
-  wanted: Pick<WantedGift, 'battleId' | 'participantId' | 'amount'>
+  wanted: Pick<WantedGift, 'battleId' | 'participantId' | 'amount' | 'key'>
   outcome: GiftOutcome
 }
 
@@ -88,7 +88,10 @@ export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): Gif
 
 function repeated(gift: WantedGift, { wanted, outcome }: KnownAnswer): GiftOutcome {
   const isSame =
-    wanted.battleId === gift.battleId && wanted.participantId === gift.participantId && wanted.amount === gift.amount
+    wanted.battleId === gift.battleId &&
+    wanted.participantId === gift.participantId &&
+    wanted.amount === gift.amount &&
+    wanted.key === gift.key
   return isSame ? outcome : { refused: 'IDEMPOTENCY_KEY_REUSED' }
 }
 

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { giveGifts } from './give-gifts.ts'
 
-const GROWING = ['battle_gifts', 'idempotent_answers', 'ledger_transfers', 'ledger_keys']
+const GROWING = ['battle_gifts', 'battle_gift_keys', 'idempotent_answers', 'ledger_transfers', 'ledger_keys']
 
 class Watched {
   readonly counts: Record<string, number> = {}

@@ -2,11 +2,11 @@ import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 import type { BattleTotals, GivenGift, WantedGift } from './gift-batch.rules.ts'
+import { givenIn, givenInBattle } from './gift-times-store.ts'
 
 const u = columns('user_profiles', 'u')
 const userProfiles = columns('user_profiles')
 const battleGifters = columns('battle_gifters')
-const battleGifts = columns('battle_gifts')
 
 const LOCK_LIVE_BATTLES = sql`
   with locked as materialized (
@@ -37,12 +37,16 @@ const g = columns('battle_gifts', 'g')
 const GIFT_COLUMNS = fragment`${g('battleId', 'seq', 'giverId', 'key', 'participantId')},
   ${g('amount', 'purchased', 'earned', 'at', 'hash')}`
 
-const FIND_GIFTS = sql`select ${GIFT_COLUMNS} from gifts_with_keys($1, $2) g`
+const FIND_GIFTS = sql`
+  select asked.as_key as ${out('askedKey', 'text')}, ${GIFT_COLUMNS}
+  from unnest($1::uuid[], $2::text[]) as asked (by, as_key)
+  cross join lateral gifts_with_keys(array[asked.by], array[asked.as_key]) g`
 
+/** By the hashes of the keys: a gift's own key may be another of the same hash. */
 export async function findGifts(
   db: Queryable,
   wanted: readonly Pick<WantedGift, 'giverId' | 'key'>[],
-): Promise<GivenGift[]> {
+): Promise<(GivenGift & { askedKey: string })[]> {
   return db.query(FIND_GIFTS, [wanted.map(({ giverId }) => giverId), wanted.map(({ key }) => key)])
 }
 
@@ -118,7 +122,8 @@ const LIST_GIFTS = sql`
   select ${g('seq', 'participantId', 'amount', 'giverId')},
          ${u({ giverUsername: 'username', giverImageUrl: 'profileImageUrl' })}, ${g('at')}
   from battle_gifts g join user_profiles u on u.id = g.giver_id
-  where g.battle_id = $1 and ($2::int is null or g.seq < $2) order by g.seq desc limit ${PAGE}`
+  where g.battle_id = $1 and ($2::int is null or g.seq < $2) and ${givenInBattle('g', '$1')}
+  order by g.seq desc limit ${PAGE}`
 
 export async function listGifts(db: Queryable, battleId: string, before: number | null): Promise<GiftRow[]> {
   return db.query(LIST_GIFTS, [battleId, before])
@@ -146,9 +151,12 @@ export async function findGifterSums(db: Queryable, battleIds: readonly string[]
 export type GifterParts = RowOf<typeof FIND_GIFTER_PARTS>
 
 const FIND_GIFTER_PARTS = sql`
-  select ${battleGifts('battleId', 'participantId', 'giverId')},
-         sum(purchased)::bigint as ${out('purchased', 'bigint')}, sum(earned)::bigint as ${out('earned', 'bigint')}
-  from battle_gifts where battle_id = any($1::uuid[]) group by 1, 2, 3 order by 1, 2, 3`
+  select ${g('battleId', 'participantId', 'giverId')}, g.purchased as ${out('purchased', 'bigint')},
+         g.earned as ${out('earned', 'bigint')}
+  from battles b cross join lateral (
+    select g.battle_id, g.participant_id, g.giver_id, sum(g.purchased)::bigint as purchased, sum(g.earned)::bigint as earned
+    from battle_gifts g where g.battle_id = b.id and ${givenIn('g', 'b')} group by 1, 2, 3) g
+  where b.id = any($1::uuid[]) order by 1, 2, 3`
 
 /** Per giver, battle and side, by the part of the balance the gift came from. */
 export async function findGifterParts(db: Queryable, battleIds: readonly string[]): Promise<GifterParts[]> {

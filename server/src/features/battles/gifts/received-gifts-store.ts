@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
+import { givenIn } from './gift-times-store.ts'
 
 const b = columns('battles', 'b')
 
@@ -8,7 +9,8 @@ const FIND_MATURING = sql`
   from battles b
   cross join lateral (
     select g.giver_id, sum(g.purchased) as purchased, sum(g.earned) as earned, min(g.at) as first_at, max(g.at) as last_at
-    from battle_gifts g where g.battle_id = b.id and g.participant_id = $1 group by g.giver_id) p
+    from battle_gifts g where g.battle_id = b.id and g.participant_id = $1 and ${givenIn('g', 'b')}
+    group by g.giver_id) p
   left join lateral (
     select sum(case when r.challenger_id = p.giver_id then r.challenger_steeze else r.opponent_steeze end) as amount
     from battles r
@@ -28,11 +30,12 @@ export const findMaturingGifts = (
   { userId, now, maturingMs }: { userId: string; now: Date; maturingMs: number },
 ): Promise<{ endsAt: Date; amount: number }[]> => db.query(FIND_MATURING, [userId, now, maturingMs])
 
-const g = columns('battle_gifts', 'g')
+const g = columns('battle_gifters', 'g')
 const FIND_GIFTS_FROM = sql`
   select ${g('giverId')}, sum(g.amount)::bigint as ${out('amount', 'bigint')}
-  from battle_gifts g join battles b on b.id = g.battle_id
-  where g.giver_id = any($2::uuid[]) and g.participant_id = $1 and b.status = 'completed'
+  from battles b
+  join battle_gifters g on g.battle_id = b.id and g.participant_id = $1 and g.giver_id = any($2::uuid[])
+  where $1 in (b.challenger_id, b.opponent_id) and b.status = 'completed'
   group by g.giver_id order by g.giver_id`
 
 /** Steeze that these people gifted somebody in battles that were paid out. Those who gave none are left out. */

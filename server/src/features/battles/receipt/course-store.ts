@@ -1,5 +1,6 @@
 import type { Db, Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, sql } from '#platform/db/sql'
+import { givenInBattle } from '../gifts/gift-times-store.ts'
 
 const battleCourses = columns('battle_courses')
 
@@ -47,7 +48,7 @@ const STORE_COURSE = sql`
   with ahead as (
     select g.seq, g.at, sign(sum(case when g.participant_id = b.challenger_id then g.amount else -g.amount end)
                                over (order by g.seq)) as side
-    from battle_gifts g join battles b on b.id = g.battle_id where b.id = $1
+    from battle_gifts g join battles b on b.id = g.battle_id where g.battle_id = $1 and ${givenInBattle('g', '$1')}
   ), led as (
     select seq, at, side, coalesce(lag(side) over (order by seq), 0) as before, last_value(side) over () as final
     from ahead
