@@ -143,7 +143,7 @@ async function decideOutcome(
   return away.db.tx(async (tx) => {
     const posting = await lockForPosting(tx, away.clock, accountsOf(giverId))
     const [arrival] = await tx.query<{ outcome: string | null; isGiven: boolean }>(
-      `select outcome, exists (select 1 from battle_gifts g where g.giver_id = r.giver_id and g.key = r.key) as "isGiven"
+      `select outcome, exists (select from gifts_with_keys(array[r.giver_id], array[r.key])) as "isGiven"
        from shard_arrivals r where r.key = $1`,
       [key],
     )

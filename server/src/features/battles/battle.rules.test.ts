@@ -141,6 +141,10 @@ describe('a gift', () => {
     expect(gift({ status: 'completed' }, { minutes: START })).toBe('BATTLE_ENDED')
   })
 
+  it('is too early before the start, if a clock was set back', () => {
+    expect(gift({}, { minutes: START - 1 })).toBe('BATTLE_NOT_ACTIVE')
+  })
+
   it.each(BATTLE_STATUSES.filter((status) => status !== 'active'))('is refused while %s', (status) => {
     expect(gift({ status })).toBeDefined()
   })
