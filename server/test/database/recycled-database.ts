@@ -17,7 +17,7 @@ interface Recyclable extends Opened {
 const spare: Recyclable[] = []
 
 /** Comparing schemas takes as long as emptying the tables, and most tests change none. */
-const MAY_CHANGE_SCHEMA = /\b(?:create|alter|drop|add_ledger_partitions|add_gift_partitions)\b/i
+const MAY_CHANGE_SCHEMA = /\b(?:create|alter|drop|add_\w+_partitions)\b/i
 
 /** By text, since statements are sent over and over. */
 const known = new Map<string, boolean>()

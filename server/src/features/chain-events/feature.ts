@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context'
 import type { Feature, WorkerLog } from '#platform/feature'
-import { backfillKeys } from './backfill-keys-store.ts'
 import { chainStatus } from './chain-status.ts'
 import { chainWorker } from './chain-worker.ts'
+import { addRestoredPartitions, eventPartitions } from './event-partitions.ts'
 import type { EventHandler } from './record-events.ts'
 import { chainEventsRetention } from './tables.ts'
 import { registerDisputes } from './watch-disputes.ts'
@@ -19,7 +19,8 @@ declare module '#platform/feature' {
 export const chainEventsFeature = {
   name: 'chain-events',
   retention: chainEventsRetention,
-  backfills: [backfillKeys],
+  partitioned: [eventPartitions],
+  beforeRestore: addRestoredPartitions,
   worker: chainWorker,
   metrics: [registerDisputes, registerProgress],
   status: chainStatus,
@@ -32,6 +33,10 @@ export const chainEventsFeature = {
       'chain_event_partition_size',
       'chain_event_ids',
       'chain_event_ids_in',
+      'refuse_event_partition_change',
+      'chain_event_partitions_end',
+      'chain_event_partitions_ahead',
+      'add_chain_event_partitions',
     ],
   },
 } as const satisfies Feature

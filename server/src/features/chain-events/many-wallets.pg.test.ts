@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hashOf } from '../../../test/chain/event-rows.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { eventHandlers } from '../../run-features.ts'
 import type { ChainEvent } from './event.rules.ts'
@@ -13,7 +14,7 @@ afterEach(() => test.close())
 const VOUCHES = 5_000
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const vouchOf = (index: number): ChainEvent => ({
-  ...{ kind: 'vouched', contract: test.ctx.chain.contracts?.vouch ?? '', txHash: `0x${index}`, logIndex: index },
+  ...{ kind: 'vouched', contract: test.ctx.chain.contracts?.vouch ?? '', txHash: hashOf(index), logIndex: index },
   ...{ account: address(index), target: address(VOUCHES + index), usdcMicros: 1_000_000, runningTotal: 1_000_000 },
   steezeAmount: null,
   block: { number: 1, hash: '0x1', time: test.ctx.clock.now() },

@@ -31,9 +31,13 @@ export async function lockEvents(tx: Tx): Promise<void> {
   await tx.query(LOCK_EVENTS, [ADVISORY_LOCKS.chainEvents])
 }
 
-/** One event at a time, by its id, so that only the partition that holds it is opened. */
-const eventsOf = (ids: string) => `
-  ${ids} as known (id) cross join lateral (select * from chain_events where id = known.id limit 1) e`
+/**
+ * SQL to join the event with an id, as `e`; `id` is SQL, never input. In the subquery one event is looked up at a time, so
+ * that only the partition that holds it is read, whatever the planner expects.
+ */
+export const eventExpression = (id: string): string => `lateral (select * from chain_events where id = ${id} limit 1) e`
+
+const eventsOf = (ids: string) => `${ids} as known (id) cross join ${eventExpression('known.id')}`
 
 const FIND_EVENTS = sql`select ${COLUMNS} from ${eventsOf('chain_event_ids($1, $2::text[], $3::int[])')}`
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bigserial,
   check,
   customType,
   index,
@@ -9,18 +10,17 @@ import {
   primaryKey,
   text,
   timestamp,
-  unique,
 } from 'drizzle-orm/pg-core'
 import { bounded, keptForever } from '#platform/retention/retention'
 import type { ChainEvent } from './event.rules.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Events of the two contracts, each once, with the amounts they report. */
+/** Events of the two contracts, each once, with the amounts they report. In partitions by id. */
 export const chainEvents = pgTable(
   'chain_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigserial({ mode: 'number' }).primaryKey(),
     chainId: integer('chain_id').notNull(),
     txHash: text('tx_hash').notNull(),
     logIndex: integer('log_index').notNull(),
@@ -42,7 +42,6 @@ export const chainEvents = pgTable(
     incarnation: integer().notNull().default(1),
   },
   (table) => [
-    unique('chain_events_once').on(table.chainId, table.txHash, table.logIndex),
     index('chain_events_by_block').on(table.chainId, table.blockNumber),
     // Once applied, its owner is known from its feature's own rows.
     index('chain_events_waiting_of').on(table.account, table.id).where(sql`${table.status} = 'seen'`),

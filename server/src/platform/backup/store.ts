@@ -67,6 +67,7 @@ export const findPartitions = (tx: Tx) => tx.query(FIND_PARTITIONS)
 const FIND_FOREIGN_KEYS = sql`
   select conrelid::regclass::text as ${out('table', 'text')}, conname::text as ${out('name', 'text')},
     pg_get_constraintdef(oid) as ${out('definition', 'text')}
-  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`
 
+/** Without those that the database keeps for each partition that a key refers to. */
 export const findForeignKeys = (tx: Tx) => tx.query(FIND_FOREIGN_KEYS)

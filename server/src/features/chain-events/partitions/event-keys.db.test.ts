@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashOf, insertPurchases } from '../../../test/chain/event-rows.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { findEvents, insertEvents, isStoredElsewhere, updateEvents } from './store.ts'
+import { hashOf, insertPurchases } from '../../../../test/chain/event-rows.ts'
+import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { findEvents, insertEvents, isStoredElsewhere, updateEvents } from '../store.ts'
 
 const CHAIN = 8453
 let db: Db
