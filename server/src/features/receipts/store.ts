@@ -1,4 +1,5 @@
 import type { ReceiptKind } from '@aura/api/calls/receipts'
+import { eventExpression } from '#features/chain-events'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'
 
@@ -33,7 +34,7 @@ export interface ReceiptSource {
  * capped, other_id, key, redemption_id and settled.
  */
 export function receiptSource(mine: string, keysOf: ReceiptSource['keysOf']): ReceiptSource {
-  const from = `from (${mine}) m join chain_events e on e.id = m.id left join user_profiles u on u.id = m.other_id`
+  const from = `from (${mine}) m cross join ${eventExpression('m.id')} left join user_profiles u on u.id = m.other_id`
   const list = sql`
     select ${COLUMNS} ${from}
     where ($2::text is null or m.kind = $2) and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`

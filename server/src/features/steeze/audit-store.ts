@@ -1,4 +1,4 @@
-import type { EventRange } from '#features/chain-events'
+import { type EventRange, eventsPastFinal } from '#features/chain-events'
 import { transferExpression } from '#features/ledger'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
@@ -52,8 +52,7 @@ const SUM_NEWER_EVENTS = sql`
   select ${BROUGHT} as ${out('amount', 'text')}
   from (select chain_id, ${FINAL.replaceAll('e.chain_id', 'c.chain_id')} as block from chain c
         where chain_id is not null) final
-  cross join lateral (select * from chain_events e
-                      where e.chain_id = final.chain_id and e.block_number > final.block offset 0) e
+  cross join lateral ${eventsPastFinal('kind, status, steeze_amount')}
   where ${COUNTS}`
 
 /** Events that are not final are recent. */

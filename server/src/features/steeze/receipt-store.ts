@@ -1,3 +1,4 @@
+import { eventExpression } from '#features/chain-events'
 import { type ReceiptRow, receiptSource } from '#features/receipts'
 import type { Queryable } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
@@ -37,4 +38,4 @@ const e = columns('chain_events', 'e')
 /** Withdrawals of one block settle together. */
 const FIND_SETTLEMENTS = sql`
   select ${e('chainId', 'txHash', 'logIndex')}
-  from steeze_withdrawals w join chain_events e on e.id = w.event_id where w.redemption_id = $1 order by e.id`
+  from steeze_withdrawals w cross join ${eventExpression('w.event_id')} where w.redemption_id = $1 order by e.id`

@@ -1,4 +1,4 @@
-import { withdrawnUnsettledExpression } from '#features/chain-events'
+import { eventExpression, withdrawnUnsettledExpression } from '#features/chain-events'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { columns, fragment, out, sql } from '#platform/db/sql'
@@ -198,7 +198,7 @@ export async function insertWithdrawals(tx: Tx, withdrawals: readonly Withdrawal
 
 const SUM_SETTLED = sql`
   select coalesce(sum(w.amount), 0)::bigint as ${out('settled', 'bigint')}
-  from steeze_withdrawals w join chain_events e on e.id = w.event_id
+  from steeze_withdrawals w cross join ${eventExpression('w.event_id')}
   where w.user_id = $1 and w.wallet = $2 and e.block_number > $3 and e.chain_id = $4 and e.contract = $5`
 
 export async function sumSettled(
@@ -221,7 +221,7 @@ export async function sumSettledOf(db: Queryable, ids: readonly string[]): Promi
 
 const SUM_WITHDRAWN = sql`
   select coalesce(sum(w.amount), 0)::bigint as ${out('withdrawn', 'bigint')}
-  from steeze_withdrawals w join chain_events e on e.id = w.event_id
+  from steeze_withdrawals w cross join ${eventExpression('w.event_id')}
   where w.wallet = $1 and e.block_number <= $2 and e.chain_id = $3 and e.contract = $4`
 
 export async function sumWithdrawn(
@@ -254,7 +254,7 @@ export type UnexplainedWithdrawal = Pick<Withdrawal, 'eventId' | 'wallet' | 'une
 const w = columns('steeze_withdrawals', 'w')
 const UNEXPLAINED = fragment`
   select ${w('eventId', 'wallet', 'unexplained', 'txHash', 'withdrawnAt')}
-  from steeze_withdrawals w join chain_events e on e.id = w.event_id
+  from steeze_withdrawals w cross join ${eventExpression('w.event_id')}
   where w.unexplained > 0 and e.chain_id = $1 and e.contract = $2`
 
 const FIND_UNEXPLAINED = sql`${UNEXPLAINED} order by w.event_id`
