@@ -14,6 +14,7 @@ import { addPartitions } from './partitions-store.ts'
 
 const CHAIN = 8453
 const [BEFORE, KEYS, PARTITIONS] = ['0051_shards', '0053_event-keys', '0056_event-partitions']
+const REFERENCES = '0057_event-references'
 let path: string
 let db: Db
 beforeEach(async () => {
@@ -97,7 +98,9 @@ it('a database with events keeps them, their keys and what refers to them, step 
   await migrateTo(PARTITIONS)
   expect(await events()).toEqual(between)
   await useEvents(5, 6)
-  await migrate(db)
+  await migrateTo(REFERENCES)
+  const unchecked = `select conname from pg_constraint where contype = 'f' and not convalidated and conparentid = 0`
+  expect(await db.query(unchecked)).toEqual([])
   await useEvents(6, 7)
   expect(await found(1, 2, 3, 4, 5, 6, 7)).toHaveLength(7)
   expect(await eventsByPartition(db)).toEqual({ chain_events_p0: 7 })
