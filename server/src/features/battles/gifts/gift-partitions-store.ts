@@ -42,7 +42,7 @@ const MOVE_FIRST_END = sql`
     end if;
   end $$`
 
-/** Between migrations 0052 and 0054: bounds the first partition by the later of the database's time and `at`, as 0052 did. */
+/** Between migrations 0052 and 0055: bounds the first partition by the later of the database's time and `at`, as 0052 did. */
 export async function moveFirstGiftEnd(tx: Tx, at: Date): Promise<void> {
   await tx.query(NOTE_TIME, [null, at])
   await tx.query(MOVE_FIRST_END)

@@ -28,7 +28,7 @@ const MOVE_FIRST_END = sql`
     end if;
   end $$`
 
-/** Between migrations 0052 and 0053: bounds the first partition by the newest event's id, as 0052 did. */
+/** Between migrations 0053 and 0056: bounds the first partition by the newest event’s id, as 0053 did. */
 export async function moveFirstEnd(tx: Tx): Promise<void> {
   await tx.query(MOVE_FIRST_END)
 }

@@ -1,8 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { databaseState } from '../../../../test/database/database-state.ts'
 import { holding } from '../../../../test/database/holding.ts'
 import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { writeMigrations } from '../../../../test/database/write-migrations.ts'
 import { openPg } from '../connection/open-pg.ts'
 import type { Db, Tx } from '../db.ts'
 import { ADVISORY_LOCKS } from '../lock-order.ts'
@@ -81,6 +85,30 @@ it('says what to look for when a table stays in use, and changes nothing', async
   expect(rounds).toBe(2)
   expect(await databaseState(holder)).toEqual(before)
   await release()
+})
+
+it('runs one that says so apart, once the locks of those before it are gone', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'aura-migrations-'))
+  const folder = pathToFileURL(`${path}/`)
+  ended.push(() => rm(path, { recursive: true }))
+  const fails = `do $$ begin
+    if exists (select from pg_locks where relation = 'things'::regclass and mode = 'AccessExclusiveLock') then
+      raise 'still locked';
+    end if;
+  end $$;`
+  const first = { '0000_first': 'create table things (id int);' }
+  const lock = { ...first, '0001_lock': 'alter table things add size int;' }
+  const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
+  ended.push(() => db.close())
+  await writeMigrations(folder, first)
+  await migrate(db, { folder })
+  await writeMigrations(folder, { ...lock, '0002_reads': fails })
+  await expect(migrate(db, { folder })).rejects.toThrow('still locked')
+  const last = { '0003_last': 'alter table things add weight int;' }
+  await writeMigrations(folder, { ...lock, '0002_reads': `-- Apart: reads all of it\n${fails}`, ...last })
+  const tags: string[] = []
+  await migrate(db, { folder, onApply: (tag) => tags.push(tag) })
+  expect(tags).toEqual(['0001_lock', '0002_reads', '0003_last'])
 })
 
 it('waits for another server that migrates, however long it takes', async () => {

@@ -18,6 +18,8 @@ interface Migration {
   statements: string[]
   /** Of one that only creates indexes, concurrently; else null. */
   builds: IndexBuild[] | null
+  /** It reads what may be large, so the locks of those before it must be gone. */
+  isApart: boolean
   /** Names of the backfills that have to be complete. */
   needs: string[]
 }
@@ -57,10 +59,13 @@ export interface LockPatience {
 const PATIENCE: LockPatience = { waitMs: 500, buildWaitMs: 30_000, pauseMs: 1_000, tries: 40 }
 const LOCK_POLL_MS = 100
 
+/** A line `-- Apart: why`. */
+const APART = /^-- Apart: \S/m
+
 /**
  * Pending migrations run in one transaction under a lock, so that servers starting together apply them once. One that
- * creates indexes concurrently runs by itself, after those before it have been committed; on the embedded database it is
- * part of the one transaction. It retries when a table isn't free soon, so that running servers are held up only for
+ * creates indexes concurrently, or says that it runs apart, starts once those before it have been committed; on the
+ * embedded database it is part of the one transaction. It retries when a table isn't free soon, so that running servers are held up only for
  * moments. Throws DatabaseTooNew (see `assertRunsOn`), DatabaseTooOld when the database predates `0000_schema` and can't
  * be adopted, MigrationBlocked, BackfillIncomplete, and an error when an applied migration was edited.
  */
@@ -89,7 +94,7 @@ export async function migrate(
   }
 }
 
-/** Applies what is pending up to the next concurrent index build, or that build. 'locked': another server migrates. */
+/** Applies what is pending up to the next one that runs apart, or that one. 'locked': another server migrates. */
 async function migrateStep(
   tx: Tx,
   alone: Db['alone'],
@@ -108,7 +113,7 @@ async function migrateStep(
   const { pending } = await findPending(tx, migrations)
   for (const [done, { position, migration }] of pending.entries()) {
     const builds = alone && migration.builds
-    if (builds && done > 0) return 'more'
+    if ((builds || (alone && migration.isApart)) && done > 0) return 'more'
     announce(migration.tag)
     await assertFilled(tx, migration)
     if (builds) {
@@ -240,6 +245,7 @@ async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
         isBreaking: isBreaking(text),
         statements,
         builds: indexBuildsOf(statements),
+        isApart: APART.test(text),
         needs: neededBackfills(text),
       }
     }),
