@@ -21,6 +21,7 @@ interface Service {
   secrets?: string[]
   volumes?: string[]
   stop_grace_period?: string
+  healthcheck?: { test: string[] }
 }
 
 /** What compose.yaml says of the server's container. */
@@ -67,6 +68,10 @@ export function composeFaults(text: string, known: Known): string[] {
     ...settingFaults(Object.keys(server?.environment ?? {}), known),
     ...unless(context === '..' && known.exists(dockerfile), `${dockerfile} doesn't exist`),
     ...unless(secondsOf(server?.stop_grace_period) > known.longestStop, 'a stopping server is killed too early'),
+    ...unless(
+      services.database?.healthcheck?.test.includes('--host=127.0.0.1') === true,
+      'the database seems healthy while it is created',
+    ),
     ...unless(networks?.default?.enable_ipv6 === true, 'the proxy sees no address of visitors over IPv6'),
     ...Object.values(services).flatMap((service) => serviceFaults(service, Object.keys(secrets), volumes, known)),
   ]
