@@ -181,6 +181,7 @@ describe('the files of deploy/', () => {
     ['  hash-key:\n    file', '  hashes:\n    file', 'secret hash-key is not declared'],
     ['stop_grace_period: 75s', 'stop_grace_period: 68s', 'a stopping server is killed too early'],
     ['--host=127.0.0.1', '--host=/var/run/postgresql', 'the database seems healthy while it is created'],
+    ['logging: *logging', 'labels: {}', 'the log of server grows for ever'],
     ['enable_ipv6: true', 'enable_ipv6: false', 'the proxy sees no address of visitors over IPv6'],
   ])('are refused when compose.yaml has %s changed to %s', (from, to, fault) => {
     expect(composeFaults(broken(COMPOSE, from, to), known)).toContain(fault)

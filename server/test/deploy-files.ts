@@ -22,6 +22,7 @@ interface Service {
   volumes?: string[]
   stop_grace_period?: string
   healthcheck?: { test: string[] }
+  logging?: { options: { 'max-size'?: string } }
 }
 
 /** What compose.yaml says of the server's container. */
@@ -73,6 +74,9 @@ export function composeFaults(text: string, known: Known): string[] {
       'the database seems healthy while it is created',
     ),
     ...unless(networks?.default?.enable_ipv6 === true, 'the proxy sees no address of visitors over IPv6'),
+    ...Object.entries(services).flatMap(([name, { logging }]) =>
+      unless(logging?.options['max-size'] !== undefined, `the log of ${name} grows for ever`),
+    ),
     ...Object.values(services).flatMap((service) => serviceFaults(service, Object.keys(secrets), volumes, known)),
   ]
 }
