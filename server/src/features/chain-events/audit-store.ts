@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import { fragment, out, sql, sqlWith } from '#platform/db/sql'
+import { fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 
 /**
  * SQL for the events of chain and block of a row of `final`, as `e`, with these columns. A bound at either end: with one
@@ -46,3 +46,20 @@ export async function findSettledEvent(db: Queryable): Promise<number> {
   const [row] = await db.query(FIND_SETTLED_EVENT)
   return row?.id ?? 0
 }
+
+const FIND_WRONG_KEYS = sql`
+  select e.id as ${out('id', 'bigint?')}, k.event_id as ${out('ofEvent', 'bigint?')},
+         coalesce(e.chain_id || '/' || e.tx_hash || '/' || e.log_index,
+                  k.chain_id || '/0x' || encode(k.tx_hash, 'hex') || '/' || k.log_index) as ${out('place', 'text')}
+  from (select id, chain_id, tx_hash, log_index from chain_events where id > $1 and id <= $2) e
+  full join (select event_id, chain_id, tx_hash, log_index from chain_event_keys where event_id > $1 and event_id <= $2) k
+    on k.event_id = e.id and k.chain_id = e.chain_id and k.log_index = e.log_index
+      and '0x' || encode(k.tx_hash, 'hex') = e.tx_hash
+  where e.id is null or k.event_id is null
+  order by coalesce(e.id, k.event_id), 3`
+
+/** Events in the range without their key, of which `ofEvent` is null, and keys that are of none, with a null `id`. */
+export const findWrongKeys = (
+  db: Queryable,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<RowOf<typeof FIND_WRONG_KEYS>[]> => db.query(FIND_WRONG_KEYS, [after, upTo])

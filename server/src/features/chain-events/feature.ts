@@ -1,8 +1,10 @@
+import { LEDGER_AUDIT } from '#features/ledger'
 import type { Context } from '#platform/context'
 import type { Feature, WorkerLog } from '#platform/feature'
 import { chainStatus } from './chain-status.ts'
 import { chainWorker } from './chain-worker.ts'
 import { addRestoredPartitions, eventPartitions } from './event-partitions.ts'
+import { auditKeys } from './partitions/audit-keys.ts'
 import type { EventHandler } from './record-events.ts'
 import { chainEventsRetention } from './tables.ts'
 import { registerDisputes } from './watch-disputes.ts'
@@ -18,6 +20,7 @@ declare module '#platform/feature' {
 
 export const chainEventsFeature = {
   name: 'chain-events',
+  audit: { ...LEDGER_AUDIT, run: auditKeys },
   retention: chainEventsRetention,
   partitioned: [eventPartitions],
   beforeRestore: addRestoredPartitions,
