@@ -8,7 +8,7 @@ import { paths } from '#paths'
 const NotePopover = lazy(() =>
   import('#ui/overlay/note-popover').then(
     (module) => ({ default: module.NotePopover }),
-    () => ({ default: ({ trigger }: { trigger: ReactNode }) => trigger }),
+    () => ({ default: ({ trigger }: { trigger: ReactNode }) => <>{trigger}</> }),
   ),
 )
 
