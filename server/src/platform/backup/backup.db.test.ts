@@ -47,7 +47,7 @@ async function emptyDatabase(): Promise<Db> {
 const shapeOf = (db: Db) =>
   db.query(
     `select conname::text as name, pg_get_constraintdef(oid) as text from pg_constraint
-       where connamespace = 'public'::regnamespace
+       where connamespace = 'public'::regnamespace and conparentid = 0
      union all select tgname::text, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
      union all select indexname::text, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
   )
