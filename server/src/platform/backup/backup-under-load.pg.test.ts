@@ -11,6 +11,7 @@ import { beforeRestore } from '../../run-features.ts'
 import { clockAt } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { findSequences } from './store.ts'
 import { writeBackup } from './write-backup.ts'
 
 const PEOPLE = 20
@@ -73,5 +74,22 @@ it('a backup under load is the state of one moment, and its restore passes the a
     await Promise.all(givers)
     await db.close()
     await rm(folder, { recursive: true })
+  }
+})
+
+it('has the sequences that a migration replaces meanwhile', async () => {
+  const url = await newPostgresDatabase()
+  const [db, migrating] = await Promise.all([openPg({ url, poolSize: 1 }), openPg({ url, poolSize: 1 })])
+  try {
+    await db.script(`create sequence replaced; select setval('replaced', 7)`)
+    const found = await db.tx(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read')
+      await tx.query('select count(*) from users')
+      await migrating.script(`drop sequence replaced; create sequence replaced; select setval('replaced', 7)`)
+      return findSequences(tx)
+    })
+    expect(found.filter(({ name }) => name === 'replaced')).toEqual([{ name: 'replaced', value: 7 }])
+  } finally {
+    await Promise.all([db.close(), migrating.close()])
   }
 })

@@ -31,12 +31,13 @@ export async function findTables(db: Queryable): Promise<TableColumns> {
   return tables
 }
 
+// By name: a migration may have replaced a sequence since the backup's snapshot was taken.
 const FIND_SEQUENCES = sql`
-  select s.sequencename::text as ${out('name', 'text')}, s.last_value as ${out('value', 'bigint?')}
-  from pg_sequences s
-  join pg_class c on c.relname = s.sequencename and c.relnamespace = current_schema()::regnamespace
-  where s.schemaname = current_schema() and ${isOwn}
-  order by s.sequencename`
+  select c.relname::text as ${out('name', 'text')},
+         pg_sequence_last_value(format('%I.%I', current_schema(), c.relname)::regclass) as ${out('value', 'bigint?')}
+  from pg_class c
+  where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace and ${isOwn}
+  order by c.relname`
 
 /** `value` is null for a sequence that was never used. */
 export const findSequences = (db: Queryable) => db.query(FIND_SEQUENCES)
