@@ -18,7 +18,8 @@ export async function findMovable(db: Queryable, after: string | null, limit: nu
 
 const FIND_GIFTS_BEFORE = sql`
   select ${g('seq', 'participantId', 'amount', 'at')} from battle_gifts g
-  where g.battle_id = $1 and g.seq < $2 and ${givenInBattle('g', '$1')} order by g.seq desc limit $3`
+  where g.battle_id = $1 and g.seq < $2 and g.seq >= $2 - $3::int and ${givenInBattle('g', '$1')}
+  order by g.seq desc`
 
 /** Newest first. */
 export async function findGiftsBefore(

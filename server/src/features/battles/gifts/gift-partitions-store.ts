@@ -37,7 +37,7 @@ const MOVE_FIRST_END = sql`
   begin
     if exists (select from pg_constraint where conname = 'battle_gifts_first') then
       alter table battle_gifts drop constraint battle_gifts_first;
-      execute format('alter table battle_gifts add constraint battle_gifts_first check (at < %L) not valid',
+      execute format('alter table battle_gifts add constraint battle_gifts_first check (at < %L)',
         gift_partition_start(current_setting('aura.gifts_until')::timestamptz, 2));
     end if;
   end $$`

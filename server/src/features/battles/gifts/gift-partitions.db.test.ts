@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { doDue, form, liveBattle } from '../../../../test/actors/battles.ts'
+import { doDue, form, liveBattle, steezeOf } from '../../../../test/actors/battles.ts'
+import { databaseState } from '../../../../test/database/database-state.ts'
 import { giftsByPartition } from '../../../../test/database/partitions.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { findGiftsBefore } from '../audit-store.ts'
+import { voidBattle } from '../lifecycle/void-battle.ts'
 import { storeCourse } from '../receipt/course-store.ts'
 import { listReceiptGifts } from '../receipt/receipt-store.ts'
 import { battlesPersonal } from '../tables.ts'
@@ -140,6 +142,20 @@ it('a key whose hash is that of another of the same giver is answered as used', 
   expect(await giveGifts(test.ctx, [wanted(battle, 'b')])).toEqual([refused])
 })
 
+it('a refund that doesn’t find every gift refunds nobody', async () => {
+  const battle = await liveBattle(test)
+  const funds = await steezeOf(battle.cy)
+  await give(battle, 'a', 'b')
+  await corrupt(`update battle_gifts set at = at - interval '3 days' where seq = 1`)
+  const before = await databaseState(db())
+  const call = () => voidBattle(test.ctx, { battleId: battle.id, reason: 'Fake', adminId: null })
+  await expect(call()).rejects.toThrow('has 2 Steeze in gifts, of which 1 were found')
+  expect(await databaseState(db())).toEqual(before)
+  await corrupt(`update battle_gifts set at = at + interval '3 days' where seq = 1`)
+  await call()
+  expect(await steezeOf(battle.cy)).toMatchObject(funds)
+})
+
 describe('the audit of gifts', () => {
   const found = async (checkpoint?: unknown) =>
     (await auditBattles(test.ctx.db, { checkpoint })).broken.map(({ promise, subject }) => [promise, subject])
@@ -162,8 +178,8 @@ describe('the audit of gifts', () => {
       `insert into battle_gift_keys select battle_id, hash, battle_id, seq, at from kept where seq = 3`,
     )
     const [stray] = await db().query<{ key: string }>(`select battle_id || '/' || hash as key from kept where seq = 3`)
-    for (const from of [undefined, checkpoint])
-      expect(await found(from)).toEqual([['every key is of its gift', `key ${stray?.key}`]])
+    expect(await found()).toEqual([['every key is of its gift', `key ${stray?.key}`]])
+    expect(await found(checkpoint)).toEqual([])
     await corrupt(
       `delete from battle_gift_keys where giver_id = battle_id`,
       `update battle_gifts set at = at - interval '2 days' where seq = 1`,
@@ -178,6 +194,19 @@ describe('the audit of gifts', () => {
     )
   })
 
+  it('finds gifts that their battle doesn’t count, also if it counts none', async () => {
+    const battle = await liveBattle(test)
+    const { id } = battle
+    await give(battle, 'a', 'b', 'c')
+    const promise = 'every battle has all of its gifts, given while it ran'
+    const { checkpoint } = await auditBattles(db())
+    await corrupt(`update battles set gift_count = 2 where id = '${id}'`)
+    for (const from of [undefined, checkpoint]) expect(await found(from)).toContainEqual([promise, `${id}/3`])
+    await corrupt(`update battles set gift_count = 0 where id = '${id}'`)
+    expect(await found()).toContainEqual([promise, `${id}/3`])
+    await corrupt(`update battles set gift_count = 3 where id = '${id}'`)
+  })
+
   it('after a checkpoint reads later gifts alone, and ends where a full one ends', async () => {
     const battle = await liveBattle(test)
     await give(battle, 'a', 'b')
@@ -189,10 +218,7 @@ describe('the audit of gifts', () => {
     const full = await auditBattles(db())
     const since = { version: 1, giftsUpTo: '2026-03-05T00:00:00.000Z' }
     const rest = await auditBattles(db(), { checkpoint: since, maxRows: 1 })
-    expect([full.counts, rest.counts]).toEqual([
-      { gifts: 5, keys: 5 },
-      { gifts: 3, keys: 3 },
-    ])
+    expect([full.counts, rest.counts]).toEqual([{ gifts: 5, keys: 5 }, { gifts: 3 }])
     expect([full.broken, rest.broken]).toEqual([[], []])
     expect(rest.checkpoint).toEqual(full.checkpoint)
     expect(await auditBattles(db(), { checkpoint: { version: 2 } })).toEqual(full)
@@ -200,24 +226,30 @@ describe('the audit of gifts', () => {
 })
 
 describe('with eight partitions', () => {
-  /** Returns the partitions in which the work read an index or a row. */
-  async function readIn(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const GIFTS = 3_000
+
+  /** Returns the partitions in which the work read an index or a row, and how many rows. */
+  async function readBy(work: (tx: Tx) => Promise<unknown>): Promise<{ partitions: string[]; rows: number }> {
     return db().tx(async (tx) => {
-      const read = async () => {
-        const rows = await tx.query<{ name: string; scans: number }>(
-          `select relname::text as name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans
+      const read = () =>
+        tx.query<{ name: string; scans: number; rows: number }>(
+          `select relname::text as name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans,
+                  (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
            from pg_stat_xact_user_tables where schemaname = 'public' and relname like 'battle\\_gifts\\_%'`,
         )
-        return new Map(rows.map(({ name, scans }) => [name, scans]))
-      }
-      const before = await read()
+      const before = new Map((await read()).map((each) => [each.name, each]))
       await work(tx)
-      return [...(await read())].flatMap(([name, scans]) => (scans > (before.get(name) ?? 0) ? [name] : [])).sort()
+      const after = (await read()).filter(({ name, scans }) => scans > (before.get(name)?.scans ?? 0))
+      return {
+        partitions: after.map(({ name }) => name).sort(),
+        rows: after.reduce((sum, { name, rows }) => sum + rows - (before.get(name)?.rows ?? 0), 0),
+      }
     })
   }
+  const readIn = async (work: (tx: Tx) => Promise<unknown>) => (await readBy(work)).partitions
 
   it('gifts are read in the partitions of their battle alone, and given into that of their time', async () => {
-    const first = await liveBattle(test, { purchased: 1_000 })
+    const first = await liveBattle(test, { purchased: 10_000 })
     await give(first, 'first', 'second')
     test.ctx.clock.set('2026-03-02T20:00:00Z')
     await doDue(test.ctx)
@@ -225,7 +257,8 @@ describe('with eight partitions', () => {
     test.ctx.clock.set(new Date(middleAt.getTime() + 86_400_000))
     await doDue(test.ctx)
     const battle = await nextBattle(first)
-    await give(battle, ...Array.from({ length: 40 }, (_, at) => `key ${at}`))
+    for (let part = 0; part < GIFTS; part += 500)
+      await give(battle, ...Array.from({ length: 500 }, (_, at) => `key ${part + at}`))
     test.ctx.clock.advance({ hours: 4 })
     await doDue(test.ctx)
     await giftPartitions.add(db(), await startOf(2))
@@ -238,27 +271,35 @@ describe('with eight partitions', () => {
     const { id, ada, cy } = battle
     const now = test.ctx.clock.now()
     const download = battlesPersonal.flatMap(({ download }) => download?.gifts_given ?? [])[0] as string
-    const reads: Record<string, (tx: Tx) => Promise<unknown>> = {
-      page: (tx) => listGifts(tx, id, null),
-      'next page': (tx) => listGifts(tx, id, 20),
-      receipt: (tx) => listReceiptGifts(tx, id, { after: 0, limit: 10 }),
-      course: (tx) => tx.query('delete from battle_courses').then(() => storeCourse(tx, id)),
-      refund: (tx) => findGifterParts(tx, [id]),
-      maturing: (tx) => findMaturingGifts(tx, { userId: ada.id, now, maturingMs: 86_400_000 }),
-      audit: (tx) => checkGifts(tx, { id, after: 0, upTo: 40 }, 64),
-      "the audit's ends": (tx) => findGiftsBefore(tx, id, { seq: 30, limit: 10 }),
-      key: (tx) => tx.query('select seq from gifts_with_keys($1, $2)', [[cy.id], ['key 3']]),
+    /** Each with the rows it may read at most. */
+    const reads: Record<string, [(tx: Tx) => Promise<unknown>, number]> = {
+      page: [(tx) => listGifts(tx, id, null), 100],
+      'next page': [(tx) => listGifts(tx, id, GIFTS / 2), 100],
+      receipt: [(tx) => listReceiptGifts(tx, id, { after: GIFTS / 2, limit: 10 }), 10],
+      course: [(tx) => tx.query('delete from battle_courses').then(() => storeCourse(tx, id)), GIFTS],
+      refund: [(tx) => findGifterParts(tx, [id]), GIFTS],
+      maturing: [(tx) => findMaturingGifts(tx, { userId: ada.id, now, maturingMs: 86_400_000 }), GIFTS],
+      "the audit's ends": [(tx) => findGiftsBefore(tx, id, { seq: GIFTS / 2, limit: 10 }), 10],
+      key: [(tx) => tx.query('select seq from gifts_with_keys($1, $2)', [[cy.id], ['key 3']]), 1],
     }
     const middle = nameOf(middleAt)
-    for (const [what, work] of Object.entries(reads)) {
+    const told = async (work: (tx: Tx) => Promise<unknown>, most: number) => {
+      const { partitions, rows } = await readBy(work)
+      return [partitions, rows <= most ? 'few' : rows]
+    }
+    for (const [what, [work, most]] of Object.entries(reads)) {
       // PostgreSQL switches to a generic plan after a few executions.
-      for (let time = 0; time < 7; time++) expect([what, await readIn(work)]).toEqual([what, [middle]])
+      for (let time = 0; time < 7; time++) expect([what, ...(await told(work, most))]).toEqual([what, [middle], 'few'])
       const generic = async (tx: Tx) => {
         await tx.query(`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
         await work(tx)
       }
-      for (let time = 0; time < 2; time++) expect([what, await readIn(generic)]).toEqual([what, [middle]])
+      for (let time = 0; time < 2; time++)
+        expect([what, ...(await told(generic, most))]).toEqual([what, [middle], 'few'])
     }
+    // Gifts that the battle doesn't count are looked for in every partition, by their index.
+    const audited = (tx: Tx) => checkGifts(tx, { id, after: GIFTS - 64, upTo: GIFTS })
+    for (let time = 0; time < 7; time++) expect((await readBy(audited)).rows).toBe(64)
     const both = ['battle_gifts_first', middle].sort()
     for (let time = 0; time < 7; time++) expect(await readIn((tx) => tx.query(download, [cy.id]))).toEqual(both)
     const unknown = (tx: Tx) => tx.query('select seq from gifts_with_keys($1, $2)', [[cy.id], ['unknown']])

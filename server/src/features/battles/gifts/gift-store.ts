@@ -117,13 +117,14 @@ export async function insertGifts(
 export type GiftRow = RowOf<typeof LIST_GIFTS>
 
 const PAGE = 100
+const BEFORE = 'coalesce($2::int, (select gift_count + 1 from battles where id = $1))'
 
 const LIST_GIFTS = sql`
   select ${g('seq', 'participantId', 'amount', 'giverId')},
          ${u({ giverUsername: 'username', giverImageUrl: 'profileImageUrl' })}, ${g('at')}
   from battle_gifts g join user_profiles u on u.id = g.giver_id
-  where g.battle_id = $1 and ($2::int is null or g.seq < $2) and ${givenInBattle('g', '$1')}
-  order by g.seq desc limit ${PAGE}`
+  where g.battle_id = $1 and g.seq < ${BEFORE} and g.seq >= ${BEFORE} - ${PAGE} and ${givenInBattle('g', '$1')}
+  order by g.seq desc`
 
 export async function listGifts(db: Queryable, battleId: string, before: number | null): Promise<GiftRow[]> {
   return db.query(LIST_GIFTS, [battleId, before])

@@ -15,7 +15,7 @@ import {
   transitionTransfers,
 } from '../battle.rules.ts'
 import { acceptedRematch } from '../creating/rematch.rules.ts'
-import { findGifterParts, findGifterSums } from '../gifts/gift-store.ts'
+import { findGifterParts, findGifterSums, type GifterParts } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
 import { queueCourses } from '../receipt/course-store.ts'
 import { takeReminders } from '../reminders/reminder-store.ts'
@@ -117,10 +117,18 @@ async function transfersOfAll(tx: Tx, applied: readonly Applied[]): Promise<Tran
       .map(({ battle }) => [battle.id, battle]),
   )
   const parts = refunded.size === 0 ? [] : await findGifterParts(tx, [...refunded.keys()])
+  for (const { id, challengerSteeze, opponentSteeze } of refunded.values())
+    assertWhole(id, parts, challengerSteeze + opponentSteeze)
   return [
     ...applied.flatMap(({ transition, battle }) => transfersOf(battle, transitionTransfers(transition, battle))),
     ...parts.flatMap((part) => refundTransfers(refunded.get(part.battleId) as BattleRow, part)),
   ]
+}
+
+/** What is refunded is what was given, or nobody is. */
+function assertWhole(battleId: string, parts: readonly GifterParts[], given: number): void {
+  const found = parts.reduce((sum, each) => sum + (each.battleId === battleId ? each.purchased + each.earned : 0), 0)
+  if (found !== given) throw new Error(`battle ${battleId} has ${given} Steeze in gifts, of which ${found} were found`)
 }
 
 async function findNotices(

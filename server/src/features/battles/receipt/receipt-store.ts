@@ -11,7 +11,7 @@ const LIST_RECEIPT_GIFTS = sql`
   select ${g('seq', 'at', 'giverId')}, ${u({ giverUsername: 'username' })},
          ${g('participantId', 'amount', 'purchased', 'earned', 'hash')}
   from battle_gifts g join user_profiles u on u.id = g.giver_id
-  where g.battle_id = $1 and g.seq > $2 and ${givenInBattle('g', '$1')} order by g.seq limit $3`
+  where g.battle_id = $1 and g.seq > $2 and g.seq <= $2 + $3::int and ${givenInBattle('g', '$1')} order by g.seq`
 
 export async function listReceiptGifts(
   db: Queryable,

@@ -23,7 +23,7 @@ const MOVE_FIRST_END = sql`
   begin
     if exists (select from pg_constraint where conname = 'chain_events_first') then
       alter table chain_events drop constraint chain_events_first;
-      execute format('alter table chain_events add constraint chain_events_first check (id < %s) not valid',
+      execute format('alter table chain_events add constraint chain_events_first check (id < %s)',
         ((select last_value from chain_events_id_seq) / chain_event_partition_size() + 2) * chain_event_partition_size());
     end if;
   end $$`
