@@ -158,9 +158,14 @@ const readLog = (log: RpcLog, block: Block): ChainLog => ({
   topics: log.topics,
   data: log.data,
   block,
-  txHash: log.transactionHash.toLowerCase(),
+  txHash: transactionHash(log.transactionHash),
   logIndex: Number(log.logIndex),
 })
+
+function transactionHash(text: unknown): string {
+  if (typeof text !== 'string' || !/^0x[0-9a-f]{64}$/i.test(text)) throw new Error('a log names no transaction')
+  return text.toLowerCase()
+}
 
 const AT_ONCE = 20
 

@@ -165,6 +165,32 @@ describe("a node's response", () => {
     expect(await (await answering('eth_getBalance', { result: '0x64' })).etherBalance('0x2')).toBe(100n)
   })
 
+  it('whose logs name no transaction is an outage; names of one are of lower case', async () => {
+    const logOf = (transactionHash: string) => ({
+      eth_chainId: LOCAL,
+      eth_getBlockByNumber: block('0x1'),
+      eth_getLogs: {
+        result: [
+          {
+            address: '0xAb',
+            topics: [],
+            data: '0x',
+            blockNumber: '0x1',
+            blockHash: `0x${'1'.repeat(64)}`,
+            blockTimestamp: '0x64',
+            transactionHash,
+            logIndex: '0x0',
+          },
+        ],
+      },
+    })
+    const odd = await node(logOf('0xnone'))
+    await expect(at(odd.url).scan(1, 2)).rejects.toBeInstanceOf(ChainUnreachable)
+    const right = await node(logOf(`0x${'A'.repeat(64)}`))
+    const { logs } = await at(odd.url, right.url).scan(1, 2)
+    expect(logs).toMatchObject([{ address: '0xab', txHash: `0x${'a'.repeat(64)}`, logIndex: 0 }])
+  })
+
   it('about too many logs asks for a smaller range', async () => {
     const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'more than 10000 results' } })
     const answers = await node({
