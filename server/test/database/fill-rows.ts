@@ -47,7 +47,7 @@ const REQUIRED = `
   select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
          f.confrelid::regclass::text as target, t.attname::text as "targetColumn"
   from pg_attribute a
-  left join pg_constraint f on f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum]
+  left join pg_constraint f on f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] and f.conparentid = 0
   left join pg_attribute t on t.attrelid = f.confrelid and t.attnum = f.confkey[1]
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
     and a.attnotnull and not a.atthasdef and a.attidentity = ''`
