@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
+import { type Actor, newcomer } from '../../../test/actors/actors.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { Db, SqlValue, Tx } from '../../platform/db/db.ts'
@@ -25,6 +25,19 @@ afterAll(() => test.close())
 async function forgetStatistics(): Promise<void> {
   await test.ctx.db.query("update pg_class set reltuples = -1, relpages = 0 where relkind in ('r', 'i')")
   await test.ctx.db.query('delete from pg_statistic')
+}
+
+const GATHERED = `select 1 from pg_class where relkind = 'r' and reltuples >= 0 and relnamespace = 'public'::regnamespace`
+
+/** What a call reads whole. Another person calls again if PostgreSQL gathered statistics meanwhile. */
+async function wideReadsOf(call: (ada: Actor) => Promise<() => Promise<unknown>>): Promise<string[]> {
+  do {
+    const ready = await call(await newcomer(test))
+    await forgetStatistics()
+    wide = []
+    await ready()
+  } while (wide.length > 0 && (await test.ctx.db.query(GATHERED)).length > 0)
+  return wide
 }
 
 interface Plan {
@@ -70,18 +83,13 @@ async function leadOf(tx: Tx, index: string): Promise<string> {
 }
 
 it('a download finds everything by indexes', async () => {
-  const ada = await newcomer(test)
-  await forgetStatistics()
-  wide = []
-  await ada.call('GET /api/user/export')
-  expect(wide).toEqual([])
+  expect(await wideReadsOf(async (ada) => () => ada.call('GET /api/user/export'))).toEqual([])
 })
 
 it('the deletion of an account finds everything by indexes', async () => {
-  const ada = await newcomer(test)
-  const body = { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') }
-  await forgetStatistics()
-  wide = []
-  await ada.call('POST /api/user/delete', { body })
-  expect(wide).toEqual([])
+  const reads = wideReadsOf(async (ada) => {
+    const body = { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') }
+    return () => ada.call('POST /api/user/delete', { body })
+  })
+  expect(await reads).toEqual([])
 })
