@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Feature, WorkerLog } from '#platform/feature'
 import { chainStatus } from './chain-status.ts'
 import { chainWorker } from './chain-worker.ts'
-import { addRestoredPartitions, eventPartitions } from './event-partitions.ts'
+import { eventPartitions } from './event-partitions.ts'
 import { auditKeys } from './partitions/audit-keys.ts'
 import type { EventHandler } from './record-events.ts'
 import { chainEventsRetention } from './tables.ts'
@@ -23,7 +23,7 @@ export const chainEventsFeature = {
   audit: { ...LEDGER_AUDIT, run: auditKeys },
   retention: chainEventsRetention,
   partitioned: [eventPartitions],
-  beforeRestore: addRestoredPartitions,
+  beforeRestore: eventPartitions.addRestored,
   worker: chainWorker,
   metrics: [registerDisputes, registerProgress],
   status: chainStatus,

@@ -74,7 +74,7 @@ export async function recordEvents(
   if (gone.length > 0) await updateStatus(tx, gone, 'gone')
   const isFinalOnly = (kind: string) => handlers.some((handler) => handler.kind === kind && handler.isFinalOnly)
   const statusOf = ({ kind }: ChainEvent) => (isFinalOnly(kind) ? ('seen' as const) : ('applied' as const))
-  // Nobody else stores one meanwhile: others wait for the lock.
+  // The lock keeps others from storing them meanwhile.
   const unknown = fresh.flatMap((event) => (known.has(eventKey(event)) ? [] : { ...event, status: statusOf(event) }))
   const changed = fresh.flatMap((event) => {
     const twin = known.get(eventKey(event))

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
-import { addRestoredPartitions, transferPartitions } from './partitions/partitions.ts'
+import { transferPartitions } from './partitions/partitions.ts'
 import { checkShard } from './shard.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
@@ -18,7 +18,7 @@ export const ledgerFeature = {
   retention: ledgerRetention,
   partitioned: [transferPartitions],
   checks: ({ db }) => (db ? [{ name: 'shard', run: () => checkShard(db) }] : []),
-  beforeRestore: addRestoredPartitions,
+  beforeRestore: transferPartitions.addRestored,
   database: {
     provides: [
       'refuse_ledger_change',

@@ -3,7 +3,7 @@ import { issue, ledgerPerson, post } from '../../../test/actors/ledger.ts'
 import { openTestDatabase } from '../../../test/database/open-test-database.ts'
 import { leaveInPartition } from '../../../test/database/partitions.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { addPartitions } from './partitions/partitions-store.ts'
+import { transferPartitions } from './partitions/partitions.ts'
 
 const MOVEMENTS = 2_000
 /** PostgreSQL switches to a generic plan after a few executions. */
@@ -36,7 +36,7 @@ it.each([
     await post(db, issue(ada, 7))
     if (partitions > 1) {
       await leaveInPartition(db, partitions, 100)
-      await addPartitions(db)
+      await transferPartitions.add(db, null)
       // Neighbours in the indexes of the newest partition.
       await post(db, ...Array.from({ length: 50 }, () => issue(cy, 1)))
     }

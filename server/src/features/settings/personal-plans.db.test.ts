@@ -29,7 +29,7 @@ async function forgetStatistics(): Promise<void> {
 
 const GATHERED = `select 1 from pg_class where relkind = 'r' and reltuples >= 0 and relnamespace = 'public'::regnamespace`
 
-/** What a call reads whole. Another person calls again if PostgreSQL gathered statistics meanwhile. */
+/** Returns the tables and indexes that a call reads whole. If PostgreSQL gathered statistics meanwhile, another person calls. */
 async function wideReadsOf(call: (ada: Actor) => Promise<() => Promise<unknown>>): Promise<string[]> {
   do {
     const ready = await call(await newcomer(test))

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fundSteeze } from '../../../../test/actors/battles.ts'
 import { databaseState } from '../../../../test/database/database-state.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import { type OldDatabase, openOldDatabase } from '../../../../test/database/old-database.ts'
 import { giftsByPartition } from '../../../../test/database/partitions.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -17,34 +13,19 @@ import { addRestoredGiftPartitions, giftPartitions } from './gift-partitions.ts'
 import { giveGifts } from './give-gifts.ts'
 import { RecentRepeats } from './recent-repeats.ts'
 
-const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
-
-let path: string
+let older: OldDatabase
 let db: Db
 let test: TestApp | undefined
 beforeEach(async () => {
-  path = await mkdtemp(join(tmpdir(), 'aura-upgrade-'))
-  await cp(MIGRATIONS, path, { recursive: true })
-  db = await openTestDatabase()
-  await db.script('drop schema public cascade; create schema public')
-  await migrateTo('0051_shards')
+  older = await openOldDatabase()
+  db = older.db
+  await older.migrateTo('0051_shards')
 })
 afterEach(async () => {
   await (test ?? db).close()
   test = undefined
-  await rm(path, { recursive: true })
+  await older.removeFolder()
 })
-
-/** As a version whose last migration that is. */
-async function migrateTo(last: string): Promise<void> {
-  const { entries } = JSON.parse(await readFile(new URL('meta/_journal.json', MIGRATIONS), 'utf8')) as {
-    entries: { tag: string }[]
-  }
-  const upTo = entries.findIndex(({ tag }) => tag === last) + 1
-  expect(upTo).toBeGreaterThan(0)
-  await writeFile(join(path, 'meta/_journal.json'), JSON.stringify({ entries: entries.slice(0, upTo) }))
-  await migrate(db, { folder: pathToFileURL(`${path}/`) })
-}
 
 const STARTS_AT = new Date('2026-03-02T16:00:00Z')
 
@@ -105,13 +86,13 @@ async function serve(): Promise<TestApp> {
 it('a database with gifts keeps them and their keys, step by step', async () => {
   const battle = await liveBattle()
   await insertGift(battle, 'first')
-  await migrateTo('0052_gift-keys')
+  await older.migrateTo('0052_gift-keys')
   expect(await keyCount()).toBe(1)
   await insertGift(battle, 'second')
   expect(await keyCount()).toBe(2)
   await expect(insertGift(battle, 'first')).rejects.toMatchObject(used)
   expect(await seqsOf(battle, 'first', 'second', 'third')).toEqual([1, 2])
-  await migrateTo('0055_gift-partitions')
+  await older.migrateTo('0055_gift-partitions')
   expect(await seqsOf(battle, 'first', 'second', 'third')).toEqual([1, 2])
   await expect(insertGift(battle, 'first')).rejects.toMatchObject(used)
   await insertGift(battle, 'third')
@@ -153,7 +134,7 @@ it('all steps at once, too: a key stays used in the partitions that follow', asy
 })
 
 it('a backup from before partitions restores gifts of any time', async () => {
-  await migrateTo('0052_gift-keys')
+  await older.migrateTo('0052_gift-keys')
   const late = new Date('2099-05-05T00:00:00Z')
   const battle = await liveBattle(late)
   await expect(insertGift(battle, 'late', late)).rejects.toMatchObject({ constraint: 'battle_gifts_first' })
@@ -172,9 +153,9 @@ it('a backup from before partitions restores gifts of any time', async () => {
 
 it('is refused while gifts lack their keys, and changes nothing', async () => {
   await insertGift(await liveBattle(), 'first')
-  await migrateTo('0052_gift-keys')
+  await older.migrateTo('0052_gift-keys')
   await db.query('delete from backfills')
   const before = await databaseState(db)
-  await expect(migrateTo('0055_gift-partitions')).rejects.toThrow('needs the backfill battle_gifts.keys')
+  await expect(older.migrateTo('0055_gift-partitions')).rejects.toThrow('needs the backfill battle_gifts.keys')
   expect(await databaseState(db)).toEqual(before)
 })

@@ -125,7 +125,7 @@ async function transfersOfAll(tx: Tx, applied: readonly Applied[]): Promise<Tran
   ]
 }
 
-/** What is refunded is what was given, or nobody is. */
+/** Throws unless the parts add up to what was given, so that a refund leaves nobody out. */
 function assertWhole(battleId: string, parts: readonly GifterParts[], given: number): void {
   const found = parts.reduce((sum, each) => sum + (each.battleId === battleId ? each.purchased + each.earned : 0), 0)
   if (found !== given) throw new Error(`battle ${battleId} has ${given} Steeze in gifts, of which ${found} were found`)

@@ -3,8 +3,8 @@ import { hashOf, insertPurchases } from '../../../../test/chain/event-rows.ts'
 import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
 import { leaveEventsInPartition } from '../../../../test/database/partitions.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { eventPartitions } from '../event-partitions.ts'
 import { auditKeys } from './audit-keys.ts'
-import { addPartitions } from './partitions-store.ts'
 
 let db: Db
 let ids: number[]
@@ -12,7 +12,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   ids = await insertPurchases(db, { from: 1, to: 3 })
   await leaveEventsInPartition(db, 1, 1)
-  await addPartitions(db)
+  await eventPartitions.add(db, null)
   ids.push(...(await insertPurchases(db, { from: 4, to: 6 })))
 })
 afterEach(() => db.close())

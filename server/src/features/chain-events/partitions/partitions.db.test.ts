@@ -18,7 +18,6 @@ import {
   updateEvents,
   updateStatus,
 } from '../store.ts'
-import { addPartitions, findPartitionsAhead } from './partitions-store.ts'
 
 const CHAIN = 8453
 let db: Db
@@ -30,7 +29,7 @@ afterEach(() => db.close())
 /** Makes partitions up to this one the newest. */
 async function reach(number: number): Promise<void> {
   await leaveEventsInPartition(db, number, 10_000)
-  await addPartitions(db)
+  await eventPartitions.add(db, null)
 }
 
 it('events fail with nothing stored when no partition is ahead, and are recorded once the job has added one', async () => {
@@ -47,14 +46,18 @@ it('events fail with nothing stored when no partition is ahead, and are recorded
 
 it('the partition ahead is added once the last one is reached', async () => {
   const ahead = () => eventPartitions.countAhead(db, null)
-  expect([await ahead(), await addPartitions(db)]).toEqual([1, 0])
+  expect([await ahead(), await eventPartitions.add(db, null)]).toEqual([1, 0])
   await leaveEventsInPartition(db, 1, 5)
   expect(await ahead()).toBe(0)
   await eventPartitions.add(db, null)
   expect(await ahead()).toBe(1)
   await leaveEventsInPartition(db, 4, 5)
   expect(await ahead()).toBe(-2)
-  expect([await addPartitions(db), await addPartitions(db), await findPartitionsAhead(db)]).toEqual([3, 0, 1])
+  expect([
+    await eventPartitions.add(db, null),
+    await eventPartitions.add(db, null),
+    await eventPartitions.countAhead(db, null),
+  ]).toEqual([3, 0, 1])
 })
 
 it.each(['chain_events_p0', 'chain_events_p2'])('statements that name a partition are refused: %s', async (name) => {
@@ -103,7 +106,7 @@ describe('with twelve partitions', () => {
 
   const readIn = (work: (tx: Tx) => Promise<unknown>) => eventsReadIn(db, work)
 
-  /** What each of eight runs read: PostgreSQL switches to a plan for any values after five. */
+  /** Returns the partitions that each of eight runs read. PostgreSQL switches to a plan for any values after five. */
   async function always(
     work: (tx: Tx, run: number) => Promise<unknown>,
     expected: Record<string, number>,

@@ -1,44 +1,25 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hashOf, insertPurchases } from '../../../../test/chain/event-rows.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import { type OldDatabase, openOldDatabase } from '../../../../test/database/old-database.ts'
 import { eventsByPartition, leaveEventsInPartition } from '../../../../test/database/partitions.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { migrate } from '../../../platform/db/migrations/migrate.ts'
-import { addRestoredPartitions, eventPartitions } from '../event-partitions.ts'
+import { eventPartitions } from '../event-partitions.ts'
 import { findEvents, insertEvents, isStoredElsewhere, updateEvents, updateStatus } from '../store.ts'
-import { addPartitions } from './partitions-store.ts'
 
 const CHAIN = 8453
-const [BEFORE, KEYS, PARTITIONS] = ['0051_shards', '0053_event-keys', '0056_event-partitions']
+const [BEFORE, KEYS, PARTITIONS] = ['0051_shards', '0053_event-keys', '0056_event-partitions'] as const
 const REFERENCES = '0057_event-references'
-let path: string
+let older: OldDatabase
 let db: Db
 beforeEach(async () => {
-  path = await mkdtemp(join(tmpdir(), 'aura-upgrade-'))
-  await cp(new URL('../../../../migrations/', import.meta.url), path, { recursive: true })
-  db = await openTestDatabase()
-  await db.script('drop schema public cascade; create schema public')
-  await migrateTo(BEFORE)
+  older = await openOldDatabase()
+  db = older.db
+  await older.migrateTo(BEFORE)
 })
 afterEach(async () => {
-  await Promise.all([db.close(), rm(path, { recursive: true })])
+  await Promise.all([db.close(), older.removeFolder()])
 })
-
-/** As a version whose last migration that is. */
-async function migrateTo(last: string | undefined): Promise<void> {
-  const journal = join(path, 'meta/_journal.json')
-  const { entries } = JSON.parse(
-    await readFile(new URL('../../../../migrations/meta/_journal.json', import.meta.url), 'utf8'),
-  ) as { entries: { tag: string }[] }
-  const upTo = entries.findIndex(({ tag }) => tag === last) + 1
-  expect(upTo).toBeGreaterThan(0)
-  await writeFile(journal, JSON.stringify({ entries: entries.slice(0, upTo) }))
-  await migrate(db, { folder: pathToFileURL(`${path}/`) })
-}
 
 const events = () => db.query('select * from chain_events order by id')
 const found = async (...numbers: number[]) =>
@@ -68,7 +49,7 @@ const recordAsBefore = (n: number) =>
     [CHAIN, hashOf(n)],
   )
 
-/** What this version, and the one before it, do with events. */
+/** This version and the one before it do this with events. */
 async function useEvents(known: number, next: number): Promise<void> {
   const [event] = await findEvents(db, CHAIN, [{ txHash: hashOf(known), logIndex: 0 }])
   if (!event) throw new Error('the event is unknown')
@@ -87,7 +68,7 @@ it('a database with events keeps them, their keys and what refers to them, step 
   const old = await insertPurchases(db, { from: 1, to: 3 })
   await credit(old)
   const before = await events()
-  await migrateTo(KEYS)
+  await older.migrateTo(KEYS)
   // By the version before, while servers are replaced.
   const [added] = await recordAsBefore(4)
   expect(await recordAsBefore(4)).toEqual([{ id: added?.id, incarnation: 2 }])
@@ -95,10 +76,10 @@ it('a database with events keeps them, their keys and what refers to them, step 
   await useEvents(4, 5)
   const between = await events()
   expect(between.slice(0, 3)).toEqual(before)
-  await migrateTo(PARTITIONS)
+  await older.migrateTo(PARTITIONS)
   expect(await events()).toEqual(between)
   await useEvents(5, 6)
-  await migrateTo(REFERENCES)
+  await older.migrateTo(REFERENCES)
   const unchecked = `select conname from pg_constraint where contype = 'f' and not convalidated and conparentid = 0`
   expect(await db.query(unchecked)).toEqual([])
   await useEvents(6, 7)
@@ -121,7 +102,7 @@ it('events go on in the next partition, where a key of the first one can’t be 
   const old = await insertPurchases(db, { from: 1, to: 3 })
   await migrate(db)
   await leaveEventsInPartition(db, 1, 1)
-  await addPartitions(db)
+  await eventPartitions.add(db, null)
   const ids = await insertPurchases(db, { from: 4, to: 6 })
   expect(await eventsByPartition(db)).toEqual({ chain_events_p0: 4, chain_events_p2: 2 })
   await credit([...old, ...ids])
@@ -134,10 +115,10 @@ it('events go on in the next partition, where a key of the first one can’t be 
 })
 
 it('a backup from before partitions restores events of any id', async () => {
-  await migrateTo(KEYS)
+  await older.migrateTo(KEYS)
   expect(await eventPartitions.countAhead(db, null)).toBeUndefined()
   await db.query(`select setval('chain_events_id_seq', 250000000)`)
-  await db.tx(addRestoredPartitions)
+  await db.tx(eventPartitions.addRestored)
   // As the rows of the backup.
   await insertPurchases(db, { from: 1, to: 3 })
   await db.query(`insert into backfills (name, due_at, completed_at)
@@ -150,9 +131,9 @@ it('a backup from before partitions restores events of any id', async () => {
 
 it('is refused while events lack their keys, and changes nothing', async () => {
   await insertPurchases(db, { from: 1, to: 3 })
-  await migrateTo(KEYS)
+  await older.migrateTo(KEYS)
   await db.query('delete from backfills')
   const before = await events()
-  await expect(migrateTo(PARTITIONS)).rejects.toThrow('needs the backfill chain_events.keys')
+  await expect(older.migrateTo(PARTITIONS)).rejects.toThrow('needs the backfill chain_events.keys')
   expect(await events()).toEqual(before)
 })

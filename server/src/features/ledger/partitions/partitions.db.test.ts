@@ -6,7 +6,6 @@ import { leaveInPartition, transfersByPartition } from '../../../../test/databas
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { auditLedger } from '../index.ts'
 import { transferPartitions } from './partitions.ts'
-import { addPartitions, findPartitionsAhead } from './partitions-store.ts'
 
 let db: Db
 let ada: string
@@ -25,13 +24,13 @@ afterEach(async () => {
 /** Makes partitions up to this one the newest. */
 async function reach(number: number): Promise<void> {
   await leaveInPartition(db, number, 100)
-  await addPartitions(db)
+  await transferPartitions.add(db, null)
 }
 
 describe('a posting', () => {
   it('goes on in the next partition, and a retry changes nothing', async () => {
     await leaveInPartition(db, 1, 2)
-    await addPartitions(db)
+    await transferPartitions.add(db, null)
     const holdId = randomUUID()
     const list = [give(ada, bo, 10), give(bo, ada, 3), hold(ada, 20, holdId), give(ada, bo, 5), issue(bo, 1)]
     expect(await post(db, ...list)).toEqual(list.map(() => 'posted'))
@@ -84,14 +83,18 @@ describe('a posting', () => {
 
 it('the partition ahead is added once the last one is reached', async () => {
   const ahead = () => transferPartitions.countAhead(db, null)
-  expect([await ahead(), await addPartitions(db)]).toEqual([1, 0])
+  expect([await ahead(), await transferPartitions.add(db, null)]).toEqual([1, 0])
   await leaveInPartition(db, 1, 5)
   expect(await ahead()).toBe(0)
   await transferPartitions.add(db, null)
   expect(await ahead()).toBe(1)
   await leaveInPartition(db, 4, 5)
   expect(await ahead()).toBe(-2)
-  expect([await addPartitions(db), await addPartitions(db), await findPartitionsAhead(db)]).toEqual([3, 0, 1])
+  expect([
+    await transferPartitions.add(db, null),
+    await transferPartitions.add(db, null),
+    await transferPartitions.countAhead(db, null),
+  ]).toEqual([3, 0, 1])
 })
 
 describe('each partition refuses', () => {

@@ -1,19 +1,3 @@
-import type { Tx } from '#platform/db/db'
-import type { PartitionedTable } from '#platform/partitions/partitioned-table'
-import { addPartitions, findPartitionsAhead, hasPartitions, moveFirstEnd } from './partitions-store.ts'
+import { partitionsById } from '#platform/partitions/partitions-by-id'
 
-export const transferPartitions: PartitionedTable = {
-  table: 'ledger_transfers',
-  rows: 'Transfers',
-  add: addPartitions,
-  countAhead: async (db) => ((await hasPartitions(db)) ? findPartitionsAhead(db) : undefined),
-}
-
-/**
- * With the sequences set, for transfers of any id. A backup of an earlier version has no partitions; of the last one
- * without, the empty database bounds what becomes the first.
- */
-export async function addRestoredPartitions(tx: Tx): Promise<void> {
-  if (await hasPartitions(tx)) await addPartitions(tx)
-  else await moveFirstEnd(tx)
-}
+export const transferPartitions = partitionsById({ table: 'ledger_transfers', rows: 'Transfers', prefix: 'ledger' })

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { apOf, give, hold, ledgerPerson, ledgerState, post, release } from '../../../../test/actors/ledger.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import { type OldDatabase, openOldDatabase } from '../../../../test/database/old-database.ts'
 import { transfersByPartition } from '../../../../test/database/partitions.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { migrate } from '../../../platform/db/migrations/migrate.ts'
 import { auditLedger } from '../index.ts'
-import { addRestoredPartitions } from './partitions.ts'
+import { transferPartitions } from './partitions.ts'
 
-let path: string
+let older: OldDatabase
 let db: Db
 beforeEach(async () => {
-  path = await mkdtemp(join(tmpdir(), 'aura-upgrade-'))
-  await cp(new URL('../../../../migrations/', import.meta.url), path, { recursive: true })
-  db = await openTestDatabase()
-  await db.script('drop schema public cascade; create schema public')
-  await migrateTo('0040_backfills')
+  older = await openOldDatabase()
+  db = older.db
+  await older.migrateTo('0040_backfills')
   await helpPostings()
 })
 afterEach(async () => {
-  await Promise.all([db.close(), rm(path, { recursive: true })])
+  await Promise.all([db.close(), older.removeFolder()])
 })
 
 /**
@@ -55,31 +49,19 @@ async function migrateToNewest(): Promise<void> {
   await migrate(db)
 }
 
-/** As a version whose last migration that is. */
-async function migrateTo(last: string): Promise<void> {
-  const journal = join(path, 'meta/_journal.json')
-  const { entries } = JSON.parse(
-    await readFile(new URL('../../../../migrations/meta/_journal.json', import.meta.url), 'utf8'),
-  ) as { entries: { tag: string }[] }
-  const upTo = entries.findIndex(({ tag }) => tag === last) + 1
-  expect(upTo).toBeGreaterThan(0)
-  await writeFile(journal, JSON.stringify({ entries: entries.slice(0, upTo) }))
-  await migrate(db, { folder: pathToFileURL(`${path}/`) })
-}
-
 it('a database with transfers keeps them, their keys and their order, step by step', async () => {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
   const holdId = randomUUID()
   const old = [give(ada, bo, 10), hold(ada, 20, holdId)]
   await post(db, ...old)
-  await migrateTo('0041_ledger-keys')
+  await older.migrateTo('0041_ledger-keys')
   const between = give(bo, ada, 5)
   await post(db, between)
   expect(await post(db, ...old)).toEqual(['already-posted', 'already-posted'])
   // Two issues, three transfers and a hold.
   expect(await db.query('select count(*)::int as count from ledger_keys')).toEqual([{ count: 6 }])
   const before = await ledgerState(db)
-  await migrateTo('0042_transfer-partitions')
+  await older.migrateTo('0042_transfer-partitions')
   expect(await ledgerState(db)).toEqual(before)
   await migrateToNewest()
   expect(await ledgerState(db)).toEqual(before)
@@ -103,9 +85,9 @@ it('all steps at once, too', async () => {
 })
 
 it('a backup from before partitions restores transfers of any id', async () => {
-  await migrateTo('0041_ledger-keys')
+  await older.migrateTo('0041_ledger-keys')
   await db.query(`select setval('ledger_transfers_id_seq', 250000000)`)
-  await db.tx(addRestoredPartitions)
+  await db.tx(transferPartitions.addRestored)
   // As the rows of the backup.
   const ada = await ledgerPerson(db, 100)
   await db.query(`insert into backfills (name, due_at, completed_at)
@@ -119,9 +101,9 @@ it('a backup from before partitions restores transfers of any id', async () => {
 
 it('is refused while transfers lack their keys, and changes nothing', async () => {
   await ledgerPerson(db, 100)
-  await migrateTo('0041_ledger-keys')
+  await older.migrateTo('0041_ledger-keys')
   await db.query('delete from backfills')
   const before = await ledgerState(db)
-  await expect(migrateTo('0042_transfer-partitions')).rejects.toThrow('needs the backfill ledger_transfers.keys')
+  await expect(older.migrateTo('0042_transfer-partitions')).rejects.toThrow('needs the backfill ledger_transfers.keys')
   expect(await ledgerState(db)).toEqual(before)
 })
