@@ -1,6 +1,6 @@
 /**
  * The rules of the house in so far as imports can prove them. All of them are errors.
- * scripts/checks/boundaries.test.ts plants one violation per rule; a rule without a planted violation fails there.
+ * tools/checks/boundaries.test.ts plants one violation per rule; a rule without a planted violation fails there.
  *
  * In a rule's `to`, `$1` is what the first group of `from.path` matched.
  */
@@ -18,7 +18,7 @@ const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg|
 
 /**
  * Allowed in pure files beside api: libraries, or parts of them, that compute and do nothing else. Hashing is
- * arithmetic; chance and clock in what they import are looked for by scripts/checks/house.test.ts.
+ * arithmetic; chance and clock in what they import are looked for by tools/checks/house.test.ts.
  */
 const PURE_LIBRARIES = [ZOD, '(^|/)node_modules/viem/_[^/]+/(siwe|utils)/', '^crypto$']
 
@@ -39,18 +39,18 @@ const forbidden = [
     to: {},
   },
   {
-    name: 'aura-imports-nothing',
+    name: 'drawing-imports-nothing',
     comment: 'Pure geometry and drawing: runs unchanged in a page and in the server.',
     severity: 'error',
-    from: { path: '^aura/', pathNot: TESTS },
-    to: { pathNot: '^aura/' },
+    from: { path: '^drawing/', pathNot: TESTS },
+    to: { pathNot: '^drawing/' },
   },
   {
-    name: 'aura-is-for-web-and-server',
-    comment: 'Only web and server (and dev, bench and tests) draw.',
+    name: 'drawing-is-for-web-and-server',
+    comment: 'Only web and server (and tools, bench and tests) draw.',
     severity: 'error',
-    from: { pathNot: ['^(aura|web|server|dev|bench|e2e)/', TESTS] },
-    to: { path: '^aura/' },
+    from: { pathNot: ['^(drawing|web|server|tools|bench|tests)/', TESTS] },
+    to: { path: '^drawing/' },
   },
   {
     name: 'lab-is-a-chain-and-nothing-else',
@@ -75,24 +75,24 @@ const forbidden = [
   },
   {
     name: 'product-sees-only-abis',
-    comment: 'The product talks to contracts; deploying and compiling them is for dev, scripts and tests.',
+    comment: 'The product talks to contracts; deploying and compiling them is for tools and tests.',
     severity: 'error',
-    from: { path: '^(api|aura|server|web)/src/', pathNot: TESTS },
+    from: { path: '^(api|drawing|server|web)/src/', pathNot: TESTS },
     to: { path: ['^contracts/', '^@aura/contracts(/|$)'], pathNot: '^contracts/generated/abi[.]ts$' },
   },
   {
-    name: 'product-without-dev',
+    name: 'product-without-tools',
     comment: 'The product runs without what development needs. To the server, sandbox X is only URLs.',
     severity: 'error',
-    from: { path: '^(server|web)/src/' },
-    to: { path: ['^dev/', '^@aura/dev(/|$)'] },
+    from: { path: '^(api|drawing|lab|server|web)/src/', pathNot: TESTS },
+    to: { path: ['^tools/', '^@aura/tools(/|$)'] },
   },
   {
     name: 'product-without-tests',
     comment: 'What only tests need stays out of what ships.',
     severity: 'error',
-    from: { path: '^(api|aura|server|web)/src/', pathNot: TESTS },
-    to: { path: ['^server/test/', TESTS] },
+    from: { path: '^(api|drawing|server|web)/src/', pathNot: TESTS },
+    to: { path: ['^tests/', TESTS] },
   },
   {
     name: 'web-without-server',
@@ -164,7 +164,7 @@ const forbidden = [
     comment: 'Rules are decided from arguments alone: no database, no framework, no clock, not even by way of others.',
     severity: 'error',
     // The group is the feature's folder, or the part a pure file outside of features belongs to.
-    from: { path: '^((?:server|web)/src/features/[^/]+|(?:server|web|dev)/src/[^/]+|bench|scripts).*[/.]rules[.]ts$' },
+    from: { path: '^((?:server|web)/src/features/[^/]+|(?:server|web)/src/[^/]+|bench|tools).*[/.]rules[.]ts$' },
     to: { reachable: true, pathNot: ['^api/src/', '^$1/', ...PURE_LIBRARIES] },
   },
   {
@@ -188,7 +188,7 @@ const forbidden = [
     name: 'everything-resolves',
     comment: 'An import that leads nowhere escapes every other rule. Mind the ending: .ts or .tsx.',
     severity: 'error',
-    from: { path: '^(api|aura|server|web|dev|contracts|scripts|bench|e2e|requirements)/' },
+    from: { path: '^(api|drawing|lab|server|web|tools|contracts|bench|tests|requirements)/' },
     to: { couldNotResolve: true },
   },
 ]

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Set by scripts/commands/test.ts, which finds or installs a browser; without them Playwright looks for its own.
+// Set by tools/commands/test.ts, which finds or installs a browser; without them Playwright looks for its own.
 const executablePath = process.env.AURA_BROWSER
 const args = JSON.parse(process.env.AURA_BROWSER_ARGS ?? '[]') as string[]
 // Linux asks fontconfig how to draw letters, and every desktop answers differently.
-const fonts = { FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/support/fonts.conf') }
+const fonts = { FONTCONFIG_FILE: join(import.meta.dirname, 'tests/journeys/support/fonts.conf') }
 const env = { ...process.env, ...(process.platform === 'linux' ? fonts : {}) } as Record<string, string>
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
-  globalSetup: './e2e/support/database-snapshot.ts',
+  globalSetup: './tests/journeys/support/database-snapshot.ts',
   // Every file has a server of its own, so several can run beside each other. Each waits a third of its time for what the
   // page shows a moment later, so three keep two processors busy.
   workers: 3,

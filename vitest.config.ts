@@ -1,19 +1,19 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { repeatedSuites } from './scripts/reports/repeated-suites.ts'
+import { repeatedSuites } from './tools/test-steps/repeated-suites.ts'
 
 /** Tests that need a database of either kind, and those that only PostgreSQL itself can answer. */
 const DB_TESTS = '**/*.db.test.ts'
 const PG_TESTS = '**/*.pg.test.ts'
 
 /** They compile and check copies of the tree, which takes a minute. */
-const TREE_TESTS = 'scripts/features/*.test.ts'
+const TREE_TESTS = 'tools/features/*.test.ts'
 
-const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.artifacts/**', 'e2e/**']
+const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.artifacts/**', 'tests/journeys/**']
 
 /** A database is started once for all files and is slow to come up on a cold machine. */
 const withDatabase = {
   exclude,
-  globalSetup: 'server/test/database/database-setup.ts',
+  globalSetup: 'tests/server/database/database-setup.ts',
   isolate: false,
   // Ends a test that hangs; a machine that is busy with something else takes many times as long as a quiet one.
   testTimeout: 120_000,

@@ -5,7 +5,7 @@
  * above the floor; above 1 is an error.
  */
 import { GAS_LIMITS, measuredGas } from '../../contracts/tools/gas-limits.ts'
-import { runForge } from '../../dev/src/foundry.ts'
+import { runForge } from '../../tools/foundry.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 
 const { ok, output } = await runForge(['test', '--match-contract', 'GasTest'], { FORGE_SNAPSHOT_CHECK: 'true' })

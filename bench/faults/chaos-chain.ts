@@ -6,10 +6,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLocalChain } from '../../dev/src/local-chain/start-local-chain.ts'
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/open-database.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { startLocalChain } from '../../tools/local-chain/start-local-chain.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { chaosChain } from '../support/chaos/chaos-chain.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 

@@ -6,7 +6,7 @@
  * viewers (2,000), and only those faults whose name contains NAME.
  */
 
-import { startNatsServer } from '../../server/test/nats/start-nats.ts'
+import { startNatsServer } from '../../tests/server/nats/start-nats.ts'
 import { pairedDatabase } from '../support/chaos-stack/chaos-database.ts'
 import { chaosFaults } from '../support/chaos-stack/chaos-faults.ts'
 import { chaosRun } from '../support/chaos-stack/chaos-run.ts'

@@ -2,9 +2,10 @@
  * Kills one of two servers during battles, 50 times, and checks that acknowledged gifts count once.
  * `npm run bench -- crash-battles ROUNDS SEED` for other numbers. Exits with an error otherwise.
  */
-import { startPostgres } from '../../dev/src/postgres.ts'
+
 import { openDatabase } from '../../server/src/platform/db/connection/open-database.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { battleRounds } from '../support/chaos/battle-rounds.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../dev/src/postgres.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { crashRounds } from '../support/chaos/crash-rounds.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 

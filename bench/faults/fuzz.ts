@@ -7,8 +7,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { ATTACK_KINDS, type Attack, type AttackKind, makeAttacks } from '../../server/test/fuzz/raw-fuzz.ts'
-import { rawRequest } from '../../server/test/raw-http.ts'
+import { ATTACK_KINDS, type Attack, type AttackKind, makeAttacks } from '../../tests/server/fuzz/raw-fuzz.ts'
+import { rawRequest } from '../../tests/server/raw-http.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 import type { FuzzTarget } from '../support/servers/fuzz-server.ts'
 

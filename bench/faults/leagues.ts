@@ -2,9 +2,10 @@
  * Closes a week of leagues with a million members on two servers, of which one is killed again and again.
  * PostgreSQL with durable commits. Every place is compared with the rules. `npm run bench leagues MEMBERS` takes others.
  */
-import { startPostgres } from '../../dev/src/postgres.ts'
+
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { leagueRounds } from '../support/chaos/league-rounds.ts'
 import { printFigure } from '../support/figures.ts'
 

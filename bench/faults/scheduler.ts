@@ -3,9 +3,10 @@
  * Push services hang, the image store is down and the rows wallet replacements need are locked. PostgreSQL with durable
  * commits.
  */
-import { startPostgres } from '../../dev/src/postgres.ts'
+
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { schedulerRounds } from '../support/chaos/scheduler-rounds.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 

@@ -4,13 +4,13 @@
  * claims of Steeze, four lesson rewards and one a hold; one user has 1 % of the lessons.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { features } from '../../server/src/features.ts'
 import type { FeatureAudit } from '../../server/src/platform/audit/feature-audit.ts'
 import { openPg, REQUEST_TIMEOUTS } from '../../server/src/platform/db/connection/open-pg.ts'
 import type { Db, Tx } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
-import { give, hold, issue, post, release } from '../../server/test/actors/ledger.ts'
+import { give, hold, issue, post, release } from '../../tests/server/actors/ledger.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 import { seedHistory } from '../support/seed-history.ts'
 

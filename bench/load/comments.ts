@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { startPostgres } from '../../dev/src/postgres.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from '../support/load/fanout-crowd.ts'
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from '../support/servers/fanout-server.ts'

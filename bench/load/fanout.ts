@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { startPostgres } from '../../dev/src/postgres.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from '../support/load/fanout-crowd.ts'
 import { httpLoad } from '../support/load/http-load.ts'

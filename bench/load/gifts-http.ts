@@ -6,11 +6,11 @@
  * alternately; the audit follows.
  */
 import { generatePrivateKey } from 'viem/accounts'
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/open-database.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
-import { fundSteeze } from '../../server/test/actors/battles.ts'
+import { fundSteeze } from '../../tests/server/actors/battles.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import { HttpActor } from '../support/load/http-actor.ts'
 import { httpLoad, type LoadResult } from '../support/load/http-load.ts'

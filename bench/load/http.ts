@@ -4,7 +4,7 @@
  * The product runs as in production on durable PostgreSQL, with logs off.
  */
 import { generatePrivateKey } from 'viem/accounts'
-import { startPostgres } from '../../dev/src/postgres.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import { HttpActor } from '../support/load/http-actor.ts'
 import { httpLoad } from '../support/load/http-load.ts'

@@ -3,7 +3,6 @@
  * were tampered with. `npm run bench -- lab MUTANTS` for another number of those.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { labRun } from '../../dev/src/lab-run.ts'
 import { loadKind } from '../../lab/src/kinds/index.ts'
 import { Session } from '../../lab/src/session.ts'
 import { solutions } from '../../lab/src/solutions/index.ts'
@@ -13,7 +12,8 @@ import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { checkTranscript, type TranscriptJob } from '../../server/src/features/lessons/lab/check-transcript.ts'
 import type { LabFile } from '../../server/src/features/lessons/lab/lab-file.ts'
 import { ReplayPool } from '../../server/src/features/lessons/lab/replay-pool.ts'
-import { LESSONS_DIR } from '../../server/test/lessons/twelve-lessons.ts'
+import { LESSONS_DIR } from '../../tests/server/lessons/twelve-lessons.ts'
+import { labRun } from '../../tools/labs/lab-run.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 import { seeded } from '../support/seeded.ts'
 

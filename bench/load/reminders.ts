@@ -4,9 +4,10 @@
  * from one round to the next, and moves ten times as fast while the job works. Exits with an error when one is missing,
  * twice, or came after the day counted.
  */
-import { startPostgres } from '../../dev/src/postgres.ts'
+
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 import { makeLearners, reminderDays, WINDOWS } from '../support/reminders/reminder-days.ts'
 

@@ -3,12 +3,13 @@
  * `npm run bench -- reserves TRANSFERS` for another number. Runs through the whole server without caching; the chain
  * is a fake, so only the server and PostgreSQL are measured.
  */
-import { startPostgres } from '../../dev/src/postgres.ts'
+
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
-import { follow } from '../../server/test/chain/chain.ts'
-import { testApp } from '../../server/test/test-app.ts'
+import { follow } from '../../tests/server/chain/chain.ts'
+import { testApp } from '../../tests/server/test-app.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 
 const [transfers = 3_000_000] = process.argv.slice(2).map(Number)

@@ -3,13 +3,13 @@
  * PostgreSQL with durable commits, through the server's own commands. The audit follows.
  */
 
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { giveGifts } from '../../server/src/features/battles/index.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { clockAt } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/open-database.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure } from '../support/figures.ts'
 import { type Arena, benchContext, doDue, makeBattles, makePeople } from '../support/servers/arena.ts'
 

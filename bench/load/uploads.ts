@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { generatePrivateKey } from 'viem/accounts'
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { defaultLimits } from '../../server/src/limits.ts'
-import { formOf, heaviestPicture } from '../../server/test/upload.ts'
+import { formOf, heaviestPicture } from '../../tests/server/upload.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 import { HttpActor } from '../support/load/http-actor.ts'
 import { BENCH_ORIGIN } from '../support/servers/bench-server.ts'

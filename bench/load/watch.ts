@@ -6,7 +6,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toEventSelector } from 'viem'
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import { ChainFollower } from '../../server/src/features/chain-events/index.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
@@ -17,7 +16,8 @@ import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
 import { noImages } from '../../server/src/platform/images/images.ts'
 import { createLive } from '../../server/src/platform/live/live.ts'
 import { eventHandlers } from '../../server/src/run-features.ts'
-import { testSettings, unhurriedLimits } from '../../server/test/test-settings.ts'
+import { testSettings, unhurriedLimits } from '../../tests/server/test-settings.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 
 const events = Number(process.argv[2] ?? 50_000)

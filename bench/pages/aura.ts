@@ -5,7 +5,7 @@
  * shares of the budget: 2 ms at full speed, 12 ms at a sixth.
  */
 import type { Browser, Page } from '@playwright/test'
-import { joinAs, learnByCalls } from '../../e2e/support/person.ts'
+import { joinAs, learnByCalls } from '../../tests/journeys/support/person.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 import { type FrameCosts, traceFrames } from '../support/load/frame-trace.ts'
 import { smallRings } from '../support/load/small-rings.ts'

@@ -8,9 +8,9 @@
 import { join } from 'node:path'
 import type { Answer } from '@aura/api/calls'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../../dev/src/browser.ts'
-import { joinByCalls } from '../../e2e/support/by-calls.ts'
-import { buildWeb } from '../../scripts/web-build.ts'
+import { joinByCalls } from '../../tests/journeys/support/by-calls.ts'
+import { findBrowser } from '../../tools/browser.ts'
+import { buildWeb } from '../../tools/build/web-build.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
 import { startDemoServer } from '../support/servers/demo-server.ts'
 

@@ -7,7 +7,7 @@
  * not depend on the frame rate.
  */
 import type { Browser, Page } from '@playwright/test'
-import { joinByCalls } from '../../e2e/support/by-calls.ts'
+import { joinByCalls } from '../../tests/journeys/support/by-calls.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 import { traceScroll } from '../support/load/frame-trace.ts'
 import { openBuiltProduct } from '../support/servers/built-product.ts'

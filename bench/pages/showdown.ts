@@ -6,7 +6,7 @@
  * so it is valid with software rendering too. Figures are shares of the budget.
  */
 import type { Browser, Page } from '@playwright/test'
-import type { ClockServer } from '../../e2e/support/servers.ts'
+import type { ClockServer } from '../../tests/journeys/support/servers.ts'
 import { printFigure, printTable, quantile } from '../support/figures.ts'
 import { traceFrames } from '../support/load/frame-trace.ts'
 import { giftedBattle } from '../support/load/gifted-battle.ts'

@@ -8,11 +8,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { startPostgres } from '../../dev/src/postgres.ts'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
-import { LESSONS_DIR } from '../../server/test/lessons/twelve-lessons.ts'
+import { LESSONS_DIR } from '../../tests/server/lessons/twelve-lessons.ts'
+import { startPostgres } from '../../tools/postgres/postgres.ts'
 import { printFigure, printTable } from '../support/figures.ts'
 import type { GuessCrowdStart, GuessMessage, GuessTally } from '../support/guess/guess-crowd.ts'
 

@@ -1,7 +1,7 @@
 /** `npm run contracts`: compiles the contracts, and writes their TypeScript and gas snapshot. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runForge } from '../../dev/src/foundry.ts'
+import { runForge } from '../../tools/foundry.ts'
 import { generatedFiles } from './generated-files.ts'
 
 const folder = join(import.meta.dirname, '../generated')

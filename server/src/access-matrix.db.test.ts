@@ -1,9 +1,9 @@
 import { calls } from '@aura/api/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../test/actors/actors.ts'
-import { challenge, creator, doDue, gift, STARTS_AT, step } from '../test/actors/battles.ts'
-import { buy, earn, follow, USDC, withUsdc } from '../test/chain/chain.ts'
-import { type TestApp, testApp } from '../test/test-app.ts'
+import { Actor } from '../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, gift, STARTS_AT, step } from '../../tests/server/actors/battles.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../tests/server/chain/chain.ts'
+import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { suspendPerson } from './features/moderation/index.ts'
 import { updateIsAdmin } from './features/profile/index.ts'
 

@@ -13,7 +13,7 @@ import {
   proxyEnvironment,
   settingsFileFaults,
   unitFaults,
-} from '../test/deploy-files.ts'
+} from '../../tests/server/deploy-files.ts'
 import { Environment } from './env/environment.ts'
 import { SECRET_SETTINGS } from './env/secret-files.ts'
 import { giftFigures } from './features/battles/gifts/gift-metrics.ts'

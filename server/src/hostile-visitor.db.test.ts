@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { acceptedBattle, doDue, gift, liveBattle } from '../test/actors/battles.ts'
-import { refusal } from '../test/refusal.ts'
-import { type TestApp, testApp } from '../test/test-app.ts'
+import { acceptedBattle, doDue, gift, liveBattle } from '../../tests/server/actors/battles.ts'
+import { refusal } from '../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { defaultLimits } from './limits.ts'
 import type { Db } from './platform/db/db.ts'
 

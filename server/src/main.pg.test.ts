@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { compileCache } from '../test/compile-cache.ts'
-import { databaseState } from '../test/database/database-state.ts'
-import { newPostgresDatabase } from '../test/database/open-test-database.ts'
+import { compileCache } from '../../tests/server/compile-cache.ts'
+import { databaseState } from '../../tests/server/database/database-state.ts'
+import { newPostgresDatabase } from '../../tests/server/database/open-test-database.ts'
 import { openPg } from './platform/db/connection/open-pg.ts'
 
 /** The minimum off `local`. */

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { collector } from '../test/collector.ts'
-import { compileCache } from '../test/compile-cache.ts'
-import { startNats } from '../test/nats/start-nats.ts'
+import { collector } from '../../tests/server/collector.ts'
+import { compileCache } from '../../tests/server/compile-cache.ts'
+import { startNats } from '../../tests/server/nats/start-nats.ts'
 
 const SLOW = { timeout: 240_000 }
 const main = join(import.meta.dirname, 'main.ts')

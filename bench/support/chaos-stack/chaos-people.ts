@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { steezeStackAbi } from '@aura/contracts/abi'
 import { encodeFunctionData, type Hex } from 'viem'
-import type { LocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import type { LocalChain } from '../../../tools/local-chain/start-local-chain.ts'
 import { approvals, joinWithWallets, sendFrom, type Wallet } from '../chaos/wallets.ts'
 import { enter, type Person } from '../faults/people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startNats } from '../../../server/test/nats/start-nats.ts'
+import { startNats } from '../../../tests/server/nats/start-nats.ts'
 import { aloneDatabase } from './chaos-database.ts'
 import { chaosFaults } from './chaos-faults.ts'
 import { chaosRun } from './chaos-run.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { battleRounds } from './battle-rounds.ts'
 
 it('counts every acknowledged gift once and no refused one, and settles once, when servers are killed [battles.end-crash-midway]', {

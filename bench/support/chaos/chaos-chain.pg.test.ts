@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startLocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
-import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
+import { startLocalChain } from '../../../tools/local-chain/start-local-chain.ts'
 import { chaosChain } from './chaos-chain.ts'
 
 it('keeps ledger, contracts and wallets in agreement through kills, cuts and reorganisations', {

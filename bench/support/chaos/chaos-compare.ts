@@ -1,10 +1,10 @@
 import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { createPublicClient, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { LocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
 import { readReserves } from '../../../server/src/features/steeze/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { auditAll } from '../../../server/src/programs/audit-all.ts'
+import type { LocalChain } from '../../../tools/local-chain/start-local-chain.ts'
 
 export interface Person {
   userId: string

@@ -10,7 +10,7 @@ import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
-import { inProcessSigner } from '../../../server/test/chain/in-process-signer.ts'
+import { inProcessSigner } from '../../../tests/server/chain/in-process-signer.ts'
 import { benchContext } from '../servers/arena.ts'
 
 export interface ChaosWorkerStart {

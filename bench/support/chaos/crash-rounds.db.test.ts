@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../dev/src/databases.ts'
+import { createDatabase } from '../../../tools/postgres/databases.ts'
 import { crashRounds } from './crash-rounds.ts'
 
 it('loses no acknowledged claim and pays none twice when the server is killed in the middle', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { schedulerRounds } from './scheduler-rounds.ts'
 
 it('starts and settles battles at their moments while every other kind that falls due is stuck', {

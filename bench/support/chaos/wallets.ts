@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { usdcAbi } from '@aura/contracts/abi'
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { fund } from '../../../dev/src/local-chain/deploy.ts'
-import { rpc } from '../../../dev/src/local-chain/rpc.ts'
-import type { LocalChain } from '../../../dev/src/local-chain/start-local-chain.ts'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
+import { fund } from '../../../tools/local-chain/deploy.ts'
+import { rpc } from '../../../tools/local-chain/rpc.ts'
+import type { LocalChain } from '../../../tools/local-chain/start-local-chain.ts'
 
 export interface Wallet {
   userId: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
-import { testSettings } from '../../../server/test/test-settings.ts'
+import { testSettings } from '../../../tests/server/test-settings.ts'
 import { insist, type Person } from '../faults/people.ts'
 import type { ProductServer } from '../faults/product-server.ts'
 import type { Arena } from '../servers/arena.ts'

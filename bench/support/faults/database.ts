@@ -4,9 +4,9 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type PostgresServer, startPostgres } from '../../../dev/src/postgres.ts'
-import { isRoot, reachableTempFolder } from '../../../dev/src/postgres-files.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
+import { type PostgresServer, startPostgres } from '../../../tools/postgres/postgres.ts'
+import { isRoot, reachableTempFolder } from '../../../tools/postgres/postgres-files.ts'
 
 export interface FaultyDatabase {
   /** For the product: an ordinary role that owns its database. */

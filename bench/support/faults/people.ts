@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { insertSession } from '../../../server/src/platform/session/store.ts'
-import { testSettings } from '../../../server/test/test-settings.ts'
+import { testSettings } from '../../../tests/server/test-settings.ts'
 import { makePeople } from '../servers/arena.ts'
 
 const DAY_MS = 86_400_000

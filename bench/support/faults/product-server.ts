@@ -2,9 +2,9 @@ import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomFreePort } from '../../../dev/src/free-port.ts'
-import { compileCache } from '../../../server/test/compile-cache.ts'
-import { testSettings } from '../../../server/test/test-settings.ts'
+import { compileCache } from '../../../tests/server/compile-cache.ts'
+import { testSettings } from '../../../tests/server/test-settings.ts'
+import { randomFreePort } from '../../../tools/processes/free-port.ts'
 
 export const REPOSITORY = join(import.meta.dirname, '../../..')
 

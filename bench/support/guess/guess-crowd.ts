@@ -13,8 +13,8 @@ import {
 } from '../../../server/src/features/lessons/index.ts'
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
-import { LESSONS_DIR } from '../../../server/test/lessons/twelve-lessons.ts'
-import { testApp } from '../../../server/test/test-app.ts'
+import { LESSONS_DIR } from '../../../tests/server/lessons/twelve-lessons.ts'
+import { testApp } from '../../../tests/server/test-app.ts'
 import { seeded } from '../seeded.ts'
 import { blindAnswer } from './blind-answer.ts'
 

@@ -1,7 +1,7 @@
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { request } from '@playwright/test'
-import { callAs, challengeByCalls, type Fighter, fighter } from '../../../e2e/support/arena.ts'
-import type { ClockServer } from '../../../e2e/support/servers.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from '../../../tests/journeys/support/arena.ts'
+import type { ClockServer } from '../../../tests/journeys/support/servers.ts'
 
 const GIFTERS = 24
 const COMMENT_PAUSE_MS = (CROWD_RULES.commentPauseSeconds + 1) * 1_000

@@ -1,6 +1,6 @@
 import type { LessonCheck } from '@aura/api/calls/lessons/lesson'
 import { privateKeyToAccount } from 'viem/accounts'
-import { answerAll, solveLab } from '../../../server/test/actors/learning.ts'
+import { answerAll, solveLab } from '../../../tests/server/actors/learning.ts'
 import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
 export interface LessonOfDay {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { auraShape } from '../../../aura/src/aura-shape.ts'
-import { ringTicks } from '../../../aura/src/ring-ticks.ts'
+import { auraShape } from '../../../drawing/src/aura-shape.ts'
+import { ringTicks } from '../../../drawing/src/ring-ticks.ts'
 import { median } from '../figures.ts'
 
 const COUNT = 200

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startPooler } from '../../../server/test/database/pgbouncer.ts'
+import { startPooler } from '../../../tests/server/database/pgbouncer.ts'
 import { pooledServers } from './pooled-servers.ts'
 
 /** Far below the 126 that two servers hold open. */

@@ -1,14 +1,14 @@
 /** The whole server for races: HTTP on a database that another one shares. Nothing runs in the background. */
 import type { AddressInfo } from 'node:net'
-import { LOCAL_SIGNER_KEY } from '../../../dev/src/local-chain/published-keys.ts'
 import { buildApp } from '../../../server/src/app.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
-import { inProcessSigner } from '../../../server/test/chain/in-process-signer.ts'
-import { testSettings } from '../../../server/test/test-settings.ts'
+import { inProcessSigner } from '../../../tests/server/chain/in-process-signer.ts'
+import { testSettings } from '../../../tests/server/test-settings.ts'
+import { LOCAL_SIGNER_KEY } from '../../../tools/local-chain/published-keys.ts'
 import { benchContext } from '../servers/arena.ts'
 
 export interface RaceServerStart {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { serveRaces } from './race-server.ts'
 import { runRaces } from './run-races.ts'
 

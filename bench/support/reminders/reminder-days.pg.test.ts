@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
-import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { makeLearners, reminderDays, WINDOWS } from './reminder-days.ts'
 
 const zones = [

@@ -1,11 +1,11 @@
-import { startPostgres } from '../../../dev/src/postgres.ts'
 import { trustDue } from '../../../server/src/features/trust/calculate-trust.ts'
 import { features } from '../../../server/src/features.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts'
-import { type Actor, newcomer } from '../../../server/test/actors/actors.ts'
-import { follow, USDC } from '../../../server/test/chain/chain.ts'
-import { testApp } from '../../../server/test/test-app.ts'
+import { type Actor, newcomer } from '../../../tests/server/actors/actors.ts'
+import { follow, USDC } from '../../../tests/server/chain/chain.ts'
+import { testApp } from '../../../tests/server/test-app.ts'
+import { startPostgres } from '../../../tools/postgres/postgres.ts'
 import { attack, type Shape } from './graphs.ts'
 
 /** The sums over a ring's wallets. Trust is in whole points, as profiles show it; `payments` is how many the ring made. */

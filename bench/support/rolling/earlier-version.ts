@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { linkPackages } from '../../../scripts/features/tree-copy.ts'
+import { linkPackages } from '../../../tools/features/tree-copy.ts'
 import { REPOSITORY } from '../faults/product-server.ts'
 
 /** The sources of a commit, beside today's packages. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { testSettings } from '../../../server/test/test-settings.ts'
+import { testSettings } from '../../../tests/server/test-settings.ts'
 
 export interface StreamEnd {
   /** Of the server that ended it. */

@@ -12,7 +12,7 @@ import { noLog } from '../../../server/src/platform/http/security/security-log.t
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
-import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
+import { testSettings, unhurriedLimits } from '../../../tests/server/test-settings.ts'
 
 const HOUR_MS = 3_600_000
 /** More than any benchmark gives away. */

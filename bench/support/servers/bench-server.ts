@@ -11,8 +11,8 @@ import { createImageEncoder } from '../../../server/src/platform/images/image-en
 import { noImages } from '../../../server/src/platform/images/images.ts'
 import type { Limits } from '../../../server/src/platform/limits.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
-import { memoryFiles } from '../../../server/test/memory-files.ts'
-import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
+import { memoryFiles } from '../../../tests/server/memory-files.ts'
+import { testSettings, unhurriedLimits } from '../../../tests/server/test-settings.ts'
 
 export interface Start {
   databaseUrl: string | null

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { findBrowser } from '../../../dev/src/browser.ts'
-import makeSnapshot from '../../../e2e/support/database-snapshot.ts'
-import { type ClockServer, startClockServer } from '../../../e2e/support/servers.ts'
-import { buildWeb } from '../../../scripts/web-build.ts'
+import makeSnapshot from '../../../tests/journeys/support/database-snapshot.ts'
+import { type ClockServer, startClockServer } from '../../../tests/journeys/support/servers.ts'
+import { findBrowser } from '../../../tools/browser.ts'
+import { buildWeb } from '../../../tools/build/web-build.ts'
 
 export interface BuiltProduct {
   server: ClockServer

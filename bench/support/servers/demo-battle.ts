@@ -4,7 +4,7 @@ import { chainStart } from '../../../server/src/features/battles/gifts/gift-chai
 import { giftQueue } from '../../../server/src/features/battles/gifts/gift-queue.ts'
 import { openBattleAccounts } from '../../../server/src/features/ledger/index.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { fundSteeze } from '../../../server/test/actors/battles.ts'
+import { fundSteeze } from '../../../tests/server/actors/battles.ts'
 
 const HOUR_MS = 3_600_000
 const GIVERS = 50

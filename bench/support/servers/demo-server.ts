@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomFreePort } from '../../../dev/src/free-port.ts'
+import { randomFreePort } from '../../../tools/processes/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -24,7 +24,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     LOG_LEVEL: 'warn',
   }
   const run = (program: string) => fork(join(root, program), [], { env, execArgv: [] })
-  const code = await ended(run('dev/src/demo/main.ts'))
+  const code = await ended(run('tools/demo/main.ts'))
   if (code !== 0) throw new Error(`the demo ended with ${code}`)
   const server = run('server/src/main.ts')
   await new Promise<void>((resolve, reject) => {

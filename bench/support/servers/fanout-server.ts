@@ -20,7 +20,7 @@ import { liveNats } from '../../../server/src/platform/live/nats/live-nats.ts'
 import { openNats } from '../../../server/src/platform/live/nats/nats-link.ts'
 import { startScheduler } from '../../../server/src/platform/scheduler/scheduler.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
-import { testSettings, unhurriedLimits } from '../../../server/test/test-settings.ts'
+import { testSettings, unhurriedLimits } from '../../../tests/server/test-settings.ts'
 import { BENCH_ORIGIN } from './bench-server.ts'
 import { demoBattle, join } from './demo-battle.ts'
 

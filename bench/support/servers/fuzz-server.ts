@@ -1,7 +1,7 @@
 import { openPglite } from '../../../server/src/platform/db/connection/open-pglite.ts'
 import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts'
-import { openFuzzTarget } from '../../../server/test/fuzz/fuzz-target.ts'
-import type { FuzzWorld } from '../../../server/test/fuzz/raw-fuzz.ts'
+import { openFuzzTarget } from '../../../tests/server/fuzz/fuzz-target.ts'
+import type { FuzzWorld } from '../../../tests/server/fuzz/raw-fuzz.ts'
 
 export interface FuzzTarget {
   port: number

@@ -4,7 +4,7 @@ import { auditLedger, balancesOf, postTransfers, userAccount } from '../../../se
 import { AppError } from '../../../server/src/platform/app-error.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
-import { newPostgresDatabase } from '../../../server/test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { type Arena, doDue, makeBattles, makePeople } from '../servers/arena.ts'
 import { GIVEN, giveAcross, giveFromHome, giveIn, resume } from './give-across.ts'
 import { addGuest, byNumber, closeShards, openShards, prepareShards, type Shards, TRANSIT } from './shards.ts'

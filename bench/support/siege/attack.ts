@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { PushBrowser } from '../../../server/test/push-service.ts'
+import { PushBrowser } from '../../../tests/server/push-service.ts'
 import { type Asked, ask, headersOf, newAgent } from './ask.ts'
 import type { SiegeWorld } from './seed.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { answerAll, solveLab } from '../../../server/test/actors/learning.ts'
+import { answerAll, solveLab } from '../../../tests/server/actors/learning.ts'
 import type { HttpActor, LessonOfDay } from '../load/http-actor.ts'
 import { ask, headersOf, newAgent } from './ask.ts'
 import type { SiegeWorld } from './seed.ts'

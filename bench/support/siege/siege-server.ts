@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomFreePort } from '../../../dev/src/free-port.ts'
-import { testSettings } from '../../../server/test/test-settings.ts'
+import { testSettings } from '../../../tests/server/test-settings.ts'
+import { randomFreePort } from '../../../tools/processes/free-port.ts'
 import { BENCH_ORIGIN } from '../servers/bench-server.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faults, ONLINE } from '../../test/online-env.ts'
+import { faults, ONLINE } from '../../../tests/server/online-env.ts'
 import { rpcChain } from '../platform/chain/rpc-chain.ts'
 import { readEnv } from './env.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { faults, ONLINE } from '../../test/online-env.ts'
+import { faults, ONLINE } from '../../../tests/server/online-env.ts'
 import { readEnv, takeSecret } from './env.ts'
 import { Environment } from './environment.ts'
 

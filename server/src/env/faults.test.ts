@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faults, ONLINE } from '../../test/online-env.ts'
+import { faults, ONLINE } from '../../../tests/server/online-env.ts'
 import { readEnv } from './env.ts'
 import { MOCK_FEED } from './faults.ts'
 

@@ -1,10 +1,10 @@
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor } from '../../test/actors/actors.ts'
-import { buy, follow, steezeOf, withUsdc } from '../../test/chain/chain.ts'
-import { databaseState } from '../../test/database/database-state.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { Actor } from '../../../tests/server/actors/actors.ts'
+import { buy, follow, steezeOf, withUsdc } from '../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../tests/server/database/database-state.ts'
+import { type TestApp, testApp } from '../../../tests/server/test-app.ts'
 import { adminOrder } from './admin-commands.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openSharedTestDatabase } from '../../test/database/open-test-database.ts'
+import { openSharedTestDatabase } from '../../../tests/server/database/open-test-database.ts'
 
 const program = join(import.meta.dirname, '../admin.ts')
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

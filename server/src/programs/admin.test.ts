@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { compileCache } from '../../test/compile-cache.ts'
+import { compileCache } from '../../../tests/server/compile-cache.ts'
 
 it('npm run admin opens no database for an invalid command', { timeout: 30_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))

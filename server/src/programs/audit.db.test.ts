@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openSharedTestDatabase } from '../../test/database/open-test-database.ts'
+import { openSharedTestDatabase } from '../../../tests/server/database/open-test-database.ts'
 
 it('an audit that no node responded to mends nothing that an earlier one found', async () => {
   const shared = await openSharedTestDatabase()

@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { compileCache } from '../../test/compile-cache.ts'
-import { holding } from '../../test/database/holding.ts'
-import { newPostgresDatabase } from '../../test/database/open-test-database.ts'
+import { compileCache } from '../../../tests/server/compile-cache.ts'
+import { holding } from '../../../tests/server/database/holding.ts'
+import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'aura-backup-'))

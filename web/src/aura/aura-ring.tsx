@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { auraShape } from '@aura/aura/aura-shape'
-import { ringTicks } from '@aura/aura/ring-ticks'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { ringTicks } from '@aura/drawing/ring-ticks'
 import { useMemo } from 'react'
 import styles from './aura-ring.module.css'
 import { Avatar } from './avatar.tsx'

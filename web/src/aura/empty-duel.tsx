@@ -1,4 +1,4 @@
-import { TAU } from '@aura/aura/aura-shape'
+import { TAU } from '@aura/drawing/aura-shape'
 
 const DISCS = [48, 192] as const
 

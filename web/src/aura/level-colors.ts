@@ -1,5 +1,5 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
-import type { Rgb } from '@aura/aura/colors'
+import type { Rgb } from '@aura/drawing/colors'
 
 const UNLIT = AURA_LEVELS.length
 

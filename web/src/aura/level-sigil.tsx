@@ -1,5 +1,5 @@
 import { AURA_LEVELS, type LevelKey } from '@aura/api/levels'
-import { sigilRays } from '@aura/aura/sigil-rays'
+import { sigilRays } from '@aura/drawing/sigil-rays'
 
 const rays = (level: LevelKey): string => sigilRays((AURA_LEVELS.findIndex(({ key }) => key === level) + 1) * 2)
 

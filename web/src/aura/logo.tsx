@@ -1,4 +1,4 @@
-import { LOGO_RAYS } from '@aura/aura/logo-rays'
+import { LOGO_RAYS } from '@aura/drawing/logo-rays'
 import styles from './logo.module.css'
 
 /** In the viewer's level colour. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AURA_LEVELS, type LevelKey } from '@aura/api/levels'
-import { resultKeys, sideKeys } from '@aura/aura/side-keys'
+import { resultKeys, sideKeys } from '@aura/drawing/side-keys'
 import { describe, expect, it } from 'vitest'
 
 type Triple = readonly [number, number, number]

@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { auraShape } from '@aura/aura/aura-shape'
-import { touchingRings } from '@aura/aura/touching-rings'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { touchingRings } from '@aura/drawing/touching-rings'
 import { useMemo } from 'react'
 
 interface RingOwner {

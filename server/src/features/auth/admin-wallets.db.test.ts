@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 const adminWallets: string[] = []
 let test: TestApp

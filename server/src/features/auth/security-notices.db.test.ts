@@ -1,10 +1,10 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { doDue } from '../../../test/actors/battles.ts'
-import { viaX } from '../../../test/actors/x-actor.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 
 const pushes: { endpoint: string; title: string; path: string }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } = 'sent'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { acceptedBattle } from '../../../test/actors/battles.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { acceptedBattle } from '../../../../tests/server/actors/battles.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import type { SqlValue } from '../../platform/db/db.ts'
 
 const listed: { text: string; values: readonly SqlValue[] }[] = []

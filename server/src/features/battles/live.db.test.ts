@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { challenge, creator, readBattle, step } from '../../../test/actors/battles.ts'
-import { openStream } from '../../../test/live-stream.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator, readBattle, step } from '../../../../tests/server/actors/battles.ts'
+import { openStream } from '../../../../tests/server/live-stream.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 
 let test: TestApp

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { acceptedBattle, challenge, creator, doDue, readBattle, STARTS_AT, step } from '../../../test/actors/battles.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import {
+  acceptedBattle,
+  challenge,
+  creator,
+  doDue,
+  readBattle,
+  STARTS_AT,
+  step,
+} from '../../../../tests/server/actors/battles.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 const hour = (hours: number) => `2026-03-02T${String(hours).padStart(2, '0')}:00:00.000Z`
 

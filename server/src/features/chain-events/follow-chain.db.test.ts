@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { fakeStage } from '../../../test/chain/chain-stage.ts'
-import { chainSuite } from '../../../test/chain/chain-suite.ts'
+import { fakeStage } from '../../../../tests/server/chain/chain-stage.ts'
+import { chainSuite } from '../../../../tests/server/chain/chain-suite.ts'
 
 describe('on the fake chain', () => chainSuite(fakeStage))

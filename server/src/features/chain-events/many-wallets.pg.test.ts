@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hashOf } from '../../../test/chain/event-rows.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { hashOf } from '../../../../tests/server/chain/event-rows.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { eventHandlers } from '../../run-features.ts'
 import type { ChainEvent } from './event.rules.ts'
 import { recordEvents } from './record-events.ts'

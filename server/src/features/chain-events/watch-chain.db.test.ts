@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, purchasedOf, withUsdc } from '../../../test/chain/chain.ts'
-import { inventedPurchase } from '../../../test/chain/lies.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { buy, purchasedOf, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { inventedPurchase } from '../../../../tests/server/chain/lies.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { eventHandlers, startWorkers } from '../../run-features.ts'
 import { watchChain } from './watch-chain.ts'
 

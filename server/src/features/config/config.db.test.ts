@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 const links = { docs: 'https://docs.aura.example', x: null, chat: 'https://chat.aura.example' }
 const x = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { challenge, creator, form } from '../../../test/actors/battles.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator, form } from '../../../../tests/server/actors/battles.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { insertNotifications } from '../notifications/index.ts'
 
 type Person = Actor & { id: string }

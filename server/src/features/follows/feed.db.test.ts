@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { challenge, creator, doDue, STARTS_AT, step } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeEach(async () => {

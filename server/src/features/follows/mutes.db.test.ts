@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { challenge, creator, doDue, liveBattle, STARTS_AT, step } from '../../../test/actors/battles.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, liveBattle, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 

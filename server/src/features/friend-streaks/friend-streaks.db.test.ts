@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { FRIEND_STREAK_RULES } from '@aura/api/rules/friend-streaks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { creator } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { creator } from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 

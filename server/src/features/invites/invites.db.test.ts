@@ -1,11 +1,11 @@
 import { INVITE_RULES } from '@aura/api/rules/invites'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { admin } from '../../../test/actors/admins.ts'
-import { deleteAccount, makeInvite, useInvite } from '../../../test/actors/inviting.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { admin } from '../../../../tests/server/actors/admins.ts'
+import { deleteAccount, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
 
 let test: TestApp

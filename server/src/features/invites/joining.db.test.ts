@@ -1,12 +1,18 @@
 import { INVITE_RULES } from '@aura/api/rules/invites'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { deleteAccount, invitedBy, linkWithInvite, makeInvite, useInvite } from '../../../test/actors/inviting.ts'
-import { replaceWallet } from '../../../test/actors/replacing.ts'
-import { viaX } from '../../../test/actors/x-actor.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import {
+  deleteAccount,
+  invitedBy,
+  linkWithInvite,
+  makeInvite,
+  useInvite,
+} from '../../../../tests/server/actors/inviting.ts'
+import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
+import { viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { suspendPerson } from '../moderation/index.ts'
 import { deactivateEntry, whitelistWallet } from '../whitelist/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { boardAt } from './board.rules.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { doDue, gift, liveBattle } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { hold, issue, post } from '../../../test/actors/ledger.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { doDue, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { hold, issue, post } from '../../../../tests/server/actors/ledger.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 let visitor: Actor

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TestClock } from '../../../test/fakes.ts'
-import { unhurriedLimits } from '../../../test/test-settings.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
+import { unhurriedLimits } from '../../../../tests/server/test-settings.ts'
 import { createLive, type Live } from '../../platform/live/live.ts'
 import { publishRankChanges } from './publish-rank-changes.ts'
 

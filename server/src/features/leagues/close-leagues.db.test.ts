@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { noLog } from '#platform/http/security/security-log'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { scheduledJobs } from '../../run-features.ts'
 import { closeByTheWords, type Played } from './close-reference.ts'
 import { weekOf } from './league.rules.ts'

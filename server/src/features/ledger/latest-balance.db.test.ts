@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { issue, ledgerPerson, post } from '../../../test/actors/ledger.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
-import { leaveInPartition } from '../../../test/database/partitions.ts'
+import { issue, ledgerPerson, post } from '../../../../tests/server/actors/ledger.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { leaveInPartition } from '../../../../tests/server/database/partitions.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transferPartitions } from './partitions/partitions.ts'
 

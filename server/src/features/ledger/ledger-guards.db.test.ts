@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/actors/ledger.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import {
+  apOf,
+  give,
+  hold,
+  issue,
+  ledgerPerson,
+  ledgerState,
+  post,
+  release,
+} from '../../../../tests/server/actors/ledger.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import type { Db, SqlValue } from '../../platform/db/db.ts'
 import { findOwnShard, HOUSE_ID, openBattleAccounts, openGuestAccounts } from './index.ts'
 

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../test/actors/ledger.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
-import { TestClock } from '../../../test/fakes.ts'
+import {
+  apOf,
+  give,
+  hold,
+  issue,
+  ledgerPerson,
+  ledgerState,
+  post,
+  release,
+} from '../../../../tests/server/actors/ledger.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
   auditLedger,

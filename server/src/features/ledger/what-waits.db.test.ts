@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { gift, liveBattle } from '../../../test/actors/battles.ts'
-import { earn, follow } from '../../../test/chain/chain.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { earn, follow } from '../../../../tests/server/chain/chain.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { claim, dailyIds, dailyLessons, learn, passQuiz, wrongAnswer } from '../../../test/actors/learning.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import {
+  claim,
+  dailyIds,
+  dailyLessons,
+  learn,
+  passQuiz,
+  wrongAnswer,
+} from '../../../../tests/server/actors/learning.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'
 import type { QuestionFile } from './check/question-file.ts'
 import { dailyLessons as readDailyLessons } from './lessons.ts'

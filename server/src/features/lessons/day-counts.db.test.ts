@@ -1,9 +1,15 @@
 import type { Review } from '@aura/api/calls/lessons/review'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors/actors.ts'
-import { dailyLessons, type Lesson, rightResponse, solveLab, wrongResponse } from '../../../test/actors/learning.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import {
+  dailyLessons,
+  type Lesson,
+  rightResponse,
+  solveLab,
+  wrongResponse,
+} from '../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

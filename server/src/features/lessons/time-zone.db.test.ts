@@ -1,10 +1,10 @@
 import type { Answer } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { dailyIds, dailyLessons, learn } from '../../../test/actors/learning.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { dailyIds, dailyLessons, learn } from '../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { canonicalTimeZone } from './day.rules.ts'
 
 let test: TestApp

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { admin, logged } from '../../../test/actors/admins.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import {
   apOf,
   challenge,
@@ -14,11 +14,11 @@ import {
   liveBattle,
   readBattle,
   steezeOf,
-} from '../../../test/actors/battles.ts'
-import { deleteAccount } from '../../../test/actors/inviting.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { freezeRedemption } from '../steeze/index.ts'
 import { suspendPerson } from './index.ts'
 

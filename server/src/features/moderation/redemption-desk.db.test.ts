@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors/actors.ts'
-import { admin, logged } from '../../../test/actors/admins.ts'
-import { gift } from '../../../test/actors/battles.ts'
-import { earner, earnInBattle, redeem, redeeming } from '../../../test/actors/redeeming.ts'
+import type { Actor } from '../../../../tests/server/actors/actors.ts'
+import { admin, logged } from '../../../../tests/server/actors/admins.ts'
+import { gift } from '../../../../tests/server/actors/battles.ts'
+import { earner, earnInBattle, redeem, redeeming } from '../../../../tests/server/actors/redeeming.ts'
 import {
   type Admin,
   answerAppeal,
@@ -18,11 +18,11 @@ import {
   signApproved,
   twoAdmins,
   waiting,
-} from '../../../test/actors/reviewing.ts'
-import { earn } from '../../../test/chain/chain.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '../../../../tests/server/actors/reviewing.ts'
+import { earn } from '../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 let admins: [Admin, Admin]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { admin, logged } from '../../../test/actors/admins.ts'
-import { creator } from '../../../test/actors/battles.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { admin, logged } from '../../../../tests/server/actors/admins.ts'
+import { creator } from '../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 

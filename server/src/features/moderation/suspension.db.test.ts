@@ -1,7 +1,7 @@
 import { type Answer, calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -14,11 +14,11 @@ import {
   readBattle,
   STARTS_AT,
   steezeOf,
-} from '../../../test/actors/battles.ts'
-import { earn, follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '../../../../tests/server/actors/battles.ts'
+import { earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { liftPersonsSuspension, suspendPerson } from './index.ts'
 

@@ -1,11 +1,11 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors/actors.ts'
-import { admin, logged } from '../../../test/actors/admins.ts'
-import { challenge, creator, readBattle } from '../../../test/actors/battles.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Actor } from '../../../../tests/server/actors/actors.ts'
+import { admin, logged } from '../../../../tests/server/actors/admins.ts'
+import { challenge, creator, readBattle } from '../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 let ada: Awaited<ReturnType<typeof admin>>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { openStream } from '../../../test/live-stream.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { openStream } from '../../../../tests/server/live-stream.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { insertNotifications } from './index.ts'
 
 it('publishes a notification at once, and that it was read [notifications.live]', async () => {

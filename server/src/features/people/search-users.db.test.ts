@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { challenge, creator } from '../../../test/actors/battles.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator } from '../../../../tests/server/actors/battles.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 describe('searching people', () => {
   let test: TestApp

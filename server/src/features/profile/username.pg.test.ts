@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 describe('a contested username', () => {
   let test: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webpush from 'web-push'
-import { PushBrowser, type PushService, startPushService } from '../../../test/push-service.ts'
+import { PushBrowser, type PushService, startPushService } from '../../../../tests/server/push-service.ts'
 import { type PushBounds, webPush } from './web-push.ts'
 
 const keys = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@aura.example' }

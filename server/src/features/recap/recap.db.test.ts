@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { challenge, creator, doDue, fundSteeze, gift, grantAp } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, fundSteeze, gift, grantAp } from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
 
 const sent: { title: string; kind?: string; path: string }[] = []

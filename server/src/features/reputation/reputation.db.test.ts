@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { auditParts } from './audit-parts.ts'
 
 type Person = Actor & { id: string }

@@ -1,14 +1,21 @@
 import type { Placement } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { doDue } from '../../../test/actors/battles.ts'
-import { linkWithInvite } from '../../../test/actors/inviting.ts'
-import { claim, dailyLessons, learn, passReview, wrongAnswer, wrongResponse } from '../../../test/actors/learning.ts'
-import { relate } from '../../../test/actors/related.ts'
-import { replaceWallet } from '../../../test/actors/replacing.ts'
-import { viaX } from '../../../test/actors/x-actor.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
+import {
+  claim,
+  dailyLessons,
+  learn,
+  passReview,
+  wrongAnswer,
+  wrongResponse,
+} from '../../../../tests/server/actors/learning.ts'
+import { relate } from '../../../../tests/server/actors/related.ts'
+import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
+import { viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
 let test: TestAppWithX

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   challenge,
@@ -13,12 +13,12 @@ import {
   putInDebt,
   readBattle,
   step,
-} from '../../../test/actors/battles.ts'
-import { earn, follow } from '../../../test/chain/chain.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { openStream } from '../../../test/live-stream.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '../../../../tests/server/actors/battles.ts'
+import { earn, follow } from '../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openStream } from '../../../../tests/server/live-stream.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { goneUsername } from '../profile/index.ts'
 import { auditSteeze, freezeRedemption, unfreezeRedemption } from '../steeze/index.ts'
 

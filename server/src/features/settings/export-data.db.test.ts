@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

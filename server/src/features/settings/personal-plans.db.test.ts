@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors/actors.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import type { Db, SqlValue, Tx } from '../../platform/db/db.ts'
 
 /** Few rows at any time, so a statement may read all of them. */

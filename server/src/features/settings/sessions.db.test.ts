@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { TestClock } from '../../../test/fakes.ts'
-import { openStream } from '../../../test/live-stream.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
+import { openStream } from '../../../../tests/server/live-stream.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const IPHONE =

@@ -1,5 +1,5 @@
-import { css } from '@aura/aura/colors'
-import { LOGO_RAYS } from '@aura/aura/logo-rays'
+import { css } from '@aura/drawing/colors'
+import { LOGO_RAYS } from '@aura/drawing/logo-rays'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { INK } from './palette.ts'
 import { fillText } from './text.ts'

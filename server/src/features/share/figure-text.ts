@@ -1,4 +1,4 @@
-import { css } from '@aura/aura/colors'
+import { css } from '@aura/drawing/colors'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { INK, INK_2, LINE } from './palette.ts'
 import { fillText, type TextLook, textWidth } from './text.ts'

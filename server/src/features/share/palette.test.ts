@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Rgb } from '@aura/aura/colors'
+import type { Rgb } from '@aura/drawing/colors'
 import { describe, expect, it } from 'vitest'
 import { INK, INK_2, INK_3, LEVELS, LINE, LINE_2, LIVE, PLATE } from './palette.ts'
 

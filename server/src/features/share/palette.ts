@@ -1,5 +1,5 @@
-import type { Rgb } from '@aura/aura/colors'
-import type { SideKey } from '@aura/aura/side-keys'
+import type { Rgb } from '@aura/drawing/colors'
+import type { SideKey } from '@aura/drawing/side-keys'
 
 /** The dark theme as RGB: a server canvas cannot read web/src/styles/tokens.css. */
 export const PLATE: Rgb = [8, 11, 12]

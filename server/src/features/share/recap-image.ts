@@ -1,4 +1,4 @@
-import { css } from '@aura/aura/colors'
+import { css } from '@aura/drawing/colors'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawFigure, drawFigureLine, figureWidth, type ShareFigure } from './figure-text.ts'
 import { INK, INK_2 } from './palette.ts'

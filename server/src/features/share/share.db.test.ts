@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { acceptedBattle, creator, doDue, gift, giver, readBattle, STARTS_AT } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import {
+  acceptedBattle,
+  creator,
+  doDue,
+  gift,
+  giver,
+  readBattle,
+  STARTS_AT,
+} from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { battlePicture } from './battle-picture.ts'
 import { battlePageTags, publicBattleReader } from './battle-tags.ts'
 import { drawShareImage, versionOf } from './share-image.ts'

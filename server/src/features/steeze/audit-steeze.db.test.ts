@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors/actors.ts'
-import { post } from '../../../test/actors/ledger.ts'
-import { earner } from '../../../test/actors/redeeming.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { Actor } from '../../../../tests/server/actors/actors.ts'
+import { post } from '../../../../tests/server/actors/ledger.ts'
+import { earner } from '../../../../tests/server/actors/redeeming.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { houseAccount, userAccount } from '../ledger/index.ts'
 import { auditSteeze } from './index.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { doDue } from '../../../test/actors/battles.ts'
-import { post } from '../../../test/actors/ledger.ts'
-import { buy, earn, follow, USDC, withUsdc } from '../../../test/chain/chain.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { post } from '../../../../tests/server/actors/ledger.ts'
+import { buy, earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { userAccount } from '../ledger/index.ts'
 
 const pushed: Record<string, unknown>[] = []

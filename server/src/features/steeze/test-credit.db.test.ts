@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors/actors.ts'
-import { earner, redeeming } from '../../../test/actors/redeeming.ts'
-import { buy, follow, steezeOf, USDC } from '../../../test/chain/chain.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { earner, redeeming } from '../../../../tests/server/actors/redeeming.ts'
+import { buy, follow, steezeOf, USDC } from '../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { testCredit } from './index.ts'
 
 let test: TestApp

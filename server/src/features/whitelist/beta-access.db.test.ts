@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors/actors.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { whitelistWallet } from './index.ts'
 
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../test/actors/actors.ts'
-import { comeBack, consent, leaveForX, viaX } from '../../../test/actors/x-actor.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../test/test-app-with-x.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { comeBack, consent, leaveForX, viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
 
 let test: TestAppWithX

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { findProvenAudit, recordAudit } from './record-audit.ts'
 
 const KEYS = { hashKey: 'k'.repeat(32), previousHashKeys: [] }

@@ -3,15 +3,19 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { newcomer } from '../../../test/actors/actors.ts'
-import { gift, giver, liveBattle } from '../../../test/actors/battles.ts'
-import { learn } from '../../../test/actors/learning.ts'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
-import { giftsByPartition, leaveInPartition, transfersByPartition } from '../../../test/database/partitions.ts'
-import { TestClock } from '../../../test/fakes.ts'
-import { memoryFiles } from '../../../test/memory-files.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import {
+  giftsByPartition,
+  leaveInPartition,
+  transfersByPartition,
+} from '../../../../tests/server/database/partitions.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
+import { memoryFiles } from '../../../../tests/server/memory-files.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { auditAll } from '../../programs/audit-all.ts'
 import { beforeRestore } from '../../run-features.ts'
 import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'

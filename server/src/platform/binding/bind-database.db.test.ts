@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { databaseState } from '../../../test/database/database-state.ts'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import type { ChainSettings } from '../chain/chain.ts'
 import type { Db } from '../db/db.ts'
 import { keyIdOf } from '../keyed-hash.ts'

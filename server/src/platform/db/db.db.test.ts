@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../../test/database/open-test-database.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { brokenConstraint, type Db, type SqlValue, sqlState, type Tx } from './db.ts'
 
 let db: Db

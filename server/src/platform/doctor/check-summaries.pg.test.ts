@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import type { Db } from '../db/db.ts'
 import { checkSummaries } from './check-summaries.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../test/actors/actors.ts'
-import { BreakableDb } from '../../../test/database/breakable-db.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { BreakableDb } from '../../../../tests/server/database/breakable-db.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 const broken = new BreakableDb()
 let test: TestApp

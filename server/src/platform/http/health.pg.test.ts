@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../test/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import type { Db } from '../db/db.ts'

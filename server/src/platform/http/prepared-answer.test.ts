@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { TestClock } from '../../../test/fakes.ts'
-import { testSettings } from '../../../test/test-settings.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
+import { testSettings } from '../../../../tests/server/test-settings.ts'
 import { PreparedAnswer, prepared } from './prepared-answer.ts'
 
 describe('a prepared response', () => {

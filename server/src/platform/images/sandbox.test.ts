@@ -26,7 +26,7 @@ async function ask<T>(child: ChildProcess, message: object): Promise<T> {
 
 describe('the process that decodes images', () => {
   it('reads no file but its own, writes none, starts nothing, and finds no environment', async () => {
-    const probe = forkSandboxed(new URL('../../../test/sandbox/probe.ts', import.meta.url), {
+    const probe = forkSandboxed(new URL('../../../../tests/server/sandbox/probe.ts', import.meta.url), {
       packages: ['sharp'],
       isNative: true,
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TestClock } from '../../../test/fakes.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
 import { defaultLimits } from '../../limits.ts'
 import { createLive } from './live.ts'
 

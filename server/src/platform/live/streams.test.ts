@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { TestClock } from '../../../test/fakes.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
 import { Connection } from './connection.ts'
 import { Hub } from './hub.ts'
 import { Slices } from './slices.ts'

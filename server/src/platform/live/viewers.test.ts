@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { TestClock } from '../../../test/fakes.ts'
+import { TestClock } from '../../../../tests/server/fakes.ts'
 import { isNews, jitterMs, paceMs } from './pace.rules.ts'
 import { personViewing, type Viewer, Viewers, viewerOfText, viewerText, visitorViewing } from './viewers.ts'
 

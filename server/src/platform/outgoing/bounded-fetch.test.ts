@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { MISBEHAVIOURS, type OddServer, startOddServer } from '../../../test/chain/odd-server.ts'
+import { MISBEHAVIOURS, type OddServer, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
 import { boundedFetch, type FetchBounds } from './bounded-fetch.ts'
 
 const servers: OddServer[] = []

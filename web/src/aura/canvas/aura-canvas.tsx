@@ -1,5 +1,5 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import { useMemo } from 'react'
 import { colorOfDays } from '../level-colors.ts'
 import { LiveAura } from './live-aura.tsx'

@@ -1,5 +1,5 @@
-import { auraShape } from '@aura/aura/aura-shape'
-import { battleField, type FieldSpec } from '@aura/aura/battle-field'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { battleField, type FieldSpec } from '@aura/drawing/battle-field'
 import { describe, expect, it } from 'vitest'
 import { FieldMotion } from './field-motion.ts'
 

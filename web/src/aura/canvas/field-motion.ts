@@ -1,6 +1,6 @@
-import { battleField, type Field, type FieldSpec, traceField } from '@aura/aura/battle-field'
-import { PointMemory } from '@aura/aura/point-memory'
-import { type FieldTween, tweenField } from '@aura/aura/tween-field'
+import { battleField, type Field, type FieldSpec, traceField } from '@aura/drawing/battle-field'
+import { PointMemory } from '@aura/drawing/point-memory'
+import { type FieldTween, tweenField } from '@aura/drawing/tween-field'
 
 /** Minimum interval between targets. */
 const RETARGET_MS = 100

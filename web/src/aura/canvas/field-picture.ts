@@ -1,8 +1,8 @@
-import { auraShape } from '@aura/aura/aura-shape'
-import { battleField, type Field, type FieldSpec } from '@aura/aura/battle-field'
-import type { Rgb } from '@aura/aura/colors'
-import { drawField } from '@aura/aura/draw-field'
-import type { Point } from '@aura/aura/filaments'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { battleField, type Field, type FieldSpec } from '@aura/drawing/battle-field'
+import type { Rgb } from '@aura/drawing/colors'
+import { drawField } from '@aura/drawing/draw-field'
+import type { Point } from '@aura/drawing/filaments'
 import { tokenColors } from '../level-colors.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 

@@ -1,4 +1,4 @@
-import { LASTING_STRANDS, STRAND_FLOATS } from '@aura/aura/strands'
+import { LASTING_STRANDS, STRAND_FLOATS } from '@aura/drawing/strands'
 import { FILAMENT_FRAGMENT, FILAMENT_VERTEX, GLOW_FRAGMENT, GLOW_VERTEX } from './gl-shaders.ts'
 
 /** Segments per filament: enough for the longest curve. */

@@ -1,4 +1,4 @@
-/** The filament curve of aura/src/filaments.ts plus sway: a triangle strip, widened for antialiasing. */
+/** The filament curve of drawing/src/filaments.ts plus sway: a triangle strip, widened for antialiasing. */
 export const FILAMENT_VERTEX = `#version 300 es
 precision highp float;
 in vec2 v;  // along the line 0..1, across it -1..1

@@ -1,4 +1,4 @@
-import { STILL_AT } from '@aura/aura/filaments'
+import { STILL_AT } from '@aura/drawing/filaments'
 import { useEffect, useRef, useState } from 'react'
 import { useTheme } from '#lib/theme'
 import { type LiveRing, startLiveRing } from './live-ring.ts'

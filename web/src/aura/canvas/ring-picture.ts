@@ -1,5 +1,5 @@
-import type { AuraShape } from '@aura/aura/aura-shape'
-import type { LevelBlend } from '@aura/aura/level-blend'
+import type { AuraShape } from '@aura/drawing/aura-shape'
+import type { LevelBlend } from '@aura/drawing/level-blend'
 
 /** Centre and radius in a box, in pixels; `weight` scales the line width. */
 export type RingLayout = (width: number, height: number) => { cx: number; cy: number; r: number; weight?: number }

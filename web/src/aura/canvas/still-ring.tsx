@@ -1,5 +1,5 @@
-import { mix, type Rgb } from '@aura/aura/colors'
-import { drawRing } from '@aura/aura/draw-ring'
+import { mix, type Rgb } from '@aura/drawing/colors'
+import { drawRing } from '@aura/drawing/draw-ring'
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
 import { colorOfDays, levelColors } from '../level-colors.ts'

@@ -1,7 +1,7 @@
-import { TAU } from '@aura/aura/aura-shape'
-import type { FieldSpec } from '@aura/aura/battle-field'
-import { css, mix, type Rgb } from '@aura/aura/colors'
-import type { Point } from '@aura/aura/filaments'
+import { TAU } from '@aura/drawing/aura-shape'
+import type { FieldSpec } from '@aura/drawing/battle-field'
+import { css, mix, type Rgb } from '@aura/drawing/colors'
+import type { Point } from '@aura/drawing/filaments'
 
 /** A gift on its way to the front. */
 export interface Streamer {

@@ -1,5 +1,5 @@
 import { AURA_LEVELS } from '@aura/api/levels'
-import { TAU } from '@aura/aura/aura-shape'
+import { TAU } from '@aura/drawing/aura-shape'
 
 const CENTRE = 300
 const RADIUS = 196

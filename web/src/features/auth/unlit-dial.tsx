@@ -1,5 +1,5 @@
 import { AURA_LEVELS } from '@aura/api/levels'
-import { dialTicks } from '@aura/aura/ring-ticks'
+import { dialTicks } from '@aura/drawing/ring-ticks'
 import styles from './join.module.css'
 
 const TICKS = dialTicks(

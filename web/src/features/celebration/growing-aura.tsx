@@ -1,5 +1,5 @@
-import { auraShape } from '@aura/aura/aura-shape'
-import { STILL_AT } from '@aura/aura/filaments'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { STILL_AT } from '@aura/drawing/filaments'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { LiveAura } from '#aura/canvas/live-aura.tsx'
 import { useRenderingPath } from '#aura/canvas/rendering-path.ts'

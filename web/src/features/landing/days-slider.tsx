@@ -1,6 +1,6 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import { useState } from 'react'
 import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 import { StillRing } from '#aura/canvas/still-ring.tsx'

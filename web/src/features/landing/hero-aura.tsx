@@ -1,5 +1,5 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { heroLoop, STILL_DAY } from '@aura/aura/hero-loop'
+import { heroLoop, STILL_DAY } from '@aura/drawing/hero-loop'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { preload } from 'react-dom'
 import { giveUpVideo, type RenderingPath, renderingPath, useRenderingPath } from '#aura/canvas/rendering-path.ts'

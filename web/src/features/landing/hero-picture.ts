@@ -1,5 +1,5 @@
-import { auraShape } from '@aura/aura/aura-shape'
-import { STILL_DAY } from '@aura/aura/hero-loop'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { STILL_DAY } from '@aura/drawing/hero-loop'
 import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 
 const DESKTOP_WIDTH = 896

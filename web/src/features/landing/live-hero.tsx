@@ -1,6 +1,6 @@
 import { AURA_LEVELS } from '@aura/api/levels'
-import { type HeroMoment, heroLoop } from '@aura/aura/hero-loop'
-import { levelBlend } from '@aura/aura/level-blend'
+import { type HeroMoment, heroLoop } from '@aura/drawing/hero-loop'
+import { levelBlend } from '@aura/drawing/level-blend'
 import { useCallback } from 'react'
 import { LiveAura } from '#aura/canvas/live-aura.tsx'
 import type { RingMoment } from '#aura/canvas/ring-picture.ts'

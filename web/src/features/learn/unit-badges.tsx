@@ -1,4 +1,4 @@
-import { pathRing } from '@aura/aura/path-ring'
+import { pathRing } from '@aura/drawing/path-ring'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'

@@ -1,5 +1,5 @@
 import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
-import { pathRing } from '@aura/aura/path-ring'
+import { pathRing } from '@aura/drawing/path-ring'
 import { useMemo } from 'react'
 import styles from './learn.module.css'
 

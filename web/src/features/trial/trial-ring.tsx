@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
-import { auraShape } from '@aura/aura/aura-shape'
-import { streamer } from '@aura/aura/filaments'
+import { auraShape } from '@aura/drawing/aura-shape'
+import { streamer } from '@aura/drawing/filaments'
 import { useMemo } from 'react'
 import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 import { StillRing } from '#aura/canvas/still-ring.tsx'

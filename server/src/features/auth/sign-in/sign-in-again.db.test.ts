@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
-import { admin } from '../../../../test/actors/admins.ts'
-import { sentTo, viaX } from '../../../../test/actors/x-actor.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../test/test-app-with-x.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { admin } from '../../../../../tests/server/actors/admins.ts'
+import { sentTo, viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { updateIsAdmin } from '../../profile/index.ts'
 
 let test: TestAppWithX

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { fundSteeze } from '../../../../test/actors/battles.ts'
-import { hold, post } from '../../../../test/actors/ledger.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { fundSteeze } from '../../../../../tests/server/actors/battles.ts'
+import { hold, post } from '../../../../../tests/server/actors/ledger.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

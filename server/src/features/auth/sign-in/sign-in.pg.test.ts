@@ -1,7 +1,7 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const AT_ONCE = 6
 

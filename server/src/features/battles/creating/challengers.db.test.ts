@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
-import { challenge, creator, doDue, form, gift, giver, STARTS_AT, step } from '../../../../test/actors/battles.ts'
-import { follow as followChain, USDC, withUsdc } from '../../../../test/chain/chain.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import {
+  challenge,
+  creator,
+  doDue,
+  form,
+  gift,
+  giver,
+  STARTS_AT,
+  step,
+} from '../../../../../tests/server/actors/battles.ts'
+import { follow as followChain, USDC, withUsdc } from '../../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 

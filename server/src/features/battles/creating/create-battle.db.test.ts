@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
-import { apOf, challenge, creator, form, readBattle, STARTS_AT } from '../../../../test/actors/battles.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { apOf, challenge, creator, form, readBattle, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 const EXCEPT = { except: ['idempotent_answers'] }

@@ -1,6 +1,6 @@
 import { RULES } from '@aura/api/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -12,11 +12,11 @@ import {
   readBattle,
   STARTS_AT,
   step,
-} from '../../../../test/actors/battles.ts'
-import { deleteAccount } from '../../../../test/actors/inviting.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const EXCEPT = { except: ['idempotent_answers'] }
 

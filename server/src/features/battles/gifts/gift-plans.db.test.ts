@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giver, liveBattle } from '../../../../test/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { giveGifts } from './give-gifts.ts'
 

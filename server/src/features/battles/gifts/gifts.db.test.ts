@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   doDue,
@@ -10,11 +10,11 @@ import {
   putInDebt,
   readBattle,
   steezeOf,
-} from '../../../../test/actors/battles.ts'
-import { BreakableDb } from '../../../../test/database/breakable-db.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/battles.ts'
+import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 import { type ChainedGift, chainNext, chainStart } from './gift-chain.rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { doDue, fundSteeze, giver, liveBattle } from '../../../../test/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { doDue, fundSteeze, giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { storeRefusals } from './gift-answers.ts'
 import type { GiftOutcome } from './gift-batch.rules.ts'
 import { giveGifts } from './give-gifts.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { giver, liveBattle } from '../../../../test/actors/battles.ts'
-import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { giftQueue } from './gift-queue.ts'
 

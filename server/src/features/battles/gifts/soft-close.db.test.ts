@@ -1,10 +1,10 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Receipt, receiptFaults } from '../../../../../scripts/commands/verify-receipt.ts'
-import { Actor } from '../../../../test/actors/actors.ts'
-import { doDue, gift, giver, liveBattle, readBattle } from '../../../../test/actors/battles.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { doDue, gift, giver, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 
 const END_MS = Date.parse('2026-03-02T20:00:00.000Z')
 const iso = (msAfterEnd: number) => new Date(END_MS + msAfterEnd).toISOString()

@@ -13,10 +13,10 @@ import {
   STARTS_AT,
   steezeOf,
   step,
-} from '../../../../test/actors/battles.ts'
-import { holding } from '../../../../test/database/holding.ts'
-import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/battles.ts'
+import { holding } from '../../../../../tests/server/database/holding.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { features } from '../../../features.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { auditBattles } from '../audit-battles.ts'

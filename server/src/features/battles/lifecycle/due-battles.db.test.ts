@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../../test/actors/actors.ts'
+import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -13,10 +13,10 @@ import {
   STARTS_AT,
   steezeOf,
   step,
-} from '../../../../test/actors/battles.ts'
-import { BreakableDb } from '../../../../test/database/breakable-db.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/battles.ts'
+import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { voidBattle } from '../index.ts'
 import { battlesDue } from './due-battles.ts'
 

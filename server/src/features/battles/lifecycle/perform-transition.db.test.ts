@@ -1,6 +1,6 @@
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -11,10 +11,10 @@ import {
   STARTS_AT,
   type StepPath,
   step,
-} from '../../../../test/actors/battles.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 

@@ -1,7 +1,7 @@
 import client from '@prometheus-io/client'
 import { expect, it } from 'vitest'
-import { doDue, liveBattle } from '../../../../test/actors/battles.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { doDue, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { registerSettled, settleFigures } from './settle-metrics.ts'
 
 it('the time from the end of a battle to its settlement is told, once for each', async () => {

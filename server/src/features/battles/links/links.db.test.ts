@@ -1,6 +1,6 @@
 import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   apOf,
   type BattleDetail,
@@ -10,11 +10,11 @@ import {
   putInDebt,
   readBattle,
   step,
-} from '../../../../test/actors/battles.ts'
-import { makeInvite, useInvite } from '../../../../test/actors/inviting.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/battles.ts'
+import { makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../../moderation/index.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 

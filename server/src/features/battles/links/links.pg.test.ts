@@ -1,9 +1,9 @@
 import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../../test/actors/actors.ts'
-import { apOf, creator, doDue, readBattle } from '../../../../test/actors/battles.ts'
-import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { acceptLink } from './accept-link.ts'
 

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
-import { acceptedBattle, challenge, creator, doDue, STARTS_AT, step } from '../../../../test/actors/battles.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { openStream } from '../../../../test/live-stream.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import {
+  acceptedBattle,
+  challenge,
+  creator,
+  doDue,
+  STARTS_AT,
+  step,
+} from '../../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openStream } from '../../../../../tests/server/live-stream.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { voidBattle } from '../index.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashOf, insertPurchases } from '../../../../test/chain/event-rows.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import { hashOf, insertPurchases } from '../../../../../tests/server/chain/event-rows.ts'
+import { openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { findEvents, insertEvents, isStoredElsewhere, updateEvents } from '../store.ts'
 

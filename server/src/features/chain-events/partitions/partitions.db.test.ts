@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashOf, insertPurchases } from '../../../../test/chain/event-rows.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
-import { eventsByPartition, eventsReadIn, leaveEventsInPartition } from '../../../../test/database/partitions.ts'
+import { hashOf, insertPurchases } from '../../../../../tests/server/chain/event-rows.ts'
+import { openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import {
+  eventsByPartition,
+  eventsReadIn,
+  leaveEventsInPartition,
+} from '../../../../../tests/server/database/partitions.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { findEventRange, findSettledEvent } from '../audit-store.ts'
 import { eventPartitions } from '../event-partitions.ts'

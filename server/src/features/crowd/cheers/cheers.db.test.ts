@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Actor } from '../../../../test/actors/actors.ts'
-import { doDue, liveBattle, readBattle } from '../../../../test/actors/battles.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { openStream } from '../../../../test/live-stream.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { doDue, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openStream } from '../../../../../tests/server/live-stream.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 let isAway = false

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { apOf, give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../../test/actors/ledger.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
-import { leaveInPartition, transfersByPartition } from '../../../../test/database/partitions.ts'
+import {
+  apOf,
+  give,
+  hold,
+  issue,
+  ledgerPerson,
+  ledgerState,
+  post,
+  release,
+} from '../../../../../tests/server/actors/ledger.ts'
+import { openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { leaveInPartition, transfersByPartition } from '../../../../../tests/server/database/partitions.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { auditLedger } from '../index.ts'
 import { transferPartitions } from './partitions.ts'

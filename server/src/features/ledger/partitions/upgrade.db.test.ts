@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { apOf, give, hold, ledgerPerson, ledgerState, post, release } from '../../../../test/actors/ledger.ts'
-import { type OldDatabase, openOldDatabase } from '../../../../test/database/old-database.ts'
-import { transfersByPartition } from '../../../../test/database/partitions.ts'
+import {
+  apOf,
+  give,
+  hold,
+  ledgerPerson,
+  ledgerState,
+  post,
+  release,
+} from '../../../../../tests/server/actors/ledger.ts'
+import { type OldDatabase, openOldDatabase } from '../../../../../tests/server/database/old-database.ts'
+import { transfersByPartition } from '../../../../../tests/server/database/partitions.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { migrate } from '../../../platform/db/migrations/migrate.ts'
 import { auditLedger } from '../index.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { LessonCheck } from '@aura/api/calls/lessons/lesson'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   dailyIds,
   dailyLessons,
@@ -11,10 +11,10 @@ import {
   questionOf,
   rightAnswer,
   wrongAnswer,
-} from '../../../../test/actors/learning.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { loadCatalogue } from '../catalogue.ts'
 
 let test: TestApp

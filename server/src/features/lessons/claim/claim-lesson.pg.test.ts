@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newcomer } from '../../../../test/actors/actors.ts'
-import { claim, learn, passQuiz, wrongAnswer } from '../../../../test/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { claim, learn, passQuiz, wrongAnswer } from '../../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 describe('simultaneous requests', () => {
   let test: TestApp

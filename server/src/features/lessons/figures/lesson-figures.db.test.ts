@@ -1,9 +1,15 @@
 import type { Question } from '@aura/api/calls/lessons/lesson'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { dailyLessons, learn, passQuiz, questionOf, wrongResponse } from '../../../../test/actors/learning.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import {
+  dailyLessons,
+  learn,
+  passQuiz,
+  questionOf,
+  wrongResponse,
+} from '../../../../../tests/server/actors/learning.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { updateIsAdmin } from '../../profile/index.ts'
 
 let test: TestApp

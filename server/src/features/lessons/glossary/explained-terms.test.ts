@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LESSONS_DIR } from '../../../../test/lessons/twelve-lessons.ts'
+import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.ts'
 import { loadCatalogue } from '../catalogue.ts'
 import { explainedTerms } from './explained-terms.ts'
 import { loadGlossary } from './load-glossary.ts'

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { claim, labRun } from '../../../../test/actors/learning.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { claim, labRun } from '../../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const UNIT = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
 

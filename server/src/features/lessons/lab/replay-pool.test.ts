@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { labRun } from '../../../../test/actors/learning.ts'
+import { labRun } from '../../../../../tests/server/actors/learning.ts'
 import type { TranscriptJob } from './check-transcript.ts'
 import { ReplayPool } from './replay-pool.ts'
 

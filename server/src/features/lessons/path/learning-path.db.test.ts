@@ -1,9 +1,9 @@
 import type { LearningPath } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { dailyIds, learn, passReview } from '../../../../test/actors/learning.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { dailyIds, learn, passReview } from '../../../../../tests/server/actors/learning.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

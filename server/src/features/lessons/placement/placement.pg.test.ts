@@ -1,8 +1,8 @@
 import type { Placement } from '@aura/api/calls/lessons/path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { newcomer } from '../../../../test/actors/actors.ts'
-import { learn, rightResponse } from '../../../../test/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { learn, rightResponse } from '../../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

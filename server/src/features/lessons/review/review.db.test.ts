@@ -1,11 +1,17 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { learn, passQuiz, passReview, rightResponse, wrongResponse } from '../../../../test/actors/learning.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import {
+  learn,
+  passQuiz,
+  passReview,
+  rightResponse,
+  wrongResponse,
+} from '../../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { loadCatalogue } from '../catalogue.ts'
 
 let test: TestApp

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { claim, dailyIds, dailyLessons, learn, passQuiz, passReview } from '../../../../test/actors/learning.ts'
-import { type LivedDay, restReference } from '../../../../test/rest-reference.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import {
+  claim,
+  dailyIds,
+  dailyLessons,
+  learn,
+  passQuiz,
+  passReview,
+} from '../../../../../tests/server/actors/learning.ts'
+import { type LivedDay, restReference } from '../../../../../tests/server/rest-reference.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { recordClaims } from '../claim/record-claims.ts'
 import { dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
 import { streaksAsOf } from '../index.ts'

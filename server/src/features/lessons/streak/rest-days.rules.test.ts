@@ -1,7 +1,7 @@
 import { REST_DAYS } from '@aura/api/rules/lessons'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LivedDay, restReference } from '../../../../test/rest-reference.ts'
+import { type LivedDay, restReference } from '../../../../../tests/server/rest-reference.ts'
 import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
 import {
   absenceOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { learn } from '../../../../test/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { learn } from '../../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { changeTimeZone } from '../change-time-zone.ts'
 import { streaksAsOf } from '../index.ts'
 

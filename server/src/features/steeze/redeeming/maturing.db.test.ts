@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Actor } from '../../../../test/actors/actors.ts'
-import { challenge, creator, doDue, gift, giver, step } from '../../../../test/actors/battles.ts'
-import { earnInBattle, redeem, redeeming } from '../../../../test/actors/redeeming.ts'
-import { buy, earn, follow, steezeOf, withUsdc } from '../../../../test/chain/chain.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, gift, giver, step } from '../../../../../tests/server/actors/battles.ts'
+import { earnInBattle, redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
+import { buy, earn, follow, steezeOf, withUsdc } from '../../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeEach(async () => {

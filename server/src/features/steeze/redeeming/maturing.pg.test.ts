@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { doDue, gift, liveBattle, STARTS_AT } from '../../../../test/actors/battles.ts'
-import { redeem, redeeming } from '../../../../test/actors/redeeming.ts'
-import { buy, earn, follow, withUsdc } from '../../../../test/chain/chain.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { doDue, gift, liveBattle, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
+import { buy, earn, follow, withUsdc } from '../../../../../tests/server/chain/chain.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const ROUNDS = 3
 const ENDS_AT = new Date(new Date(STARTS_AT).getTime() + 4 * 3_600_000)

@@ -1,7 +1,7 @@
 import { toFunctionSelector } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { putInDebt } from '../../../../test/actors/battles.ts'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { putInDebt } from '../../../../../tests/server/actors/battles.ts'
 import {
   confirm,
   earner,
@@ -11,12 +11,12 @@ import {
   type Signed,
   signed,
   usdcOf,
-} from '../../../../test/actors/redeeming.ts'
-import { earn, follow } from '../../../../test/chain/chain.ts'
-import { BreakableDb } from '../../../../test/database/breakable-db.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/redeeming.ts'
+import { earn, follow } from '../../../../../tests/server/chain/chain.ts'
+import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { eventHandlers } from '../../../run-features.ts'
 import { ChainFollower } from '../../chain-events/index.ts'
 import { releaseLapsed } from './release-redemptions.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { earner, redeem } from '../../../../test/actors/redeeming.ts'
-import { REVIEWED } from '../../../../test/actors/reviewing.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { earner, redeem } from '../../../../../tests/server/actors/redeeming.ts'
+import { REVIEWED } from '../../../../../tests/server/actors/reviewing.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeEach(async () => {

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { deleteAccount } from '../../../../test/actors/inviting.ts'
-import { earner, earnInBattle, openOf, redeem, redeeming, usdcOf } from '../../../../test/actors/redeeming.ts'
-import { relate, shareDevice } from '../../../../test/actors/related.ts'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
+import {
+  earner,
+  earnInBattle,
+  openOf,
+  redeem,
+  redeeming,
+  usdcOf,
+} from '../../../../../tests/server/actors/redeeming.ts'
+import { relate, shareDevice } from '../../../../../tests/server/actors/related.ts'
 import {
   type Admin,
   answerAppeal,
@@ -16,11 +23,11 @@ import {
   signApproved,
   twoAdmins,
   waiting,
-} from '../../../../test/actors/reviewing.ts'
-import { follow } from '../../../../test/chain/chain.ts'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/reviewing.ts'
+import { follow } from '../../../../../tests/server/chain/chain.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { freezeRedemption } from '../index.ts'
 import { reviewsDue } from './reviews-due.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Actor } from '../../../../test/actors/actors.ts'
-import { earner, openOf, redeem, redeeming } from '../../../../test/actors/redeeming.ts'
+import type { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { earner, openOf, redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
 import {
   type Admin,
   appeal,
@@ -13,8 +13,8 @@ import {
   signApproved,
   twoAdmins,
   waiting,
-} from '../../../../test/actors/reviewing.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+} from '../../../../../tests/server/actors/reviewing.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { reviewsDue } from './reviews-due.ts'
 
@@ -124,7 +124,7 @@ async function moved(actor: Actor): Promise<number> {
 async function endOpen(): Promise<void> {
   test.ctx.clock.advance({ minutes: 11 })
   test.ctx.chain.mine(3)
-  const { follow } = await import('../../../../test/chain/chain.ts')
+  const { follow } = await import('../../../../../tests/server/chain/chain.ts')
   await follow(test)
   await follow(test)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { admin } from '../../../../test/actors/admins.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { admin } from '../../../../../tests/server/actors/admins.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { steezeContract } from '../steeze-contract.ts'
 import { SettingsGuard } from './settings-guard.ts'
 import { registerSettings, settingsWatch } from './watch-settings.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { recoverTypedDataAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type SmallNode, startSmallNode } from '../../../../test/chain/small-node.ts'
-import { selfSigned } from '../../../../test/self-signed.ts'
+import { type SmallNode, startSmallNode } from '../../../../../tests/server/chain/small-node.ts'
+import { selfSigned } from '../../../../../tests/server/self-signed.ts'
 import { type SignerEvent, type SignerProcess, startSigner } from './start-signer.ts'
 
 const KEY = `0x${'7654321089abcdef'.repeat(4)}` as const

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { DatabaseUnusable, openPg } from './open-pg.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newPostgresDatabase } from '../../../../test/database/open-test-database.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'

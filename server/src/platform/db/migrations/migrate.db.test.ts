@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { databaseState } from '../../../../test/database/database-state.ts'
-import { openTestDatabase } from '../../../../test/database/open-test-database.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import type { Db } from '../db.ts'
 import { migrate, migrationState } from './migrate.ts'
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer } from '../../../../test/actors/actors.ts'
-import { rawRequest } from '../../../../test/raw-http.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { rawRequest } from '../../../../../tests/server/raw-http.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const PAGE = '<!doctype html><head><title>Aura</title></head><body><div id="root"></div></body>'
 

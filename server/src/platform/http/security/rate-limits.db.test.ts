@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal } from '../../../../test/refusal.ts'
-import { ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
 const rates = {
   read: { max: 4, windowMs: 3_600_000 },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../test/actors/actors.ts'
-import { admin } from '../../../../test/actors/admins.ts'
-import { viaX } from '../../../../test/actors/x-actor.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../test/test-app-with-x.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { admin } from '../../../../../tests/server/actors/admins.ts'
+import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 
 interface Line extends Record<string, unknown> {
   kind?: string

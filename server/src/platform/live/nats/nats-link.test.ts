@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { NatsServer } from '../../../../test/nats/small-nats.ts'
-import { startNats } from '../../../../test/nats/start-nats.ts'
+import type { NatsServer } from '../../../../../tests/server/nats/small-nats.ts'
+import { startNats } from '../../../../../tests/server/nats/start-nats.ts'
 import { openBus } from '../bus.ts'
 import { toldOf, toldText } from './edge-protocol.ts'
 import { liveNats } from './live-nats.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { startNats } from '../../../../test/nats/start-nats.ts'
+import { startNats } from '../../../../../tests/server/nats/start-nats.ts'
 import { defaultLimits } from '../../../limits.ts'
 import { Hub } from '../hub.ts'
 import { Slices } from '../slices.ts'

@@ -1,5 +1,5 @@
 import { formatShort, formatWhole } from '@aura/api/money'
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '#aura/avatar.tsx'

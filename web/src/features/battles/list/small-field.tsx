@@ -1,5 +1,5 @@
 import { isCancelled, isStarted } from '@aura/api/battle-statuses'
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import { Avatar } from '#aura/avatar.tsx'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { StillField } from '#aura/canvas/still-field.tsx'

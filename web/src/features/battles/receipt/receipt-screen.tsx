@@ -107,7 +107,7 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
 }
 
 function Command({ id }: { id: string }) {
-  const command = `node scripts/commands/verify-receipt.ts ${location.origin}/api/battles/${id}/receipt`
+  const command = `node tools/commands/verify-receipt.ts ${location.origin}/api/battles/${id}/receipt`
   return (
     <p className={styles.command}>
       <code>{command}</code>

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { type LevelKey, levelOfStreak } from '@aura/api/levels'
-import { resultKeys, type SideKey } from '@aura/aura/side-keys'
+import { resultKeys, type SideKey } from '@aura/drawing/side-keys'
 
 export type Battle = Answer<'GET /api/battles'>[number]
 export type BattleDetail = Answer<'GET /api/battles/:id'>

@@ -1,4 +1,4 @@
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import { Check, Hourglass, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'

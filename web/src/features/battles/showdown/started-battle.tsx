@@ -1,5 +1,5 @@
 import { formatShort, formatWhole } from '@aura/api/money'
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import { ChartLine, Heart, Share } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'wouter'

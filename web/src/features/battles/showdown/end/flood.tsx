@@ -1,4 +1,4 @@
-import { auraShape } from '@aura/aura/aura-shape'
+import { auraShape } from '@aura/drawing/aura-shape'
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
 import type { Side } from '../../shared/battle-view.ts'

@@ -1,5 +1,0 @@
-/** `npm run admin -- COMMAND`: operator commands. */
-import { join } from 'node:path'
-import { runProgram } from '../run-program.ts'
-
-runProgram(join(import.meta.dirname, '../../server/src/admin.ts'))

@@ -1,5 +1,0 @@
-/** `npm run doctor [-- --json]`: checks the settings and everything they name, and says what to do about it. */
-import { join } from 'node:path'
-import { runProgram } from '../run-program.ts'
-
-runProgram(join(import.meta.dirname, '../../server/src/doctor.ts'))

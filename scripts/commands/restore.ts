@@ -1,9 +1,0 @@
-/** `npm run restore -- FOLDER`: restores a backup into an empty database, then audits it. */
-import { join } from 'node:path'
-import { runPrograms } from '../run-program.ts'
-
-const server = join(import.meta.dirname, '../../server/src')
-runPrograms(
-  { file: join(server, 'restore.ts'), args: process.argv.slice(2) },
-  { file: join(server, 'audit.ts'), args: [] },
-)

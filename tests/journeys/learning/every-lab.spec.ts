@@ -1,0 +1,186 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Lab } from '@aura/api/calls/lessons/lab'
+import { loadKind } from '../../../lab/src/kinds/index.ts'
+import { Session } from '../../../lab/src/session.ts'
+import { solutions } from '../../../lab/src/solutions/index.ts'
+import type { Action } from '../../../lab/src/transcript.ts'
+import { type LabView, viewOf } from '../../../web/src/features/lessons/lab/lab-view.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
+import { pressWithTab } from '../support/keyboard.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Locator, type Page, test } from '../support/test.ts'
+
+const content = join(import.meta.dirname, '../../../content/lessons')
+/** All that a lab loads, its kind included. */
+const MAX_GZIPPED = 110_000
+/** The page loads these ahead, even if nobody opens a lab. */
+const AHEAD = /celebration-dialog|note-popover/
+/** Offered on the first day, and has a lab. Its lab is replaced by those of the other lessons. */
+const HOST = 'signing-in-with-a-wallet'
+/** Longer than the page keeps an answer that nothing shows. */
+const FORGOTTEN_MS = 6 * 60_000
+/** Have choices and amounts to type. */
+const BY_KEYBOARD = ['transfer', 'pool-swap']
+
+/** The first lesson of each kind of lab. */
+const lessonOfKind = new Map(
+  globSync('*/lab.json', { cwd: content })
+    .sort()
+    .reverse()
+    .map((file) => [
+      JSON.parse(readFileSync(join(content, file), 'utf8')).kind as string,
+      dirname(file).replace(/^\d+-/, ''),
+    ]),
+)
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { lessonsDir: content } })
+})
+test.afterAll(() => server.stop())
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** The form of a request or move, among those of the same name the one that the action means. */
+function formOf(dialog: Locator, view: LabView, action: Action): Locator {
+  if (action.do === 'move') {
+    const label = view.moves.find(({ name }) => name === action.move)?.label ?? ''
+    return among(
+      view.moves,
+      ({ label: other }) => other === label,
+      action.move,
+      (nth) => dialog.getByRole('form', { name: label, exact: true }).nth(nth),
+    )
+  }
+  const request = view.requests.find(({ name }) => name === action.request)
+  return among(
+    view.requests,
+    ({ from, title }) => from === request?.from && title === request.title,
+    action.request,
+    (nth) => dialog.getByRole('region', { name: `${request?.title}, asked by ${request?.from}`, exact: true }).nth(nth),
+  )
+}
+
+function among<T extends { name: string }>(
+  all: readonly T[],
+  isAlike: (one: T) => boolean,
+  name: string,
+  locate: (nth: number) => Locator,
+): Locator {
+  return locate(all.filter(isAlike).findIndex((one) => one.name === name))
+}
+
+/** Fills in what the action says and presses its button. */
+async function perform(page: Page, form: Locator, view: LabView, action: Action, byKeyboard: boolean): Promise<void> {
+  for (const [name, text] of Object.entries(('input' in action && action.input) || {})) {
+    const input = form.locator(`input[name="${name}"]`)
+    if ((await input.first().getAttribute('type')) === 'radio') {
+      const option = form.locator(`input[name="${name}"][value="${text}"]`)
+      if (byKeyboard) await chooseWithArrows(page, input, option)
+      else await option.check()
+    } else if (byKeyboard) {
+      await pressWithTab(page, input, 'Control+a')
+      await page.keyboard.type(text)
+    } else await input.fill(text)
+  }
+  const label =
+    action.do === 'move'
+      ? (view.moves.find(({ name }) => name === action.move)?.submit ?? '')
+      : { approve: 'Approve', reject: 'Reject' }[action.do]
+  const button = form.getByRole('button', { name: label, exact: true })
+  if (byKeyboard) await pressWithTab(page, button, 'Enter')
+  else await button.click()
+}
+
+async function chooseWithArrows(page: Page, group: Locator, option: Locator): Promise<void> {
+  await pressWithTab(page, group, 'Space')
+  for (let steps = await group.count(); steps > 0 && !(await option.isChecked()); steps--) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(option).toBeChecked()
+}
+
+/** Plays the reference solution through the panel; a chain beside it says what must be shown after each action. */
+async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boolean): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const session = await Session.open(await loadKind(kind), seed as `0x${string}`, parameters)
+  let view = await viewOf(session, undefined)
+  const reference = solutions[kind]?.reference
+  if (!reference) throw new Error(`${kind} has no reference`)
+  await expect(dialog.getByText(view.goal)).toBeVisible()
+  expect(await sidewaysScroll(page), `${kind} scrolls sideways`).toBeLessThanOrEqual(0)
+  for await (const action of reference.play(session)) {
+    await perform(page, formOf(dialog, view, action), view, action, byKeyboard)
+    view = await viewOf(session, await session.act(action))
+    const wallet = dialog.getByRole('region', { name: 'Practice wallet' })
+    const lines = view.rows.map(({ label, value }) => label + value).join('')
+    if (lines) await expect(wallet.locator('dl').first(), `${kind} after ${JSON.stringify(action)}`).toHaveText(lines)
+    await expect(dialog.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
+  }
+  await expect(dialog.getByText('Checked and saved.'), kind).toBeVisible()
+  expect(await sidewaysScroll(page), `${kind}, solved, scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** Those the page loaded, without its workers' imports. */
+async function scriptsOfPage(page: Page, scripts: Iterable<string>): Promise<string[]> {
+  const byPage = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  return [...scripts].filter((url) => byPage.includes(url))
+}
+
+// Each journey has a limit of time.
+const PARTS = 3
+// Once the host's own lab is solved, it isn't offered again.
+const kinds = [...lessonOfKind].sort(([, one], [, other]) => Number(one === HOST) - Number(other === HOST))
+const parts = Array.from({ length: PARTS }, (_, part) => kinds.filter((_, index) => index % PARTS === part))
+
+for (const [part, kinds] of parts.entries()) {
+  test(`every kind of lab is solved through the panel, on a phone and two by keyboard alone, and none weighs too much, part ${part + 1} of ${PARTS} [learning.lab-kinds]`, async ({
+    page,
+  }) => {
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' && !AHEAD.test(request.url())) scripts.add(request.url())
+    })
+    let lesson = ''
+    await page.route(`**/api/lessons/${HOST}/lab`, async (route) => {
+      const url = `${server.url}/api/lessons/${lesson}/lab`
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
+    await page.clock.install()
+    await joinByCalls(page.request, server.url)
+    await page.goto(server.url)
+    const weights = new Map<string, number>()
+    const weightOf = async (url: string) => {
+      const known = weights.get(url) ?? gzipSync(await (await page.request.get(url)).body()).length
+      weights.set(url, known)
+      return known
+    }
+    let panel: string[] | undefined
+    for (const [kind, id] of kinds) {
+      lesson = id
+      const lab = await (await page.request.get(`${server.url}/api/lessons/${id}/lab`)).json()
+      // The dialog reopens where it was left, at the lab.
+      if (panel) scripts.clear()
+      await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+      if (!panel) {
+        const open = page.getByRole('dialog').getByRole('button', { name: 'Open the Lab' })
+        await expect(open).toBeVisible()
+        scripts.clear()
+        await open.click()
+      }
+      await play(page, lab, BY_KEYBOARD.includes(kind))
+      expect([...scripts].join(), kind).toContain('lab.worker')
+      // The page itself loads its part once; every worker loads its own.
+      panel ??= await scriptsOfPage(page, scripts)
+      const needed = [...new Set([...panel, ...scripts])]
+      const weight = (await Promise.all(needed.map(weightOf))).reduce((sum, each) => sum + each, 0)
+      expect(weight, `${kind}: ${needed.join(' ')}`).toBeLessThan(MAX_GZIPPED)
+      // The next lab under the same address; a reload costs as much as playing one.
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.clock.fastForward(FORGOTTEN_MS)
+    }
+  })
+}

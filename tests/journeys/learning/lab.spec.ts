@@ -1,0 +1,120 @@
+import { gzipSync } from 'node:zlib'
+import { labRun } from '../../server/actors/learning.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { pressWithTab } from '../support/keyboard.ts'
+import { logOut, startAs } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+
+/** All that a lab loads. */
+const MAX_GZIPPED = 110_000
+
+const LESSON = 'signing-in-with-a-wallet'
+
+const keptRuns = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('aura:lab:')))
+
+test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', async ({
+  page,
+  context,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await startAs(page, server.url, 'Ada')
+  const labScripts = () => scripts.filter((url) => /lab|triage/.test(url.split('/').at(-1) ?? ''))
+  expect(labScripts()).toEqual([])
+
+  await pressWithTab(page, page.getByRole('button', { name: 'Build Aura: Signing in' }))
+  const dialog = page.getByRole('dialog')
+  await pressWithTab(page, dialog.getByRole('button', { name: 'Open the Lab' }))
+  await expect(dialog.getByText('Your goal.')).toBeVisible()
+  const weights = labScripts().map(async (url) => gzipSync(await (await page.request.get(url)).body()).length)
+  expect(labScripts().join()).toContain('lab.worker')
+  expect((await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)).toBeLessThan(MAX_GZIPPED)
+  await checkVisualsAndA11y(page, 'lab')
+
+  const lab = await (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab`)).json()
+  const { actions } = JSON.parse(await labRun(lab))
+  const answered = dialog.getByRole('definition').filter({ hasText: ' of 6' })
+  for (const [at, action] of actions.entries()) {
+    if (at === 3) await context.setOffline(true)
+    await expect(answered).toHaveText(`${at} of 6`)
+    await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
+  }
+  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(dialog.getByText('You are offline.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
+
+  await context.setOffline(false)
+  await expect(dialog.getByText('Checked and saved.')).toBeVisible()
+  expect(await keptRuns(page)).toEqual([])
+  await pressWithTab(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
+  await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
+})
+
+test('a trap is said in words, and the lab starts over [learning.lab-traps]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const code = '**/assets/lesson-lab-*.js'
+  await page.route(code, (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
+  await startAs(page, server.url, 'Bo')
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  await expect(dialog.getByText('The lab didn’t load. Reload the page to try again.')).toBeVisible()
+  await page.unroute(code)
+  await page.reload()
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  const reject = dialog.getByRole('button', { name: 'Reject' })
+  const trapped = dialog.getByText('That went wrong')
+  await expect(reject).toBeVisible()
+  for (let at = 1; !(await trapped.isVisible()); at++) {
+    await reject.click()
+    await expect(trapped.or(dialog.getByText(`${at} of 6`)).first()).toBeVisible()
+  }
+  await expect(dialog.getByText('You rejected a real sign-in.')).toBeVisible()
+  // The moves are kept over a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  await expect(trapped).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start Over' }).click()
+  await expect(dialog.getByText('0 of 6')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
+})
+
+test('a solved run that is refused starts over, and logging out forgets it [learning.lab-limits] [learning.lab-forgotten]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Cleo')
+  await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.route(`**/api/lessons/${LESSON}/lab`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 422, json: { code: 'LAB_REFUSED', message: 'Too many steps', requestId: 'e2e' } }),
+  )
+  const lab = await (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab`)).json()
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  for (const [at, action] of JSON.parse(await labRun(lab)).actions.entries()) {
+    await expect(dialog.getByRole('definition').filter({ hasText: `${at} of 6` })).toBeVisible()
+    await dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+  }
+  await expect(dialog.getByText('Too many steps')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start Over' }).click()
+  await expect(dialog.getByText('0 of 6')).toBeVisible()
+  await expect(dialog.getByText('Too many steps')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByText('1 of 6', { exact: true })).toBeVisible()
+  expect(await keptRuns(page)).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await logOut(page)
+  expect(await keptRuns(page)).toEqual([])
+})

@@ -1,0 +1,436 @@
+import { rightResponse } from '../../../tools/labs/right-response.ts'
+import { joinByCalls } from '../support/by-calls.ts'
+import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
+import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
+import { joinAs, learn, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const NOON = '2026-03-02T12:00:00Z'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: NOON })
+})
+test.afterAll(() => server.stop())
+const ZONE = 'Asia/Tokyo'
+test.use({ timezoneId: ZONE })
+test.beforeEach(async ({ page }) => {
+  await page.clock.install({ time: Date.parse(NOON) })
+})
+
+const fail = (page: Page, path: string, status: number, body: object) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json: { requestId: 'e2e', ...body } }))
+
+const INTERNAL = { code: 'INTERNAL', message: '' }
+
+test('the dashboard greets a newcomer, then shows the user and their balances [learning.newcomer] [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await joinAs(page, 'Ada')
+  const me = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  expect(me.timeZone).toBe(ZONE)
+  await expect(page.getByRole('heading', { name: `Day 0, ${me.username}` })).toBeVisible()
+  await expect(page.getByText('Aura Points (AP) are what you earn here')).toBeVisible()
+  await expect(page.getByText('bought with USDC')).toHaveCount(0)
+  const hero = page.getByRole('region', { name: 'Your aura' })
+  await expect(hero).toContainText(/100\s*Aura Points/)
+  await expect(hero).not.toContainText('at stake')
+  await expect(page.getByText('0 day streak')).toBeVisible()
+  await expect(page.getByText('Lessons reset daily at midnight')).toBeVisible()
+  // 21:00 in Tokyo: three hours are left of the day.
+  await expect(page.getByText(/New lessons in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
+  await expect(page.getByText('0xf39F...2266').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  // The live stream would restore the server's data.
+  await page.route('**/api/live?*', (route) => route.abort())
+  await page.route('**/api/auth/user', (route) =>
+    route.fulfill({ json: { ...me, auraPoints: 500, availableAuraPoints: 440 } }),
+  )
+  await page.reload()
+  await expect(hero).toContainText(/500\s*Aura Points\s*60 at stake/)
+  await expect(page.getByRole('heading', { name: `Welcome back, ${me.username}` })).toBeVisible()
+  for (const [name, value, note] of [
+    ['Streak', '0', 'more to Attention Seeker'],
+    ['Earnings', '0.00', 'earned from vouches'],
+    ['Battle Steeze', '0', 'earned from battles'],
+    ['Purchased Steeze', '0', 'bought with USDC'],
+  ] as const) {
+    const cell = page.getByRole('term').filter({ hasText: name }).locator('..')
+    await expect(cell).toContainText(value)
+    await expect(cell).toContainText(note)
+  }
+})
+
+test("a lesson's card and dialog show all of it [learning.lesson-card] [learning.const-card-preview] [learning.text-card-button] [learning.dialog-paragraphs] [learning.text-dialog-takeaways] [learning.state-lesson-reading] [learning.status-only-open]", async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await startAs(page, server.url, 'Bo', ZONE)
+  const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
+  const card = page.getByRole('article').filter({ hasText: lesson.title })
+  await expect(card).toContainText(`${lesson.estimatedReadTime} min read`)
+  await expect(card).toContainText(new RegExp(lesson.difficulty, 'i'))
+  await expect(card).toContainText(`+${lesson.auraReward}`)
+  const preview = ((await card.locator('p').first().textContent()) ?? '').replace(/(…|\.\.\.)$/, '')
+  expect(lesson.content.replace(/\s+/g, ' ').startsWith(preview.trimEnd())).toBe(true)
+  expect(preview.length).toBeGreaterThan(120)
+  expect(preview.length).toBeLessThanOrEqual(150)
+  expect(asked.some((path) => path.endsWith('/status'))).toBe(false)
+
+  const { dialog } = await openNextLesson(page)
+  const paragraphs = lesson.content.split(/\n\s*\n/)
+  expect(paragraphs).toHaveLength(lesson.blocks.length)
+  for (const [at, paragraph] of paragraphs.entries()) {
+    if (lesson.blocks[at].kind !== 'paragraph') continue
+    await expect(dialog.locator('p', { hasText: paragraph.replace(/\s+/g, ' ').slice(0, 60) }).first()).toBeAttached()
+  }
+  await expect(dialog.getByText('Key Takeaways')).toBeAttached()
+  for (const takeaway of lesson.keyTakeaways) await expect(dialog.getByText(takeaway)).toBeAttached()
+  for (const source of lesson.sources) await expect(dialog.getByRole('link', { name: source.title })).toBeAttached()
+  expect(asked.filter((path) => path.endsWith('/status'))).toHaveLength(1)
+})
+
+test('a lesson asks for a guess, shows it again after the text, and explains its terms and figures [learning.lesson-guess] [learning.lesson-terms] [learning.lesson-figures]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Bo', ZONE)
+  const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
+  const { dialog } = await openNextLesson(page)
+  const parts = dialog.getByRole('list', { name: 'Parts of the lesson' })
+  await expect(parts.locator('[aria-current]')).toHaveText('Guess')
+  await dialog.getByRole('button', { name: lesson.predict.options[0] }).press('Enter')
+  await expect(dialog.getByRole('button', { name: lesson.predict.options[0] })).toHaveAttribute('aria-pressed', 'true')
+  await expect(parts.locator('[aria-current]')).toHaveText('Read')
+  const outcome = dialog.getByRole('region', { name: 'Your guess' })
+  await expect(outcome).toContainText(lesson.predict.options[0])
+  await expect(outcome).toContainText(lesson.predict.outcome)
+
+  const figure = lesson.blocks.find(({ kind }: { kind: string }) => kind === 'figure')
+  await expect(dialog.getByRole('img', { name: figure.alt })).toBeVisible()
+  const term = dialog.getByRole('button', { name: 'private key' })
+  await term.press('Enter')
+  const note = page.getByRole('dialog', { name: 'Private key' })
+  await expect(note).toContainText('The secret number that signs for an address')
+  await expect(note.getByRole('link', { name: 'Open the glossary' })).toHaveAttribute('href', '/glossary/private-key')
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await expect(term).toBeFocused()
+  await expect(dialog).toBeVisible()
+})
+
+test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Cleo', ZONE)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const { dialog, title } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await submit.click({ force: true })
+  await expect(page.getByText('Please select an answer')).toBeVisible()
+  await expect(page.getByText('Choose one of the options before submitting.')).toBeVisible()
+
+  const question = await dialog.getByRole('heading', { level: 3 }).textContent()
+  await respond(dialog, { wrong: true })
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/quiz') && sent.push(request.url()))
+  // Twice before a render: only the first press counts.
+  await submit.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+  await expect(page.getByText('Quiz Error')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(question ?? '')
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back to the lesson' }).click()
+  await expect(dialog.locator('[data-wanted]')).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+
+  await server.setClock('2026-03-02T12:00:04Z')
+  await page.clock.runFor(4_000)
+  await dialog.getByRole('button', { name: 'Next Question' }).click()
+  await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveText(question ?? '')
+  await answerUntilClaim(dialog)
+  const refetched = Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/auth/user')),
+    page.waitForResponse((response) => response.url().endsWith('/api/lessons/daily')),
+    page.waitForResponse((response) => response.url().endsWith('/status')),
+  ])
+  const claimed = page.waitForRequest((request) => request.url().endsWith('/api/lessons/complete'))
+  await dialog.getByRole('button', { name: /^Claim \d+ AP$/ }).click()
+  expect((await claimed).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  await refetched
+  await dialog.getByRole('button', { name: 'Keep going' }).click()
+  await expect(page.getByText('1 day streak')).toBeVisible()
+  await page.getByRole('button', { name: `Read Again: ${title}` }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/completed/i)
+      .first(),
+  ).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it [learning.celebration]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Ivo', ZONE)
+  const hero = page.locator('section[aria-label="Your aura"]')
+  await expect(hero).toContainText('100')
+  const { dialog } = await openNextLesson(page)
+  const claim = await passCheck(dialog)
+  // The celebration counts by the clock, which stands still from here.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.setFixedTime('2026-03-02T12:30:00Z')
+  const refetched = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
+  await claim.click()
+  await expect(page.getByRole('button', { name: 'Keep going' })).toBeFocused()
+  expect(await (await refetched).json()).toMatchObject({ auraPoints: 140, currentStreak: 1 })
+  // The claim has closed beneath.
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(hero).toContainText('100Aura Points')
+  await expect(hero).toContainText('Day0')
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await expect(hero).toContainText('140Aura Points')
+  await expect(hero).toContainText('Day1')
+
+  const second = await openNextLesson(page)
+  await (await passCheck(second.dialog)).click()
+  await expect(second.dialog.getByText('Today is already lit. These points are extra.')).toBeVisible()
+  await expect(hero).toContainText('200Aura Points')
+  await second.dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a day whose lessons are done ends with what comes tomorrow [learning.day-done]', async ({ page }) => {
+  await joinByCalls(page.request, server.url)
+  for (let lesson = 0; lesson < 3; lesson++) await learnByCalls(page, server.url)
+  await page.goto(server.url)
+  const today = page.getByRole('list', { name: 'Today’s lessons' }).getByRole('listitem')
+  await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
+  await expect(today).toHaveCount(3)
+  await expect(today.filter({ hasText: 'Completed' })).toHaveCount(3)
+  const tomorrow = page.getByRole('list', { name: 'Tomorrow’s lessons' }).getByRole('listitem')
+  await expect(tomorrow).toHaveText([/Beginner/, /Intermediate/, /Advanced/])
+  await checkInBothThemes(page, (theme) => `day-done-${theme}`)
+  const expected = await tomorrow.locator('p').first().textContent()
+
+  await server.setClock('2026-03-03T12:00:00Z')
+  await page.clock.setSystemTime(Date.parse('2026-03-03T12:00:00Z'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Build Aura: ${expected}` })).toBeVisible()
+  await server.setClock(NOON)
+})
+
+test('midnight passes on every screen, settings and streak among them [learning.reset-everywhere]', async ({
+  page,
+}) => {
+  const goTo = async (at: string) => {
+    await server.setClock(at)
+    await page.clock.setSystemTime(Date.parse(at))
+  }
+  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
+  await learnByCalls(page, server.url)
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByText(/Lessons reset in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
+  await goTo('2026-03-02T15:01:00Z')
+  await expect(page.getByText(/Lessons reset in 23:5\d:\d\d/)).toBeVisible()
+
+  await page.goto(`${server.url}/streak`)
+  const today = page.locator('[data-today]')
+  await expect(today).toContainText('3')
+  await goTo('2026-03-03T15:01:00Z')
+  await expect(today).toContainText('4')
+  await server.setClock(NOON)
+})
+
+test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
+  page,
+}) => {
+  await page.route('**/assets/note-popover-*.js', (route) => route.fulfill({ status: 404, json: INTERNAL }))
+  await fail(page, '/api/lessons/daily', 500, INTERNAL)
+  await startAs(page, server.url, 'Dmitri', ZONE)
+  await expect(page.getByText('Failed to load lessons')).toBeVisible()
+  await page.unroute('**/api/lessons/daily')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  const { dialog } = await openNextLesson(page)
+  // A word whose note doesn't load stays a word.
+  await expect(dialog.getByText('private key').first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'private key' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await fail(page, '/quiz', 500, INTERNAL)
+  await respond(dialog)
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Quiz Error').first()).toBeVisible()
+  await page.unroute('**/quiz')
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(dialog.getByRole('button', { name: 'Next Question' })).toBeVisible()
+  await answerUntilClaim(dialog)
+
+  await fail(page, '/api/lessons/complete', 500, INTERNAL)
+  await dialog.getByRole('button', { name: /^Claim/ }).click()
+  await expect(dialog.getByText('Failed to complete lesson')).toBeVisible()
+  await page.unroute('**/api/lessons/complete')
+  await dialog.getByRole('button', { name: /^Claim/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeVisible()
+})
+
+test('a check rests after three wrong answers, and the next lesson is open [learning.check-rests]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Gita', ZONE)
+  const { dialog } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  for (let time = 0; time < 3; time++) {
+    if (time > 0) {
+      await server.setClock(new Date(Date.parse(NOON) + time * 60_000).toISOString())
+      await page.clock.runFor(4_000)
+      await dialog.getByRole('button', { name: 'Next Question' }).click()
+    }
+    await respond(dialog, { wrong: true })
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
+  }
+  await expect(dialog.getByText('New questions come tomorrow. Your other lessons are open today.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // On a dashboard left open, the new day's check begins anew.
+  const goTo = async (at: string) => {
+    await server.setClock(at)
+    await page.clock.setSystemTime(Date.parse(at))
+  }
+  await goTo('2026-03-03T12:00:00Z')
+  await page
+    .getByRole('button', { name: /^Build Aura: / })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await expect(dialog.getByText('A wrong answer costs no AP.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await goTo('2026-03-02T12:10:00Z')
+  await page.reload()
+  const again = await openNextLesson(page)
+  await expect(again.dialog.getByText('The check rests until tomorrow.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const other = page.getByRole('button', { name: /^Build Aura: / }).nth(1)
+  await other.click()
+  await expect(dialog.getByRole('button', { name: 'Open the Lab' })).toBeVisible()
+})
+
+test('a week later a review counts the day: a failed one may be tried again [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Hana', ZONE)
+  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
+  await page.reload()
+  await expect(page.getByText('You still know 100%')).toBeVisible()
+  await server.setClock('2026-03-09T12:00:00Z')
+  await page.clock.setFixedTime('2026-03-09T12:00:00Z')
+  await page.reload()
+  await expect(page.getByText('0 day streak')).toBeVisible()
+  const points = async () => (await (await page.request.get(`${server.url}/api/auth/user`)).json()).auraPoints
+  const before = await points()
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: 'Next Question' })
+  for (const [button, right] of [
+    ['Start Review', false],
+    ['Try Again', true],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    for (let place = 1; place <= 5; place++) {
+      await respond(dialog, { wrong: !right && place < 3 })
+      // Twice before a render: only the first press counts.
+      await dialog.getByRole('button', { name: 'Submit Answer' }).dblclick()
+      if (place < 5) await next.click()
+    }
+    if (!right) await expect(dialog.getByText('Not passed this time.')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await expect(page.getByText('1 day streak')).toBeVisible()
+  expect(await points()).toBe(before + 10)
+})
+
+test('a review that goes on in another tab keeps no response to an earlier question, and says when it is over', async ({
+  page,
+}) => {
+  await server.setClock(NOON)
+  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
+  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
+  const nextWeek = '2026-03-09T12:00:00Z'
+  await server.setClock(nextWeek)
+  await page.clock.setSystemTime(Date.parse(nextWeek))
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
+  const headers = { origin: server.url }
+  const ask = async () => (await (await page.request.get(`${server.url}/api/review`)).json()).question
+  const answerElsewhere = async (): Promise<void> => {
+    const question = await ask()
+    const data = { questionId: question.id, answer: rightResponse(question) }
+    await page.request.post(`${server.url}/api/review/answer`, { headers, data })
+  }
+  await respond(dialog)
+  await answerElsewhere()
+  await submit.click()
+  await expect(dialog.getByText('This question was answered already.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText((await ask()).text)
+  await expect(dialog.locator(':checked')).toHaveCount(0)
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+
+  await respond(dialog)
+  for (let place = 2; place <= 5; place++) await answerElsewhere()
+  await submit.click()
+  await expect(dialog.getByRole('heading', { name: 'Done for today' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  await server.setClock(NOON)
+})
+
+test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({
+  page,
+}) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/lessons/daily', async (route) => {
+    await held
+    await route.fulfill({ json: [] })
+  })
+  await startAs(page, server.url, 'Esi', ZONE)
+  await expect(page.locator('[aria-busy=true] > div')).toHaveCount(3)
+  answer()
+  await expect(page.getByText('Check back soon for new content')).toBeVisible()
+  await expect(page.getByText(/New lessons drop daily to help you master the crypto space/)).toBeVisible()
+})
+
+test('a session that ended elsewhere leads back to the landing page [learning.unauthorized-to-home] [access.logout-ends-session] [access.state-auth-signed-out]', async ({
+  page,
+}) => {
+  // The live stream would update the page by itself.
+  await page.route('**/api/live?*', (route) => route.abort())
+  await startAs(page, server.url, 'Farid', ZONE)
+  await learn(page)
+  const cookies = await page.context().cookies()
+  const signedOut = await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
+  expect(signedOut.ok()).toBe(true)
+  await page.context().addCookies(cookies)
+  const refused = await page.request.get(`${server.url}/api/auth/user`)
+  expect(refused.status()).toBe(401)
+  await page
+    .getByRole('button', { name: /^Build Aura: / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+})

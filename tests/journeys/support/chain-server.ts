@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chainEnv } from '../../../tools/local-chain/chain-env.ts'
+import { type LocalChain, startLocalChain } from '../../../tools/local-chain/start-local-chain.ts'
+import { type ClockServer, type RealServer, startClockServer, startRealServer } from './servers.ts'
+
+/** The real server with its own chain, contracts and funded demo wallet. */
+export interface ChainServer {
+  chain: LocalChain
+  server: RealServer
+  chainFolder: string
+  stop(): Promise<void>
+}
+
+export async function startChainServer(env: Record<string, string> = {}): Promise<ChainServer> {
+  const chainFolder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
+  const chain = await startLocalChain({ dir: chainFolder })
+  const server = await startRealServer({ ...chainEnv(chain), ...env })
+  return {
+    chain,
+    server,
+    chainFolder,
+    async stop() {
+      await server.stop()
+      await chain.stop()
+      rmSync(chainFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A local chain that poses as Base Mainnet, for its texts. The clock is manual. */
+export interface BaseLikeServer {
+  chain: LocalChain
+  server: ClockServer
+  stop(): Promise<void>
+}
+
+export async function startBaseLikeServer(startAt: string): Promise<BaseLikeServer> {
+  const chainFolder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
+  const chain = await startLocalChain({ dir: chainFolder, chainId: 8_453 })
+  const { rpcUrl, contracts, startBlock, signerKey } = chain
+  const lower = (address: string) => address.toLowerCase()
+  const server = await startClockServer({
+    startAt,
+    settings: { localRpcUrl: rpcUrl },
+    chain: {
+      signerKey,
+      settings: {
+        kind: 'local',
+        confirmations: 1,
+        rpcUrls: [rpcUrl],
+        contracts: {
+          usdc: lower(contracts.usdc),
+          vouch: lower(contracts.vouch),
+          steeze: lower(contracts.steeze),
+        },
+        startBlock,
+      },
+      own: { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' },
+    },
+  })
+  return {
+    chain,
+    server,
+    async stop() {
+      await server.stop()
+      await chain.stop()
+      rmSync(chainFolder, { recursive: true, force: true })
+    },
+  }
+}

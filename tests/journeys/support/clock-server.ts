@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildApp } from '../../../server/src/app.ts'
+import { watchChain } from '../../../server/src/features/chain-events/index.ts'
+import { auditLedger, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
+import { keepSnapshot } from '../../../server/src/features/steeze/index.ts'
+import { whitelistWallet } from '../../../server/src/features/whitelist/index.ts'
+import type { ChainSettings, NetworkName } from '../../../server/src/platform/chain/chain.ts'
+import { rpcChain, unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { openPglite } from '../../../server/src/platform/db/connection/open-pglite.ts'
+import { createImageEncoder } from '../../../server/src/platform/images/image-encoder.ts'
+import { createLive } from '../../../server/src/platform/live/live.ts'
+import type { Settings } from '../../../server/src/platform/settings.ts'
+import { eventHandlers } from '../../../server/src/run-features.ts'
+import { doDue, fundSteeze, grantAp } from '../../server/actors/battles.ts'
+import { inProcessSigner } from '../../server/chain/in-process-signer.ts'
+import { openRecycled } from '../../server/database/recycled-database.ts'
+import { TestClock } from '../../server/fakes.ts'
+import { memoryFiles } from '../../server/memory-files.ts'
+import { testSettings, unhurriedLimits } from '../../server/test-settings.ts'
+import { snapshotFile } from './database-snapshot.ts'
+
+/** Everything but the clock is as in production. */
+export interface ClockServerStart {
+  port: number
+  startAt: string
+  settings: Partial<Settings>
+  /** Takes a jump of the clock for an outage. */
+  hasOutages?: boolean
+  /** Default: an unreachable chain. */
+  chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
+}
+export type ClockOrder =
+  | { op: 'open'; start: ClockServerStart }
+  /** The process can open another server afterwards. */
+  | { op: 'close' }
+  | { op: 'set-clock'; at: string }
+  | { op: 'audit' }
+  /** Aura Points, and Steeze as if purchased, for a user with neither. */
+  | { op: 'fund'; userId: string; ap?: number; steeze?: number }
+  /** Turns purchased Steeze into earned. */
+  | { op: 'earn'; userId: string; steeze: number }
+  | { op: 'whitelist'; address: string }
+export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
+
+interface OpenServer {
+  ctx: Context
+  clock: TestClock
+  close(): Promise<void>
+}
+
+let current: OpenServer | undefined
+
+async function open({ port, startAt, settings, chain, hasOutages = false }: ClockServerStart): Promise<OpenServer> {
+  const clock = new TestClock(startAt)
+  const db = await openRecycled(async () => openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) }))
+  const ctx: Context = {
+    db,
+    clock,
+    chain: chain ? rpcChain(chain.settings, chain.own) : unconnectedChain('local'),
+    limits: {
+      ...unhurriedLimits,
+      publicCacheMs: 0,
+      // Two people may fight for millions: they show how long figures fit.
+      pairAp: { ...unhurriedLimits.pairAp, ap: 10_000_000 },
+      ...(hasOutages ? { battleOutageMs: 5_000 } : {}),
+    },
+    settings: {
+      ...testSettings,
+      origin: `http://localhost:${port}`,
+      demoWallet: true,
+      webDir: join(import.meta.dirname, '../../../web/dist'),
+      ...settings,
+    },
+    live: createLive({ clock, limits: unhurriedLimits }),
+    images: { ...createImageEncoder(unhurriedLimits.images), files: memoryFiles() },
+    // Test browsers have no push service.
+    push: { publicKey: 'B'.repeat(87), send: async () => 'sent' },
+    signer: null,
+  }
+  if (chain) ctx.signer = inProcessSigner(ctx, chain.signerKey)
+  const app = await buildApp(ctx)
+  await app.listen({ host: '127.0.0.1', port })
+  const afterwards = async () => void (await keepSnapshot(ctx))
+  const watcher = chain && watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
+  return {
+    ctx,
+    clock,
+    async close() {
+      await watcher?.stop()
+      // A browser's connection that never sent a request counts as busy, and would keep the server open for a minute.
+      const cutting = setInterval(() => app.server.closeAllConnections(), 50)
+      await app.close()
+      clearInterval(cutting)
+      await ctx.images.close()
+      await db.close()
+    },
+  }
+}
+
+/** Earned Steeze comes from battles, which take hours. */
+async function earn({ ctx, clock }: OpenServer, userId: string, amount: number): Promise<void> {
+  const transfer = {
+    key: `earned/${randomUUID()}`,
+    kind: 'test_credit',
+    reference: 'journey',
+    from: userAccount(userId, 'steeze_purchased'),
+    to: userAccount(userId, 'steeze_earned'),
+    amount,
+  } as const
+  await ctx.db.tx((tx) => postTransfers(tx, clock, [transfer]))
+}
+
+async function obey(order: ClockOrder): Promise<ClockReport> {
+  if (order.op === 'open') {
+    current = await open(order.start)
+    return { ready: true }
+  }
+  if (!current) throw new Error(`no server is open for ${order.op}`)
+  const { ctx, clock } = current
+  if (order.op === 'audit') return { broken: (await auditLedger(ctx.db)).broken }
+  if (order.op === 'set-clock') {
+    clock.set(order.at)
+    // Runs the jobs that become due.
+    await doDue(ctx)
+  } else if (order.op === 'whitelist') await whitelistWallet(ctx, order.address)
+  else if (order.op === 'earn') await earn(current, order.userId, order.steeze)
+  else if (order.op === 'fund') {
+    if (order.ap) await grantAp(ctx, order.userId, order.ap)
+    if (order.steeze) await fundSteeze(ctx, order.userId, { purchased: order.steeze })
+  } else {
+    await current.close()
+    current = undefined
+  }
+  return { done: true }
+}
+
+process.on('message', async (order: ClockOrder) => process.send?.(await obey(order)))
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,131 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { privateKeyToAccount } from 'viem/accounts'
+import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
+import { answerAll, type Lesson, rightResponse } from '../../server/actors/learning.ts'
+import { joinByCalls } from './by-calls.ts'
+import { solveLabByCalls } from './labs.ts'
+import { passCheck, respond } from './lesson.ts'
+
+export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
+
+export async function chooseDemoWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'LOGIN' }).first().click()
+  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+}
+
+/** Signs in with an account of the demo wallet, and waits for nothing. */
+export async function signInAs(page: Page, account: string): Promise<void> {
+  await chooseDemoWallet(page)
+  await wallet(page).getByRole('radio', { name: account }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+}
+
+/** Skips the welcome where there is one. */
+/** Connects this account of the demo wallet if it isn't connected yet. Returns the button that signs. */
+export async function readyToSign(page: Page, account: string): Promise<Locator> {
+  const choose = wallet(page).getByRole('radio', { name: account })
+  const sign = wallet(page).getByRole('button', { name: 'Sign' })
+  await expect(choose.or(sign).first()).toBeVisible()
+  if (await choose.isVisible()) {
+    await choose.check()
+    await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  }
+  return sign
+}
+
+export async function toDashboard(page: Page): Promise<void> {
+  const dashboard = page.getByRole('heading', { name: 'Level Up Today' })
+  const skip = page.getByRole('button', { name: 'Skip', exact: true })
+  await expect(dashboard.or(skip)).toBeVisible()
+  if (await skip.isVisible()) await skip.click()
+  await expect(dashboard).toBeVisible()
+}
+
+export async function joinAs(page: Page, account: string): Promise<void> {
+  await signInAs(page, account)
+  await toDashboard(page)
+}
+
+/**
+ * Opens the dashboard as an account of the demo wallet that joined by calls. Its wallet isn't connected, so it is for
+ * journeys that pay nothing.
+ */
+export async function startAs(page: Page, origin: string, account: string, timeZone = 'UTC'): Promise<void> {
+  const demo = DEMO_ACCOUNTS.find(({ name }) => name === account)
+  if (!demo) throw new Error(`the demo wallet has no ${account}`)
+  await joinByCalls(page.request, origin, undefined, privateKeyToAccount(demo.privateKey), timeZone)
+  await page.goto(origin)
+  await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+}
+
+/** Resolves once the session is over, because navigating earlier would cancel the request. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
+}
+
+/** Resolves once its progress has loaded. */
+export async function openNextLesson(page: Page): Promise<{ dialog: Locator; title: string }> {
+  const button = page.getByRole('button', { name: /^Build Aura: / }).first()
+  const title = ((await button.getAttribute('aria-label')) ?? '').replace('Build Aura: ', '')
+  const known = page.waitForResponse((response) => response.url().endsWith('/status'))
+  await button.click()
+  await known
+  return { dialog: page.getByRole('dialog'), title }
+}
+
+/** Claims the next lesson, or finishes the review once no lesson is left. */
+export async function learn(page: Page): Promise<void> {
+  const keepGoing = page.getByRole('button', { name: 'Keep going' })
+  if ((await dailyLessons(page, new URL(page.url()).origin)).length === 0) {
+    await passReview(page, keepGoing)
+    await keepGoing.click()
+    await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Done' }).click()
+    return
+  }
+  const { dialog } = await openNextLesson(page)
+  await (await passCheck(dialog)).click()
+  // A day's first claim is celebrated; the others are told in the dialog.
+  await page.getByRole('button', { name: /^(Keep going|Done)$/ }).click()
+}
+
+/** Submits answers until `celebration`, which hides the dialog, is shown. */
+async function passReview(page: Page, celebration: Locator): Promise<void> {
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review' })
+  const next = dialog.getByRole('button', { name: 'Next Question' })
+  for (;;) {
+    await respond(dialog)
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(next.or(celebration)).toBeVisible()
+    if (await celebration.isVisible()) return
+    await next.click()
+  }
+}
+
+/** The same without a page. */
+export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
+  const post = async (path: string, data?: object) => {
+    const reply = await request.post(`${origin}${path}`, { headers: { origin }, data })
+    expect(reply.ok(), `${path} answered ${reply.status()}`).toBe(true)
+    return reply.json()
+  }
+  const lesson = (await dailyLessons({ request }, origin)).find(({ completed }) => !completed)
+  if (!lesson) {
+    let { question } = await post('/api/review/start')
+    while (question) {
+      const data = { questionId: question.id, answer: rightResponse(question) }
+      question = (await post('/api/review/answer', data)).review.question
+    }
+    return
+  }
+  await answerAll(lesson, (answer) => post(`/api/lessons/${lesson.id}/quiz`, { answer }))
+  await solveLabByCalls({ request }, origin, lesson)
+  await post('/api/lessons/complete', { lessonId: lesson.id })
+}
+
+async function dailyLessons({ request }: Pick<Page, 'request'>, origin: string): Promise<Lesson[]> {
+  return (await request.get(`${origin}/api/lessons/daily`)).json()
+}

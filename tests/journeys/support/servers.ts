@@ -1,0 +1,158 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEnv } from '../../../server/src/env/env.ts'
+import { randomFreePort } from '../../../tools/processes/free-port.ts'
+import { type SandboxX, startSandboxX } from '../../../tools/sandbox-x/start-sandbox-x.ts'
+import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
+import { snapshotFolder } from './database-snapshot.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The server as `npm start` runs it, with its own data and without demo creators. */
+export interface RealServer {
+  url: string
+  restart(): Promise<void>
+  /** Stops it, runs a server program on its data, and starts it again. */
+  runBetween(program: string, ...args: string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Shared by all servers of a run. */
+let sandbox: Promise<SandboxX> | undefined
+async function sandboxUrl(): Promise<string> {
+  sandbox ??= startSandboxX([0])
+  return (await sandbox).url
+}
+
+/** `isFirst`: it makes its database itself, which takes seconds. */
+export async function startRealServer(env: Record<string, string> = {}, { isFirst = false } = {}): Promise<RealServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
+  if (!isFirst) await cp(snapshotFolder, join(dataDir, 'database'), { recursive: true })
+  const port = await randomFreePort()
+  const xSandboxUrl = await sandboxUrl()
+  const start = () =>
+    ready(
+      fork(join(root, 'server/src/main.ts'), [], {
+        env: {
+          ...plainEnv(),
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'warn',
+          X_SANDBOX_URL: xSandboxUrl,
+          ...env,
+        },
+        execArgv: [],
+        // Away from a developer's .env.
+        cwd: dataDir,
+      }),
+      (message: { type?: string }) => message.type === 'ready',
+    )
+  let child = await start()
+  return {
+    url: `http://localhost:${port}`,
+    async restart() {
+      await ended(child)
+      child = await start()
+    },
+    async runBetween(program, ...args) {
+      await ended(child)
+      const settings = { ...plainEnv(), DATA_DIR: dataDir, ...env }
+      execFileSync(process.execPath, [join(root, program), ...args], { cwd: dataDir, env: settings })
+      child = await start()
+    },
+    async stop() {
+      await ended(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server with a manual clock, on an in-memory database. */
+export interface ClockServer {
+  url: string
+  setClock(at: string): Promise<void>
+  fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
+  /** Turns purchased Steeze into earned. */
+  earn(userId: string, steeze: number): Promise<void>
+  /** Lets a wallet join a closed beta. */
+  whitelist(address: string): Promise<void>
+  /** Ledger faults; expected to be empty. */
+  audit(): Promise<unknown[]>
+  stop(): Promise<void>
+}
+
+export async function startClockServer({
+  startAt,
+  settings = {},
+  ...rest
+}: Pick<ClockServerStart, 'startAt' | 'chain' | 'hasOutages'> &
+  Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
+  const port = await randomFreePort()
+  const { x } = readEnv({ X_SANDBOX_URL: await sandboxUrl() }).settings
+  const start: ClockServerStart = { port, startAt, settings: { x, ...settings }, ...rest }
+  const child = idle.pop() ?? fork(join(import.meta.dirname, 'clock-server.ts'), [], { env: plainEnv(), execArgv: [] })
+  child.ref()
+  child.channel?.ref()
+  const send = (order: ClockOrder) =>
+    new Promise<ClockReport>((resolve, reject) => {
+      const exited = (code: number | null) => reject(new Error(`the server ended with ${code} at ${order.op}`))
+      child.once('exit', exited)
+      child.once('message', (report: ClockReport) => {
+        child.off('exit', exited)
+        resolve(report)
+      })
+      child.send(order)
+    })
+  // One at a time: a report doesn't say which order it belongs to.
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = (order: ClockOrder): Promise<ClockReport> => {
+    const report = last.then(() => send(order))
+    last = report.catch(() => undefined)
+    return report
+  }
+  await ask({ op: 'open', start })
+  return {
+    url: `http://localhost:${port}`,
+    setClock: async (at) => void (await ask({ op: 'set-clock', at })),
+    fund: async (userId, amounts) => void (await ask({ op: 'fund', userId, ...amounts })),
+    earn: async (userId, steeze) => void (await ask({ op: 'earn', userId, steeze })),
+    whitelist: async (address) => void (await ask({ op: 'whitelist', address })),
+    audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
+    async stop() {
+      await ask({ op: 'close' })
+      // A benchmark ends once nothing is left to wait for.
+      child.unref()
+      child.channel?.unref()
+      idle.push(child)
+    },
+  }
+}
+
+/** Processes without a server. Starting one takes seconds, and emptying its database takes milliseconds. */
+const idle: ChildProcess[] = []
+
+/** Without the test runner's variables. */
+function plainEnv(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  // Dozens of servers start from the same sources.
+  return { ...env, NODE_COMPILE_CACHE: join(root, '.artifacts/compile-cache') }
+}
+
+function ready<Message>(child: ChildProcess, isReady: (message: Message) => boolean): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} instead of starting`)))
+    child.on('message', (message: Message) => {
+      if (isReady(message)) resolve(child)
+    })
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.disconnect()
+  })
+}

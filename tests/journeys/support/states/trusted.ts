@@ -1,0 +1,24 @@
+import type { Answer } from '../../../../api/src/calls.ts'
+
+const person = (at: number) => ({
+  id: `11111111-1111-4111-8111-${String(at).padStart(12, '0')}`,
+  username: at % 2 === 0 ? 'wwwwwwwwwwwwwwwwwwww' : 'ada',
+  profileImageUrl: null,
+  currentStreak: 7 * at,
+})
+
+/** The longest names, and as much Trust as there can be. */
+export const mostTrusted: Answer<'GET /api/trust/ranking'> = Array.from({ length: 100 }, (_, at) => ({
+  rank: at + 1,
+  person: person(at),
+  points: Math.floor(98_765_432 / (at + 1)),
+  supporters: 12_345,
+}))
+
+export const calculation: Answer<'GET /api/trust'> = {
+  version: 1,
+  calculatedAt: '2026-03-02T11:58:07.000Z',
+  payments: 1_234_567,
+  people: 100,
+  seeds: [person(0), person(1), person(2)],
+}

@@ -1,0 +1,702 @@
+import type { Locator, Page } from '@playwright/test'
+import { helpPages } from '../../../web/src/paths.ts'
+import { learnByCalls, openNextLesson } from './person.ts'
+import { fullLeague } from './states/full-league.ts'
+import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
+import {
+  hugeReceipt,
+  longNeighbours,
+  longRedemptions,
+  longReview,
+  manyReceipts,
+  shop,
+  shortReserves,
+} from './states/money.ts'
+import { offeredLink, ownLink } from './states/offered.ts'
+import { ofStrangers } from './states/strangers.ts'
+import { troubledStatus } from './states/troubled.ts'
+import { calculation, mostTrusted } from './states/trusted.ts'
+import { fullWeek, quietWeek } from './states/weeks.ts'
+
+export interface UiState {
+  name: string
+  path: string
+  /** The viewer and the state of the product. */
+  who: 'visitor of an empty product' | 'visitor' | 'person' | 'admin'
+  firstName?: string
+  answers?: Record<string, object>
+  /** The live stream would restore the server's data. */
+  withoutLive?: true
+  /** Clips some parts on purpose, so it is exempt from the large-text check. */
+  isGallery?: true
+  ready: (page: Page) => Locator
+  open?: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
+const toRankings = (page: Page) => page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+
+const openChallenge = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await dialog.getByLabel('Opponent').fill('wwww')
+  await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
+}
+
+const openLinkForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  await page.getByRole('radio', { name: 'Anyone with a link' }).click()
+  await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).waitFor()
+}
+
+const makeLink = async (page: Page) => {
+  await page.route('**/api/challenge-links', (route) => route.fulfill({ json: ownLink }))
+  await openLinkForm(page)
+  await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).click()
+  await page.getByRole('dialog', { name: 'Your challenge link is ready' }).waitFor()
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+
+/** Runs in the page: stores a running celebration, as before a reload. */
+async function celebrateFiveDays(): Promise<void> {
+  const { id } = await (await fetch('/api/auth/user')).json()
+  const moment = {
+    userId: id,
+    gained: { amount: 90, unit: 'AP' },
+    before: { days: 4, auraPoints: 1_000 },
+    after: { days: 5, auraPoints: 1_090 },
+    text: '',
+    startedAtMs: 0,
+  }
+  sessionStorage.setItem('aura-celebration', JSON.stringify([moment]))
+}
+
+/** Opens an address as somebody whose first sign-in this is. */
+async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
+  // The live stream would restore the server's data.
+  await page.route('**/api/live?*', (route) => route.abort())
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), seenFirsts: [], ...changes } })
+  })
+  await page.goto(new URL(path, page.url()).href)
+}
+
+/** The one week that is shown didn't happen, so its picture doesn't load at first. */
+const loadPicture = async (page: Page) => {
+  await page.getByText('The picture didn’t load.').waitFor()
+  await page.route('**/share/recaps/*', async (route) => {
+    const response = await route.fetch({ url: new URL('/share/home.png', page.url()).href })
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Save picture' }).waitFor()
+}
+
+/** Every route and dialog; new ones add a line. */
+export const uiStates: readonly UiState[] = [
+  { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
+  {
+    name: 'rankings',
+    path: '/',
+    who: 'visitor',
+    ready: heading('Aura rankings'),
+    open: async (page) => {
+      await toRankings(page)
+      await page.locator('#rankings li').first().waitFor()
+    },
+  },
+  {
+    name: 'landing below the fold',
+    path: '/',
+    who: 'visitor',
+    ready: heading('Build your aura'),
+    open: async (page) => {
+      for (const name of ['Light your first line', 'One line a day', 'Battles, live', 'Nothing to take on trust'])
+        await page.getByRole('region', { name }).scrollIntoViewIfNeeded()
+      await page.getByRole('slider', { name: 'Day' }).waitFor()
+      await page.getByRole('button', { name: 'Answer one question' }).waitFor()
+    },
+  },
+  {
+    name: 'rankings without anybody',
+    path: '/',
+    who: 'visitor of an empty product',
+    ready: heading('Aura rankings'),
+    open: async (page) => {
+      await toRankings(page)
+      await page.getByText('Be the first to go aura').waitFor()
+    },
+  },
+  {
+    name: 'join',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+  },
+  { name: 'not found', path: '/nowhere', who: 'visitor', ready: heading('404 Page Not Found') },
+  {
+    name: 'welcome',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await welcomeAgain(page, '/welcome')
+      await heading('Welcome to Aura')(page).waitFor()
+    },
+  },
+  {
+    name: 'welcome, the ring',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await welcomeAgain(page, '/welcome?step=2', { walletAddress: null })
+      await heading('A wallet adds')(page).waitFor()
+      await page.getByText(/min read/).waitFor()
+    },
+  },
+  { name: 'dashboard', path: '/', who: 'person', ready: heading('Level Up Today') },
+  {
+    name: 'dashboard, right to left',
+    path: '/',
+    who: 'person',
+    firstName: 'مُبدعة الهالة الرقمية العظيمة',
+    ready: heading('Level Up Today'),
+  },
+  {
+    name: 'dashboard, emoji',
+    path: '/',
+    who: 'person',
+    firstName: '👩🏽‍🚀🦄🏳️‍🌈 Zoë 🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥',
+    ready: heading('Level Up Today'),
+  },
+  {
+    name: 'notifications',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByText('No notifications yet').waitFor()
+    },
+  },
+  {
+    name: 'notifications from strangers',
+    path: '/',
+    who: 'person',
+    answers: { '/api/notifications': ofStrangers },
+    withoutLive: true,
+    ready: heading('Level Up Today'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByRole('tab', { name: 'Other people' }).click()
+      await page.getByText('merkle_maya follows you').waitFor()
+    },
+  },
+  {
+    name: 'account menu',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    open: (page) => page.getByRole('button', { name: /^(Account menu|Menu)$/ }).click(),
+  },
+  {
+    name: 'path',
+    path: '/learn',
+    who: 'person',
+    ready: heading('Your path'),
+    open: async (page) => {
+      await learnByCalls(page, new URL(page.url()).origin)
+      await page.reload()
+      await page.getByText('You still know', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a unit’s check',
+    path: '/learn',
+    who: 'person',
+    ready: heading('Your path'),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Take the Check|Continue): / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Submit Answer' }).waitFor()
+    },
+  },
+  {
+    name: 'streak',
+    path: '/streak',
+    who: 'person',
+    ready: heading('day streak'),
+    open: async (page) => {
+      await learnByCalls(page, new URL(page.url()).origin)
+      await page.reload()
+      await page.getByRole('heading', { name: '1 day streak' }).waitFor()
+    },
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Edit username' }).click()
+      await page.getByText('Username is available').waitFor()
+    },
+  },
+  {
+    name: 'stream overlay',
+    path: '/settings/stream',
+    who: 'person',
+    ready: heading('Show a battle on your stream'),
+  },
+  {
+    name: 'delete account',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByText('You forfeit').waitFor()
+    },
+  },
+  { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
+  {
+    name: 'steeze, redemption rejected',
+    path: '/steeze-stack',
+    who: 'person',
+    answers: {
+      '/api/steeze/purchase': shop,
+      '/api/steeze/redemption': { redemption: null, review: longReview },
+    },
+    ready: (page) => page.getByText('987,654,321 Steeze rejected'),
+  },
+  {
+    name: 'celebration',
+    path: '/',
+    who: 'person',
+    ready: (page) => page.getByRole('heading', { name: 'Level Up Today' }).or(goOn(page)),
+    open: async (page) => {
+      await page.evaluate(celebrateFiveDays)
+      await page.reload()
+      await goOn(page).waitFor()
+    },
+  },
+  {
+    name: 'leaderboard',
+    path: '/leaderboard',
+    who: 'person',
+    ready: heading('Your Position'),
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'leaderboard by what people won',
+    path: '/leaderboard',
+    who: 'person',
+    answers: {
+      '/api/reputation/ranking': [
+        {
+          rank: 1,
+          person: {
+            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
+            username: 'merkle_maya',
+            profileImageUrl: null,
+            currentStreak: 12,
+          },
+          points: 1_240,
+        },
+      ],
+    },
+    ready: (page) => page.getByRole('radio', { name: 'Won' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Won' }).click()
+      await page.getByRole('list', { name: 'People who won most' }).waitFor()
+    },
+  },
+  {
+    name: 'leaderboard by Trust',
+    path: '/leaderboard',
+    who: 'person',
+    answers: { '/api/trust/ranking': mostTrusted },
+    ready: (page) => page.getByRole('radio', { name: 'Trust' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Trust' }).click()
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await page.getByRole('list', { name: 'People with the most Trust' }).getByRole('listitem').nth(39).waitFor()
+    },
+  },
+  { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
+  {
+    name: 'league',
+    path: '/league',
+    who: 'person',
+    answers: { '/api/leagues/me': fullLeague },
+    ready: heading('Staying'),
+  },
+  {
+    name: 'your week, before the first',
+    path: '/recap',
+    who: 'person',
+    answers: { '/api/recap': { recap: null, nextOn: '2026-03-09', isNew: false } },
+    ready: heading('Your first recap comes on Monday, 9 March'),
+  },
+  {
+    name: 'your week, quiet',
+    path: '/recap/2026-03-02',
+    who: 'person',
+    answers: { '/api/recap/2026-03-02': quietWeek },
+    ready: heading('A quiet week'),
+  },
+  {
+    name: 'your week',
+    path: '/recap/2026-12-28',
+    who: 'person',
+    answers: { '/api/recap/2026-12-28': fullWeek },
+    ready: heading('Best moment'),
+    open: loadPicture,
+  },
+  { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },
+  {
+    name: 'vouch',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+      await page.getByRole('button', { name: 'Vouch Now' }).waitFor()
+    },
+  },
+  {
+    name: 'report a person',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Report', exact: true }).click()
+      await page.getByRole('dialog').getByText('What is wrong?').waitFor()
+    },
+  },
+  {
+    name: 'receipts',
+    path: '/receipts',
+    who: 'person',
+    answers: { '/api/receipts': manyReceipts },
+    ready: (page) => page.getByRole('link', { name: /^USDC, vouched by/ }).first(),
+  },
+  {
+    name: 'receipt',
+    path: '/receipts/7',
+    who: 'person',
+    answers: { '/api/receipts/7': hugeReceipt },
+    ready: heading('Steeze, bought'),
+  },
+  { name: 'lessons', path: '/lessons', who: 'visitor', ready: heading('Lessons') },
+  {
+    name: 'public lesson',
+    path: '/lessons/what-a-wallet-holds',
+    who: 'visitor',
+    ready: heading('What a wallet actually holds'),
+  },
+  { name: 'glossary', path: '/glossary/gas', who: 'visitor', ready: heading('Glossary') },
+  { name: 'Trust, without seeds', path: '/trust', who: 'visitor of an empty product', ready: heading('Most trusted') },
+  {
+    name: 'Trust',
+    path: '/trust',
+    who: 'visitor',
+    answers: { '/api/trust': calculation, '/api/trust/ranking': mostTrusted },
+    ready: (page) => page.getByRole('list', { name: 'People with the most Trust' }),
+  },
+  {
+    name: 'status, with trouble',
+    path: '/status',
+    who: 'visitor',
+    answers: { '/api/status': troubledStatus },
+    ready: heading('Days with trouble'),
+  },
+  {
+    name: 'reserves, short',
+    path: '/reserves',
+    who: 'visitor',
+    answers: { '/api/reserves': shortReserves },
+    ready: heading('Short'),
+  },
+  {
+    name: 'profile of nobody',
+    path: '/user/11111111-1111-4111-8111-111111111111',
+    who: 'person',
+    ready: heading('User Not Found'),
+  },
+  { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },
+  {
+    name: 'live battles',
+    path: '/battles?tab=live&view=all',
+    who: 'person',
+    ready: (page) => page.getByRole('link', { name: 'QQQQQQQQQQQQQQQQQQQQ' }).first(),
+  },
+  {
+    name: 'my battles, none',
+    path: '/battles?tab=mine',
+    who: 'person',
+    ready: heading('No Battles Yet'),
+  },
+  { name: 'challenge', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openChallenge },
+  { name: 'challenge by link', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openLinkForm },
+  { name: 'challenge link, made', path: '/battles', who: 'person', ready: heading('Live Battles'), open: makeLink },
+  {
+    name: 'my battles, with links',
+    path: '/battles?tab=mine',
+    who: 'person',
+    answers: { '/api/challenge-links': [ownLink, { ...ownLink, id: crypto.randomUUID(), title: null }] },
+    ready: heading('Challenge links'),
+  },
+  {
+    name: 'challenge link, for a visitor',
+    path: '/challenge/1',
+    who: 'visitor',
+    answers: { '/api/challenge-links/1': { ...offeredLink, stake: 100 } },
+    ready: (page) => page.getByRole('link', { name: 'Join to accept' }),
+  },
+  {
+    name: 'challenge link, for a visitor of the closed beta',
+    path: '/challenge/1',
+    who: 'visitor',
+    answers: { '/api/challenge-links/1': { ...offeredLink, stake: 100 }, '/api/config': closedBeta },
+    ready: (page) => page.getByText(/a challenge is no invite/),
+  },
+  {
+    name: 'challenge link, too high a stake',
+    path: '/challenge/1',
+    who: 'person',
+    answers: { '/api/challenge-links/1': offeredLink },
+    ready: (page) => page.getByText('You need 1,000 AP to accept'),
+  },
+  {
+    name: 'challenge link, own',
+    path: '/challenge/1',
+    who: 'person',
+    answers: { '/api/challenge-links/1': ownLink },
+    ready: heading('Waiting for somebody to accept'),
+  },
+  {
+    name: 'challenge link, expired',
+    path: '/challenge/1',
+    who: 'visitor',
+    answers: { '/api/challenge-links/1': { ...offeredLink, status: 'expired' } },
+    ready: heading('The challenge expired'),
+  },
+  {
+    name: 'invite, for a visitor',
+    path: '/invite/1',
+    who: 'visitor',
+    answers: { '/api/invites/1': offeredInvite },
+    ready: (page) => page.getByRole('link', { name: 'Join Aura' }),
+  },
+  {
+    name: 'invite, own',
+    path: '/invite/1',
+    who: 'person',
+    answers: { '/api/invites/1': { ...offeredInvite, viewer: 'inviter' } },
+    ready: heading('Waiting for somebody to join'),
+  },
+  {
+    name: 'invite, used by the viewer',
+    path: '/invite/1',
+    who: 'person',
+    answers: { '/api/invites/1': { ...offeredInvite, status: 'used', viewer: 'invited' } },
+    ready: heading('You’re in'),
+  },
+  {
+    name: 'invite, without a wallet',
+    path: '/invite/1',
+    who: 'person',
+    answers: { '/api/invites/1': { ...offeredInvite, viewer: 'without-wallet' } },
+    ready: (page) => page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }),
+  },
+  {
+    name: 'invite, used',
+    path: '/invite/1',
+    who: 'visitor',
+    answers: { '/api/invites/1': { ...offeredInvite, status: 'used' }, '/api/config': closedBeta },
+    ready: (page) => page.getByText(/you need an invite to join/),
+  },
+  {
+    name: 'own profile, after inviting a ring',
+    path: '/profile',
+    who: 'person',
+    answers: { '/api/trust/own': { ring: 1_000 } },
+    ready: (page) => page.getByText('Only you see this.'),
+  },
+  { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
+  { name: 'own invites, none yet', path: '/invites', who: 'person', ready: heading('No links yet') },
+  {
+    name: 'own invites',
+    path: '/invites',
+    who: 'person',
+    answers: { '/api/invites': ownInvites },
+    ready: (page) => page.getByText('2 of 9 invites left'),
+  },
+  {
+    name: 'own invites, withdrawing',
+    path: '/invites',
+    who: 'person',
+    answers: { '/api/invites': ownInvites },
+    ready: (page) => page.getByText('2 of 9 invites left'),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Withdraw:/ })
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'no such challenge', path: '/challenge/nothing', who: 'visitor', ready: heading('Challenge Not Found') },
+  {
+    name: 'showdown, live',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+  },
+  {
+    name: 'comment',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Options for iiii/ }).click()
+      await page.getByRole('dialog').getByText('What is wrong with it?').waitFor()
+    },
+  },
+  {
+    name: 'gift',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Gift Steeze to wwww/ }).click()
+      await page.getByText('Live Aura Radar, after').waitFor()
+    },
+  },
+  { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
+  {
+    name: 'showdown, pending',
+    path: '/battles/{pending}',
+    who: 'visitor',
+    ready: heading('Waiting for opponent to accept the challenge'),
+  },
+  { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
+  { name: 'no such battle', path: '/battles/nothing', who: 'visitor', ready: heading('Battle Not Found') },
+  ...helpPages.map(
+    ({ slug, title }): UiState => ({
+      name: `help, ${title}`,
+      path: `/help/${slug}`,
+      who: 'visitor',
+      ready: (page) => page.getByRole('heading', { level: 1, name: title }),
+    }),
+  ),
+  {
+    name: 'admin, whitelist',
+    path: '/admin/whitelist',
+    who: 'admin',
+    ready: heading('Whitelisted Wallets (3)'),
+  },
+  {
+    name: 'admin, people',
+    path: '/admin/people',
+    who: 'admin',
+    ready: (page) => page.getByRole('list', { name: 'People' }).getByRole('listitem').first(),
+  },
+  {
+    name: 'admin, invites of a person',
+    path: '/admin/people',
+    who: 'admin',
+    answers: { '/api/admin/people/*/invites': personsInvites },
+    ready: (page) => page.getByRole('button', { name: /^Invites:/ }).first(),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Invites:/ })
+        .last()
+        .click()
+      await page.getByRole('list', { name: /^Invited by/ }).waitFor()
+      await page.getByRole('button', { name: /^Give invites/ }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'admin, battles',
+    path: '/admin/battles',
+    who: 'admin',
+    ready: (page) => page.getByRole('list', { name: 'Accepted and live battles' }),
+  },
+  {
+    name: 'admin, reports',
+    path: '/admin/comments',
+    who: 'admin',
+    answers: {
+      '/api/admin/reports': [
+        {
+          person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },
+          waiting: 1,
+          reports: [
+            {
+              reporter: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d22', username: 'merkle_maya' },
+              reason: 'scam',
+              text: 'Asked me to trade wins.',
+              reportedAt: '2026-03-02T12:00:00.000Z',
+            },
+          ],
+        },
+      ],
+      '/api/admin/comments': [
+        {
+          id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
+          author: {
+            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12',
+            username: 'wwwwwwwwwwwwwwwwwwww',
+            profileImageUrl: null,
+          },
+          text: 'w'.repeat(140),
+          writtenAt: '2026-03-02T16:00:00.000Z',
+          battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13',
+          reports: 12,
+          reasons: ['abuse', 'other', 'spam'],
+        },
+      ],
+    },
+    ready: (page) => page.getByRole('list', { name: 'Reported comments' }),
+  },
+  {
+    name: 'admin, redemptions',
+    path: '/admin/redemptions',
+    who: 'admin',
+    answers: { '/api/admin/redemptions': longRedemptions, '/api/admin/redemptions/*': longNeighbours },
+    ready: (page) => page.getByRole('list', { name: 'Waiting redemptions' }),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Related accounts of/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Undo: / }).waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'admin, lessons',
+    path: '/admin/lessons',
+    who: 'admin',
+    ready: (page) => page.getByRole('table', { name: 'Lessons' }),
+  },
+  {
+    name: 'admin, log',
+    path: '/admin/log',
+    who: 'admin',
+    ready: (page) => page.getByRole('table', { name: 'Admin log' }),
+  },
+  { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
+  { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },
+]

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { SignClient } from '@walletconnect/sign-client'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { rpc } from '../../../../tools/local-chain/rpc.ts'
+import type { MockRelay } from './mock-relay.ts'
+
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+/** WalletConnect's own library as a phone wallet that approves and signs, and sends where it knows a chain. */
+export interface RemoteWallet {
+  address: string
+  scan(uri: string): Promise<void>
+  refuseNext(): void
+  asked: string[]
+  sessions(): number
+  /** Ends every session, as from the wallet app. */
+  leave(): Promise<void>
+}
+
+export async function startRemoteWallet(relay: MockRelay, chain?: { rpcUrl: string }): Promise<RemoteWallet> {
+  const client = await startClient(relay)
+  const asked: string[] = []
+  let refuses = false
+  client.on('session_proposal', async ({ id, params }) => {
+    if (refuses) {
+      refuses = false
+      return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
+    }
+    const { chains = [], methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
+    const accounts = chains.map((chain) => `${chain}:${account.address}`)
+    await client.approve({ id, namespaces: { eip155: { chains, accounts, methods, events } } })
+  })
+  client.on('session_request', async ({ id, topic, params: { request } }) => {
+    asked.push(request.method)
+    const result = await answerTo(request, chain)
+    await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
+  })
+  return {
+    address: account.address,
+    asked,
+    scan: (uri) => client.pair({ uri }).then(() => undefined),
+    refuseNext: () => {
+      refuses = true
+    },
+    sessions: () => client.session.getAll().length,
+    async leave() {
+      const reason = { code: 6000, message: 'User disconnected.' }
+      for (const { topic } of client.session.getAll()) await client.disconnect({ topic, reason })
+    },
+  }
+}
+
+async function answerTo({ method, params }: { method: string; params: string[] }, chain?: { rpcUrl: string }) {
+  if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } })
+  if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(String(params[1])))
+  if (method !== 'eth_sendTransaction' || !chain) throw new Error(`The remote wallet does not know ${method}`)
+  // Its node signs, as an impersonator.
+  await rpc(chain.rpcUrl, 'anvil_impersonateAccount', [account.address])
+  return rpc<Hex>(chain.rpcUrl, method, params)
+}
+
+/** The library picks up the global `WebSocket` when it loads: here one connected to the mock relay. */
+async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignClient>> {
+  const before = globalThis.WebSocket
+  globalThis.WebSocket = socketTo(relay) as unknown as typeof WebSocket
+  try {
+    const library = await import('@walletconnect/sign-client')
+    return await library.SignClient.init({
+      projectId: 'c0ffee'.padEnd(32, '0'),
+      // Or it takes over the pairings of another wallet in this process.
+      customStoragePrefix: randomUUID(),
+      telemetryEnabled: false,
+      logger: 'silent',
+      metadata: { name: 'Remote Wallet', description: 'On some phone', url: 'https://wallet.example', icons: [] },
+    })
+  } finally {
+    globalThis.WebSocket = before
+  }
+}
+
+const socketTo = (relay: MockRelay) =>
+  class {
+    readyState = 0
+    onopen = () => {}
+    onclose = () => {}
+    onmessage = (_: { data: string }) => {}
+    private readonly connection = relay.join((data) => queueMicrotask(() => this.onmessage({ data })))
+
+    constructor() {
+      queueMicrotask(() => {
+        this.readyState = 1
+        this.onopen()
+      })
+    }
+
+    send(text: string) {
+      this.connection.receive(text)
+    }
+
+    close() {
+      this.readyState = 3
+      this.connection.leave()
+      this.onclose()
+    }
+
+    /** Expected of Node sockets. */
+    on() {}
+    terminate() {
+      this.close()
+    }
+  }

@@ -1,0 +1,80 @@
+import type { Answer } from '@aura/api/calls'
+import type { Lab } from '@aura/api/calls/lessons/lab'
+import type { Question } from '@aura/api/calls/lessons/lesson'
+import { labRun } from '../../../tools/labs/lab-run.ts'
+import { rightResponse, wrongResponse } from '../../../tools/labs/right-response.ts'
+import type { Actor } from './actors.ts'
+
+export { labRun, rightResponse, wrongResponse }
+
+export type Lesson = Answer<'GET /api/lessons/daily'>[number]
+
+/** Throws when the check is passed, or there is none. */
+export function questionOf({ id, check }: Pick<Lesson, 'id' | 'check'>): Question {
+  if (!check?.question) throw new Error(`the check of ${id} asks nothing`)
+  return check.question
+}
+
+export const rightAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => rightResponse(questionOf(lesson))
+export const wrongAnswer = (lesson: Pick<Lesson, 'id' | 'check'>) => wrongResponse(questionOf(lesson))
+
+export const dailyLessons = (actor: Actor): Promise<Lesson[]> => actor.call('GET /api/lessons/daily')
+
+export async function dailyIds(actor: Actor): Promise<string[]> {
+  return (await dailyLessons(actor)).map(({ id }) => id)
+}
+
+/** Passes the check and solves the lab, so that the claim is open. */
+export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
+  const lesson = (await dailyLessons(actor))[position]
+  if (!lesson) throw new Error(`there is no lesson ${position} today`)
+  const params = { id: lesson.id }
+  await answerAll(lesson, (answer) => actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } }))
+  await solveLab(lesson, {
+    open: () => actor.call('GET /api/lessons/:id/lab', { params }),
+    submit: (transcript) => actor.call('POST /api/lessons/:id/lab', { params, body: { transcript } }),
+  })
+  return lesson
+}
+
+/** Submits answers until the check is passed; `send` posts one answer. */
+export async function answerAll(
+  { id, check }: Pick<Lesson, 'id' | 'check'>,
+  send: (answer: ReturnType<typeof rightAnswer>) => Promise<unknown>,
+): Promise<void> {
+  let left = check
+  while (left?.question) {
+    const result = (await send(rightAnswer({ id, check: left }))) as Answer<'POST /api/lessons/:id/quiz'>
+    if (!result.correct) throw new Error(`the right answer to ${id} was refused`)
+    left = result.check
+  }
+}
+
+/** Does nothing for a lesson without a lab. */
+export async function solveLab(
+  { lab }: Pick<Lesson, 'lab'>,
+  { open, submit }: { open: () => Promise<Lab>; submit: (transcript: string) => Promise<unknown> },
+): Promise<void> {
+  if (lab && !lab.done) await submit(await labRun(await open()))
+}
+
+export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>
+  actor.call('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' } })
+
+/** Finishes today's review with right answers. Returns what it paid and the streak. */
+export async function passReview(actor: Actor): Promise<{ auraEarned: number; newStreak: number }> {
+  let { question } = await actor.call('POST /api/review/start', { body: undefined })
+  for (;;) {
+    if (!question) throw new Error('the review asks nothing')
+    const body = { questionId: question.id, answer: rightResponse(question) }
+    const result = await actor.call('POST /api/review/answer', { body })
+    if (result.counted) return result.counted
+    question = result.review.question
+  }
+}
+
+/** Claims a lesson of the day, or finishes the review once no lesson is left. */
+export async function learn(actor: Actor, position = 0): Promise<{ auraEarned: number; newStreak: number }> {
+  const lessons = await dailyLessons(actor)
+  return lessons.length === 0 ? passReview(actor) : claim(actor, (await passQuiz(actor, position)).id)
+}

@@ -1,0 +1,26 @@
+import { relationsDue } from '../../../server/src/features/related-accounts/relate-accounts.ts'
+import { features } from '../../../server/src/features.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Actor } from './actors.ts'
+
+const DEVICE = 'aura_device'
+
+/** Signs accounts in on the first one's device, one after another, in several hours. Each keeps its own session. */
+export async function shareDevice(test: TestApp, actors: readonly Actor[], hours = 6): Promise<void> {
+  for (let hour = 0; hour < hours; hour++) {
+    for (const actor of actors) {
+      const device = actors[0]?.cookies.get(DEVICE)
+      if (device !== undefined) actor.cookies.set(DEVICE, device)
+      await actor.signIn()
+    }
+    test.ctx.clock.advance({ hours: 1 })
+  }
+}
+
+/** Calculates the relations of all accounts that wait for it. */
+export async function relate(test: TestApp): Promise<void> {
+  const job = relationsDue(test.ctx, { features })
+  while (await job.runBatch()) {
+    // Until none waits.
+  }
+}

@@ -1,0 +1,22 @@
+import type { Queryable } from '../../../server/src/platform/db/db.ts'
+
+/** Returns every row of all tables but the named ones. */
+export async function databaseState(
+  db: Queryable,
+  { except = [] }: { except?: string[] } = {},
+): Promise<Record<string, string[]>> {
+  // Any read of a rank may do so in between.
+  await db.query(`do $$ begin
+    if to_regprocedure('follow_ranks(integer)') is not null then perform follow_ranks(100000); end if;
+  end $$`)
+  const tables = await db.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+  const state: Record<string, string[]> = {}
+  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
+    const rows = await db.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t order by 1`)
+    state[name] = rows.map(({ row }) => row)
+  }
+  return state
+}

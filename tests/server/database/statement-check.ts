@@ -1,0 +1,129 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Column } from '../../../server/src/platform/db/sql.ts'
+
+interface Field {
+  name: string
+  tableID: number
+  columnID: number
+  dataTypeID: number
+}
+
+/** Parses a statement on the database and returns what its rows would be, without running it. */
+async function describe(pglite: PGlite, text: string): Promise<Field[]> {
+  const message = (kind: string, body: string) => {
+    const buffer = Buffer.from(`${kind}....${body}`)
+    buffer.writeInt32BE(buffer.length - 1, 1)
+    return buffer
+  }
+  const sent = [message('P', `\0${text}\0\0\0`), message('D', 'S\0'), message('S', '')]
+  const { messages } = await pglite.execProtocol(Buffer.concat(sent))
+  const rows = messages.find((each): each is typeof each & { fields: Field[] } => each.name === 'rowDescription')
+  return rows?.fields ?? []
+}
+
+/** Types by the names `sql.ts` has for them. Arrays of bigint and dates are missing: pg reads them otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  bigint: 'bigint',
+  boolean: 'boolean',
+  bytea: 'bytea',
+  date: 'date',
+  'double precision': 'float8',
+  integer: 'int',
+  'integer[]': 'int[]',
+  json: 'json',
+  jsonb: 'json',
+  smallint: 'int',
+  text: 'text',
+  'text[]': 'text[]',
+  'timestamp with time zone[]': 'timestamptz[]',
+  'timestamp with time zone': 'timestamptz',
+  uuid: 'uuid',
+  'uuid[]': 'uuid[]',
+}
+
+/** Returns the aliases, or names, of tables on the far side of an outer join. */
+export function outerAliases(text: string): Set<string> {
+  const found = new Set<string>()
+  for (const { 0: start, index } of text.matchAll(/\b(?:left|full)\s+(?:outer\s+)?join\s+(?:lateral\s+)?/gi)) {
+    const rest = text.slice(index + start.length)
+    const table = rest.startsWith('(') ? rest.slice(0, closing(rest)) : (/^\w+/.exec(rest)?.[0] ?? '')
+    const alias = /^\s+(?:as\s+)?(?!on\b|using\b)(\w+)/i.exec(rest.slice(table.length))?.[1]
+    found.add(alias ?? table)
+  }
+  return found
+}
+
+function closing(text: string): number {
+  let depth = 0
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '(') depth++
+    if (text[index] === ')' && --depth === 0) return index + 1
+  }
+  return text.length
+}
+
+interface Attribute {
+  table: string
+  column: string
+  type: string
+  isRequired: boolean
+  isView: boolean
+}
+
+/** Checks statements against a migrated database and returns what disagrees with it. */
+export async function objections(
+  pglite: PGlite,
+  all: Iterable<readonly [text: string, columns: readonly Column[]]>,
+): Promise<string[]> {
+  const { rows: attributes } = await pglite.query<Attribute & { key: string }>(
+    `select a.attrelid || '.' || a.attnum as key, c.relname as table, a.attname as column,
+            format_type(a.atttypid, null) as type, a.attnotnull as "isRequired", c.relkind = 'v' as "isView"
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attnum > 0 and c.relnamespace = 'public'::regnamespace`,
+  )
+  const { rows: types } = await pglite.query<{ oid: number; name: string }>(
+    'select oid::int as oid, format_type(oid, null) as name from pg_type',
+  )
+  const typeNames = new Map(types.map(({ oid, name }) => [oid, name]))
+  const byKey = new Map(attributes.map((each) => [each.key, each]))
+  const byName = new Map(attributes.map((each) => [`${each.table}.${each.column}`, each]))
+
+  function wrongColumn(column: Column, field: Field, outer: ReadonlySet<string>): string[] {
+    const type = typeNames.get(field.dataTypeID) ?? ''
+    const origin = byKey.get(`${field.tableID}.${field.columnID}`)
+    if ('table' in column) {
+      const name = `${column.table}.${column.column}`
+      if (origin && `${origin.table}.${origin.column}` !== name)
+        return [`${column.name} is ${origin.table}.${origin.column}, not ${name}`]
+      if (byName.get(name)?.type !== type) return [`${column.name} is ${type}, unlike ${name}`]
+      if (type !== 'numeric' && !NAMES[type]) return [`${column.name} is ${type}, which drivers read differently`]
+      return outer.has(column.alias || column.table) && !column.isNullable ? [`${column.name} may be null`] : []
+    }
+    return NAMES[type] === column.type ? [] : [`${column.name} is ${type}`]
+  }
+
+  async function wrongWith(text: string, columns: readonly Column[]): Promise<string[]> {
+    const fields = await describe(pglite, text)
+    // Nobody can read rows without typed columns: only their number counts.
+    if (columns.length === 0) return []
+    const names = [columns, fields].map((list) => list.map(({ name }) => name).join(', '))
+    if (names[0] !== names[1]) return [`types ${names[0]}, but returns ${names[1]}`]
+    const outer = outerAliases(text)
+    return columns.flatMap((column, index) => wrongColumn(column, fields[index] as Field, outer))
+  }
+
+  const wrong: string[] = []
+  // One after the other: PGlite mixes up what is asked at the same time.
+  for (const [text, columns] of all) {
+    const found = await wrongWith(text, columns).catch((error: Error) => [error.message])
+    wrong.push(...found.map((complaint) => `${text.replace(/\s+/g, ' ').slice(0, 80)}… ${complaint}`))
+  }
+  return wrong
+}
+
+/** Returns computed columns that are null in these rows although their statement says never, which only rows can show. */
+export const unexpectedNulls = (columns: readonly Column[], rows: readonly object[]): string[] =>
+  columns
+    .filter((column) => 'type' in column && !column.isNullable)
+    .map(({ name }) => name)
+    .filter((name) => rows.some((row) => (row as Record<string, unknown>)[name] === null))

@@ -1,0 +1,26 @@
+import { BadSetting, readEnv } from '../../server/src/env/env.ts'
+
+/** All that a server off `local` must be told. */
+export const ONLINE = {
+  CHAIN: 'base-sepolia',
+  HASH_KEY: 'a secret of more than thirty-two characters',
+  DATABASE_URL: 'postgres://aura:secret@db.example/aura?sslmode=verify-full',
+  PUBLIC_URL: 'https://aura.example',
+  METRICS_TOKEN: 'a token of the operator',
+  RPC_URLS: 'https://one.example, https://two.example',
+  VOUCH_CONTRACT: `0x${'Ab'.repeat(20)}`,
+  STEEZE_CONTRACT: `0x${'Cd'.repeat(20)}`,
+  START_BLOCK: '7',
+  STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
+}
+
+/** What is wrong with these settings, by line. */
+export function faults(env: Record<string, string>): string[] {
+  try {
+    readEnv(env)
+    return []
+  } catch (error) {
+    if (error instanceof BadSetting) return error.message.split('\n')
+    throw error
+  }
+}

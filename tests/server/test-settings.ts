@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { defaultLimits } from '../../server/src/limits.ts'
+import type { Limits } from '../../server/src/platform/limits.ts'
+import type { Settings } from '../../server/src/platform/settings.ts'
+import { twelveLessons } from './lessons/twelve-lessons.ts'
+
+/** For tests, journeys and benchmarks. */
+export const testSettings: Settings = {
+  origin: 'http://aura.test',
+  betaAccess: 'open',
+  invitesPerMember: 5,
+  hashKey: 'a key that only tests know and that is long enough',
+  previousHashKeys: [],
+  demoWallet: false,
+  demoBattle: null,
+  walletConnectProjectId: null,
+  x: null,
+  localRpcUrl: null,
+  links: { docs: null, x: null, chat: null },
+  adminWallets: [],
+  trustSeeds: [],
+  redeemMaturingMs: 0,
+  redeemReviewAbove: 1_000_000_000,
+  ethUsdFeed: null,
+  metricsToken: null,
+  webDir: null,
+  lessonsDir: twelveLessons(),
+  glossaryDir: join(import.meta.dirname, '../../content/glossary'),
+  trustProxy: false,
+}
+
+const unlimited = { max: 1_000_000_000, windowMs: 60_000 }
+
+/** As in production, but nobody is refused. */
+export const unhurriedLimits: Limits = {
+  ...defaultLimits,
+  // Test clocks jump for hours.
+  battleOutageMs: null,
+  // A busy machine refuses no run of a lab.
+  lab: { ...defaultLimits.lab, processorMs: 60_000, wallMs: 600_000 },
+  readinessMs: 60_000,
+  // Tests run no job, so each read counts.
+  ranksLagMs: 0,
+  challengesPerDay: 1_000_000,
+  challengesPerPairDay: 1_000_000,
+  gates: {
+    heavy: { ...defaultLimits.gates.heavy, waitMs: 60_000 },
+    light: { ...defaultLimits.gates.light, atOncePerAddress: 20_000 },
+  },
+  rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited, chain: unlimited },
+}

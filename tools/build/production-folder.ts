@@ -1,0 +1,173 @@
+/** The folder that `npm run build` leaves: what a server runs, and the production packages of the lockfile. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { findPlace, type LockedPackage, type Lockfile } from '../checks/lockfile.ts'
+import { runCommand } from '../processes/run-command.ts'
+
+/** Workspaces whose source a server runs. */
+const WORKSPACES = ['api', 'contracts', 'drawing', 'lab', 'server']
+const COPIED = [
+  'LICENSE',
+  'api/src',
+  'drawing/src',
+  'contracts/generated',
+  'content/glossary',
+  'content/lessons',
+  'lab/src',
+  'server/migrations',
+  'server/src',
+  'web/dist',
+]
+/** Tests, how labs are solved, and what only generating a migration reads. */
+const LEFT_OUT = /[.]test[.]tsx?$|^lab\/src\/solutions(?:\/|$)|^server\/migrations\/meta\/\d+_snapshot[.]json$/
+/** `path` is relative, with forward slashes. */
+export const isCopied = (path: string): boolean =>
+  COPIED.some((part) => path === part || path.startsWith(`${part}/`)) && !LEFT_OUT.test(path)
+
+/** Node runs no TypeScript from packages and reads no source maps unless told to. */
+const UNUSABLE = /[.](?:[cm]?ts|map)$/
+/** `path` is that of a package's file. */
+export const isUsable = (path: string): boolean => !UNUSABLE.test(path)
+
+const EMBEDDED_DATABASE = '@electric-sql/pglite'
+
+export interface Manifest {
+  [field: string]: unknown
+  dependencies?: Record<string, string>
+}
+
+export interface ProductionOptions {
+  /** False leaves out the embedded database, which only `CHAIN=local` uses. */
+  hasEmbeddedDatabase: boolean
+}
+
+/** Returns a workspace's manifest without what only development needs. */
+export function productionManifest(manifest: Manifest, { hasEmbeddedDatabase }: ProductionOptions): Manifest {
+  const { devDependencies: _, optionalDependencies: __, scripts: ___, dependencies = {}, ...rest } = manifest
+  const kept = Object.entries(dependencies).filter(([name]) => hasEmbeddedDatabase || name !== EMBEDDED_DATABASE)
+  return { ...rest, dependencies: Object.fromEntries(kept) }
+}
+
+/**
+ * Returns the lockfile of these workspaces alone, each package at its place, version and checksum. Optional peers are
+ * left out: nothing asks for them in production. Throws when a package is missing from the lockfile.
+ */
+export function productionLock(
+  lock: Lockfile,
+  root: Manifest,
+  manifests: Readonly<Record<string, Manifest>>,
+): Lockfile {
+  const required = new Set<string>()
+  const found = new Set<string>()
+  const visit = (place: string, isRequired: boolean): void => {
+    const seen = isRequired ? required : found
+    if (seen.has(place)) return
+    seen.add(place)
+    found.add(place)
+    const locked = lock.packages[place]
+    if (locked?.link && locked.resolved) {
+      visit(locked.resolved, isRequired)
+      return
+    }
+    const wishes: LockedPackage = manifests[place] ?? locked ?? {}
+    const peers = Object.keys(wishes.peerDependencies ?? {}).filter(
+      (name) => wishes.peerDependenciesMeta?.[name]?.optional !== true,
+    )
+    const optional = Object.keys(wishes.optionalDependencies ?? {})
+    const needed = [...Object.keys(wishes.dependencies ?? {}), ...peers].filter((name) => !optional.includes(name))
+    for (const [names, isNeeded] of [
+      [needed, true],
+      [optional, false],
+    ] as const) {
+      for (const name of names) {
+        const next = findPlace(lock, place, name)
+        if (next !== undefined) visit(next, isRequired && isNeeded)
+        else if (isNeeded) throw new Error(`${place} needs ${name}, which the lockfile doesn't have`)
+      }
+    }
+  }
+  for (const folder of Object.keys(manifests)) {
+    const link = Object.keys(lock.packages).find((place) => lock.packages[place]?.resolved === folder)
+    visit(link ?? folder, true)
+  }
+  const packages: Record<string, LockedPackage> = { '': root }
+  for (const place of Object.keys(lock.packages).filter((name) => found.has(name))) {
+    const {
+      dev: _,
+      devOptional: __,
+      optional: ___,
+      peer: ____,
+      ...locked
+    } = lock.packages[place] as LockedPackage & Flags
+    packages[place] = manifests[place] ?? { ...locked, ...(required.has(place) ? {} : { optional: true }) }
+  }
+  return { ...lock, packages }
+}
+
+interface Flags {
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+  peer?: boolean
+}
+
+/**
+ * Writes `.build` anew and returns its path; the previous one stays until the new one is complete. The web app must be
+ * built. Throws with npm's message when installing fails.
+ */
+export async function writeProductionFolder(root: string, options: ProductionOptions): Promise<string> {
+  const folder = join(root, '.build')
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  for (const path of COPIED) copy(root, path, unfinished)
+  writeManifests(root, unfinished, options)
+  // None of these packages has an install script that a server needs.
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const cli = process.env.npm_execpath
+  const [file, first] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli]] : ['npm', []]
+  const installed = await runCommand(file, [...first, ...args], { cwd: unfinished })
+  if (!installed.ok) throw new Error(`${installed.output}\nnpm ci failed in ${unfinished}.`)
+  dropUnusable(join(unfinished, 'node_modules'))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+  return folder
+}
+
+/** Links lead to the workspaces, whose source Node does run. */
+function dropUnusable(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) dropUnusable(path)
+    else if (entry.isFile() && !isUsable(entry.name)) rmSync(path)
+  }
+}
+
+function copy(root: string, path: string, into: string): void {
+  const from = join(root, path)
+  if (!existsSync(from)) throw new Error(`${path} is missing`)
+  mkdirSync(dirname(join(into, path)), { recursive: true })
+  const filter = (source: string) => isCopied(relative(root, source).replaceAll(sep, '/'))
+  cpSync(from, join(into, path), { recursive: true, filter })
+}
+
+function writeManifests(root: string, into: string, options: ProductionOptions): void {
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
+  const write = (path: string, value: unknown) => writeFileSync(join(into, path), `${JSON.stringify(value, null, 2)}\n`)
+  const { name, version, license, type, overrides } = read('package.json')
+  const top = {
+    name,
+    version,
+    private: true,
+    license,
+    type,
+    engines: { node: '>=24' },
+    workspaces: WORKSPACES,
+    overrides,
+  }
+  const manifests = Object.fromEntries(
+    WORKSPACES.map((folder) => [folder, productionManifest(read(`${folder}/package.json`), options)]),
+  )
+  write('package.json', top)
+  for (const [folder, manifest] of Object.entries(manifests)) write(`${folder}/package.json`, manifest)
+  write('package-lock.json', productionLock(read('package-lock.json') as unknown as Lockfile, top, manifests))
+}

@@ -1,0 +1,372 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { blockingBuilds } from '../../server/src/platform/db/migrations/index-builds.ts'
+import { undeclaredChanges } from '../../server/src/platform/db/migrations/schema-range.ts'
+import {
+  ambientReads,
+  bareMutations,
+  changedMigrations,
+  drawersOfJunk,
+  environmentReads,
+  inlineTypeImports,
+  missingPrograms,
+  notErasable,
+  notKebabCase,
+  sqlClockReadsIn,
+  sqlClockReadsInMigration,
+  sqlStatements,
+  testsSetAside,
+  unboundedRequests,
+  zoneReads,
+} from './house.ts'
+import { isTest, listFiles, parse, parseAll, REPOSITORY, type Source } from './source.ts'
+
+const paths = listFiles(REPOSITORY)
+const sources = parseAll(REPOSITORY, paths)
+
+const under = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+const product = under('api/', 'drawing/', 'lab/', 'server/', 'web/')
+
+const complaints = (from: Source[], scan: (source: Source) => string[]) =>
+  from.flatMap((source) => scan(source).map((complaint) => `${source.path}: ${complaint}`))
+
+const planted = (scan: (source: Source) => string[], text: string, path = 'planted.ts') => scan(parse(path, text))
+
+it('has the whole repository in sight', () => {
+  expect(sources.map(({ path }) => path)).toContain('tools/checks/house.test.ts')
+  expect(product.length).toBeGreaterThan(10)
+})
+
+describe('a program that is started by its path exists', () => {
+  it.each([
+    ["fork(join(import.meta.dirname, 'gone.ts'))", ['bench/gone.ts']],
+    ["fork(join(import.meta.dirname, '../support', 'gone.ts'))", ['support/gone.ts']],
+    ["fork(join(import.meta.dirname, 'here.ts'))", []],
+    ["readFileSync(join(import.meta.dirname, 'gone.txt'))", []],
+    ["join(folder, 'gone.ts')", []],
+  ])('in %s', (text, missing) =>
+    expect(missingPrograms(parse('bench/planted.ts', text), (path) => path === 'bench/here.ts')).toEqual(missing),
+  )
+
+  it('in the repository', () =>
+    expect(complaints(sources, (source) => missingPrograms(source, (path) => paths.includes(path)))).toEqual([]))
+})
+
+describe('process.env is read in server/src/env/env.ts only', () => {
+  it.each([
+    'const port = process.env.PORT',
+    "const port = process['env'].PORT",
+    'const all = { ...globalThis.process.env }',
+    'const port = process?.env?.PORT',
+    'const { env } = process',
+    'const { env: all = {} } = globalThis.process',
+    "import { env } from 'node:process'",
+    "import { env as all } from 'process'",
+    "import proc from 'node:process'",
+    "import * as proc from 'node:process'",
+  ])('finds %s', (text) => expect(planted(environmentReads, text)).toHaveLength(1))
+
+  it.each([
+    '// process.env.PORT',
+    "const text = 'set process.env.PORT'",
+    "import process from 'node:process'\nprocess.exit()",
+    "import { env } from './env.ts'\nexport const port = env.port",
+    'const dev = import.meta.env.DEV',
+  ])('leaves %s alone', (text) => expect(planted(environmentReads, text)).toEqual([]))
+
+  it('in this repository', () => {
+    const allowed = /^server\/(?:src\/env\/env[.]ts$|test\/)|[.]config[.]ts$/
+    const read = product.filter(({ path }) => !allowed.test(path))
+    expect(complaints(read, environmentReads)).toEqual([])
+  })
+})
+
+describe('the server makes no request that is not bounded in time, bytes and number', () => {
+  it.each([
+    'await fetch(url)',
+    'globalThis.fetch(url, { signal })',
+    "import https from 'node:https'",
+    "import * as http from 'http'",
+    "import { request as ask } from 'node:https'",
+    "import { get } from 'node:http'",
+    'webpush.sendNotification(target)',
+    'const transport = http(url, { retryCount: 0 })',
+    'new S3mini({ endpoint })',
+  ])('finds %s', (text) => expect(planted(unboundedRequests, text)).toHaveLength(1))
+
+  it.each([
+    'const ask = boundedFetch(bounds)\nawait ask(url)',
+    'http(url, { retryCount: 0, fetchFn: boundedFetch(bounds) })',
+    'new S3mini({ endpoint, fetch: boundedFetch(bounds) })',
+    "import { createServer } from 'node:http'",
+    "import { Agent } from 'node:https'",
+    "import type { IncomingMessage } from 'node:http'",
+  ])('leaves %s alone', (text) => expect(planted(unboundedRequests, text)).toEqual([]))
+
+  it('in this repository', () => {
+    const bounded = /^server\/src\/(?:platform\/outgoing\/bounded-fetch|features\/push\/web-push)[.]ts$/
+    const server = under('server/src/').filter(({ path }) => !isTest(path) && !bounded.test(path))
+    expect(complaints(server, unboundedRequests)).toEqual([])
+  })
+})
+
+describe("a feature's SQL stands in its stores and tables", () => {
+  it.each([
+    "db.query('select 1 as one')",
+    'db.query(`\n  select id\n  from battles`)',
+    'db.query(`with due as (select id from battles) delete from x`)',
+    `db.query(\`insert into battles (id) values (\${id})\`)`,
+    "const text = 'UPDATE battles SET state = 1'",
+    "const text = 'update battles b set state = 1'",
+    "const text = 'delete from battles where id = $1'",
+    "const text = tail + ' for update skip locked'",
+    "const text = 'truncate battles'",
+    "const text = 'create unique index on battles (id)'",
+    'const part = sql`coalesce(a, b)`',
+    'const part = sql.raw`x`',
+  ])('finds %s', (text) => expect(planted(sqlStatements, text).length).toBeGreaterThan(0))
+
+  it.each([
+    '// select id from battles',
+    "const text = 'Select a battle from the list'",
+    "const text = 'Update your profile and set a name'",
+    "const text = 'You may not delete this from the list'",
+    "import { select } from './selected.ts'",
+  ])('leaves %s alone', (text) => expect(planted(sqlStatements, text)).toEqual([]))
+
+  it('in this repository', () => {
+    const features = under('server/src/features/')
+    const rest = features.filter(({ path }) => !/[/-]store[.]ts$|\/tables[.]ts$/.test(path) && !isTest(path))
+    expect(complaints(rest, sqlStatements)).toEqual([])
+  })
+})
+
+describe('SQL takes the moment it counts from', () => {
+  it.each([
+    "'select now()'",
+    "'select NOW ( )'",
+    `\`update x set at = current_timestamp where id = \${id}\``,
+    "'select localtimestamp'",
+    "'where day = current_date'",
+    "'select clock_timestamp()'",
+    "'where at > coalesce($1, clock_timestamp()) and until < clock_timestamp()'",
+  ])('finds %s', (text) => expect(planted(sqlClockReadsIn, `db.query(${text})`)).toHaveLength(1))
+
+  it.each([
+    "'select coalesce($1::timestamptz, clock_timestamp())'",
+    `\`where at > coalesce(\${now}, clock_timestamp()) and coalesce($2, clock_timestamp()) > x\``,
+    "'ask clock.now() instead'",
+    "'select known from currents'",
+  ])('leaves %s alone', (text) => expect(planted(sqlClockReadsIn, `db.query(${text})`)).toEqual([]))
+
+  it("passes a test's title, but not its statement", () => {
+    expect(planted(sqlClockReadsIn, "it('never calls now()', f)", 'a.test.ts')).toEqual([])
+    expect(planted(sqlClockReadsIn, "query('select now()')", 'a.test.ts')).toHaveLength(1)
+  })
+
+  it('allows only the clock itself as the default of a column', () => {
+    expect(sqlClockReadsInMigration('at timestamptz default clock_timestamp() -- not now()')).toEqual([])
+    expect(sqlClockReadsInMigration('at timestamptz default now()')).toHaveLength(1)
+    expect(sqlClockReadsInMigration('at timestamptz DEFAULT CURRENT_TIMESTAMP')).toHaveLength(1)
+  })
+
+  it('in this repository', () => {
+    // The clock itself asks the database for the time.
+    const asked = under('server/src/').filter(({ path }) => path !== 'server/src/platform/clock.ts')
+    expect(complaints(asked, sqlClockReadsIn)).toEqual([])
+    const migrations = paths.filter((path) => /^server\/migrations\/.*[.]sql$/.test(path))
+    const read = (path: string) => sqlClockReadsInMigration(readFileSync(join(REPOSITORY, path), 'utf8'))
+    expect(migrations.flatMap((path) => read(path).map((complaint) => `${path}: ${complaint}`))).toEqual([])
+  })
+})
+
+describe('migrations never change', () => {
+  const sum = (text: string) => createHash('sha256').update(text).digest('hex')
+  const checksums = { '0000_a.sql': sum('create table a ()'), '0001_b.sql': sum('create table b ()') }
+
+  it('objects to one that was edited, one without a checksum and one that is gone', () => {
+    const texts = { '0000_a.sql': 'create table a (id int)', '0002_c.sql': 'create table c ()' }
+    expect(changedMigrations(texts, checksums)).toEqual([
+      '0000_a.sql: was changed; add another',
+      `0002_c.sql: has no checksum; it is ${sum('create table c ()')}`,
+      '0001_b.sql: is gone',
+    ])
+  })
+
+  it('in this repository', () => {
+    const read = (path: string) => readFileSync(join(REPOSITORY, 'server/migrations', path), 'utf8')
+    const journal: { entries: { tag: string }[] } = JSON.parse(read('meta/_journal.json'))
+    const names = journal.entries.map(({ tag }) => `${tag}.sql`)
+    expect(names.slice(0, 2)).toEqual(['0000_schema.sql', '0001_functions.sql'])
+    const texts = Object.fromEntries(names.map((name) => [name, read(name)]))
+    expect(changedMigrations(texts, JSON.parse(read('checksums.json')))).toEqual([])
+    // The first ones were never run beside an older version.
+    const later = Object.entries(texts).filter(([name]) => name >= '0034')
+    expect(later.flatMap(([name, text]) => undeclaredChanges(text).map((change) => `${name} ${change}`))).toEqual([])
+    const checked = Object.entries(texts).filter(([name]) => name >= '0039')
+    expect(checked.flatMap(([name, text]) => blockingBuilds(text).map((index) => `${name} ${index}`))).toEqual([])
+  })
+})
+
+describe('pure files are handed time and chance', () => {
+  it.each([
+    'const a = Date.now()',
+    'const a = new Date()',
+    'const a = globalThis.performance.now()',
+    'const a = Math.random()',
+    'const a = crypto.randomUUID()',
+    "import { randomBytes as some } from 'node:crypto'",
+  ])('finds %s', (text) => expect(planted(ambientReads, text)).toHaveLength(1))
+
+  it.each([
+    'const a = new Date(nowMs)',
+    'const a = Date.UTC(2026, 0)',
+    'const a = Math.floor(x)',
+    'const a = clock.now()',
+    "import { createHash } from 'node:crypto'",
+  ])('leaves %s alone', (text) => expect(planted(ambientReads, text)).toEqual([]))
+
+  it('in this repository', () => {
+    expect(
+      complaints(
+        product.filter(({ path }) => /[/.]rules[.]ts$/.test(path)),
+        ambientReads,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('one moment is shown in one zone', () => {
+  it.each([
+    "new Intl.DateTimeFormat('en').format(at)",
+    'at.toLocaleString()',
+    "new Date(iso).toLocaleTimeString('en-GB', { timeZone })",
+    'new Date(iso).toLocaleDateString()',
+    'at.toDateString()',
+    'at.getHours()',
+    'new Date(0).getTimezoneOffset()',
+  ])('finds %s', (text) => expect(planted(zoneReads, text)).toHaveLength(1))
+
+  it.each(['times.minute(at)', 'at.toISOString()', 'at.getTime()', 'at.getUTCHours()', "new Intl.NumberFormat('en')"])(
+    'leaves %s alone',
+    (text) => expect(planted(zoneReads, text)).toEqual([]),
+  )
+
+  it('in this repository', () => {
+    // The formatters, which get the zone or name it, and the one that groups digits.
+    const allowed =
+      /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]lessons[/](?:day|hour)[.]rules)|api[/]src[/]money)[.]ts$/
+    const read = product.filter(({ path }) => !allowed.test(path) && !isTest(path))
+    expect(complaints(read, zoneReads)).toEqual([])
+  })
+})
+
+describe('names say what is inside', () => {
+  it('finds drawers of junk', () => {
+    const bad = ['web/src/utils/x.ts', 'helpers/x.ts', 'server/src/common/a/x.ts', 'server/services/x.ts']
+    expect(drawersOfJunk([...bad, 'server/src/commons-law/x.ts', 'tools/utils.ts'])).toEqual(bad)
+  })
+
+  it('finds names that are not kebab-case', () => {
+    const bad = ['a/startBattle.ts', 'Battle.tsx', 'a/start_battle.ts', 'a/-x.ts', 'a/x-.ts', 'a/Base.css']
+    const good = ['a/start-battle.db.test.ts', '.dependency-cruiser.mjs', 'a/x2.ts', 'README.md', 'a/Vouching.sol']
+    expect(notKebabCase([...bad, ...good])).toEqual(bad)
+  })
+
+  it('in this repository', () => {
+    expect(drawersOfJunk(paths)).toEqual([])
+    expect(notKebabCase(paths)).toEqual([])
+  })
+})
+
+describe('types are all that is erased', () => {
+  it.each([
+    'enum Side { A, B }',
+    'export const enum Side { A }',
+    'declare enum Side { A }',
+    'namespace Battle { export const a = 1 }',
+    'declare namespace Battle { const a: 1 }',
+  ])('finds %s', (text) => expect(planted(notErasable, text)).toHaveLength(1))
+
+  it.each([
+    "declare module 'fastify' { interface X { a: 1 } }",
+    'declare global { interface Window { a: 1 } }\nexport {}',
+  ])('leaves %s alone', (text) => expect(planted(notErasable, text)).toEqual([]))
+
+  it('in this repository', () => expect(complaints(sources, notErasable)).toEqual([]))
+})
+
+describe('every test runs', () => {
+  it.each([
+    "it.only('x', f)",
+    "describe.skip('x', f)",
+    "test.todo('x')",
+    "it.concurrent.only('x', f)",
+    "test.describe.fixme('x', f)",
+    "it.skip.each([1])('x', f)",
+    "it('x', { skip: true }, f)",
+    "it('x', { only: true }, f)",
+  ])('finds %s', (text) => expect(planted(testsSetAside, text, 'a.test.ts').length).toBeGreaterThan(0))
+
+  it.each(["it('x', { timeout: 9 }, f)", "const text = 'it.only'", 'rows.skip(1)', "it.each([1])('x', f)"])(
+    'leaves %s alone',
+    (text) => expect(planted(testsSetAside, text, 'a.test.ts')).toEqual([]),
+  )
+
+  it('in this repository', () => {
+    expect(
+      complaints(
+        sources.filter(({ path }) => isTest(path)),
+        testsSetAside,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('pages write by useWrite, which is dead from the first press', () => {
+  it.each(['useMutation({ mutationFn })', 'const a = query.useMutation<A>({ mutationFn })'])('finds %s', (text) =>
+    expect(planted(bareMutations, text)).toHaveLength(1),
+  )
+
+  it('leaves useWrite alone', () => expect(planted(bareMutations, 'useWrite({ send })')).toEqual([]))
+
+  it('in this repository', () => {
+    const allowed = [
+      'web/src/lib/use-write.ts',
+      // Several gifts may be pending, each with its own intent.
+      'web/src/features/battles/gifting/use-gift.ts',
+      // Every toggle counts, and the last one wins.
+      'web/src/features/settings/notifications-card.tsx',
+      'web/src/features/battles/use-challengers.ts',
+    ]
+    expect(
+      complaints(
+        under('web/').filter(({ path }) => !allowed.includes(path)),
+        bareMutations,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('types are imported by import statements', () => {
+  it.each([
+    "type A = import('./a.ts').A",
+    "const a = f<typeof import('./a.ts')>()",
+    "let a: Promise<import('./a.ts').A>",
+  ])('finds %s', (text) => expect(planted(inlineTypeImports, text)).toHaveLength(1))
+
+  it('leaves lazy imports alone', () => {
+    expect(planted(inlineTypeImports, "const a = () => import('./a.ts')")).toEqual([])
+  })
+
+  it('in this repository', () => {
+    expect(
+      complaints(
+        product.filter(({ path }) => !isTest(path)),
+        inlineTypeImports,
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+/** `npm run lesson -- check [NAME]`, `-- new NAME`, `-- preview [NAME]`: measures lessons, starts or shows one. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../../server/src/features/lessons/catalogue.ts'
+import { loadGlossary } from '../../server/src/features/lessons/glossary/load-glossary.ts'
+import {
+  catalogueFaults,
+  glossaryFaults,
+  lessonFaults,
+  measure,
+} from '../../server/src/features/lessons/writing/lesson-faults.ts'
+import { lessonSummary } from '../../server/src/features/lessons/writing/lesson-summary.ts'
+import { newLessonFiles } from '../../server/src/features/lessons/writing/new-lesson.ts'
+import { labFaults } from '../labs/lab-faults.ts'
+import { serveLessons } from '../lesson-preview.ts'
+import { firstFreePort } from '../processes/free-port.ts'
+import { packageBin } from '../processes/package-bin.ts'
+import { lastingProcess } from '../processes/server-process.ts'
+import { onStopRequest } from '../processes/signals.ts'
+
+const content = join(import.meta.dirname, '../../content')
+const lessonsDir = join(content, 'lessons')
+
+const [command, name] = process.argv.slice(2)
+try {
+  if (command === 'check') await check(name)
+  else if (command === 'new' && name !== undefined) create(name)
+  else if (command === 'preview') await preview(name)
+  else throw new Error('Usage: npm run lesson -- check [NAME] | new NAME | preview [NAME]')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function check(only: string | undefined): Promise<void> {
+  const catalogue = await loadCatalogue(lessonsDir)
+  const glossary = await loadGlossary(join(content, 'glossary'))
+  refuseLooseTerms(catalogue, glossary)
+  const lessons = [...catalogue.values()]
+  const chosen = lessons.filter(({ id }) => only === undefined || id === only)
+  if (chosen.length === 0) throw new Error(`There is no lesson called ${only}.`)
+  const faults = [
+    ...chosen.flatMap(report),
+    ...(only === undefined ? [...catalogueFaults(lessons), ...glossaryFaults(glossary.values())] : []),
+  ]
+  for (const { id, lab } of chosen) if (lab) faults.push(...(await labFaults(lab)).map((fault) => `${id}: ${fault}`))
+  if (only === undefined) console.log(`\n${lessonSummary(lessons)}\n`)
+  for (const fault of faults) console.error(fault)
+  console.log(faults.length === 0 ? 'All as the guide asks.' : `${faults.length} to mend.`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+/** Prints a lesson's measures and returns its faults. */
+function report(lesson: CatalogueLesson): string[] {
+  const { hook, words, grade } = measure(lesson)
+  const figures = [
+    `${hook} + ${words} words`,
+    `grade ${grade.toFixed(1)}`,
+    `${lesson.questions.length} questions`,
+    lesson.lab ? `lab ${lesson.lab.kind}` : 'no lab',
+  ]
+  console.log(`${lesson.id.padEnd(28)} ${lesson.difficulty.padEnd(13)} ${figures.join(', ')}`)
+  return lessonFaults(lesson, new Date()).map((fault) => `${lesson.id}: ${fault}`)
+}
+
+function create(id: string): void {
+  if (!/^[a-z0-9-]{3,60}$/.test(id)) throw new Error('A name is in small letters, such as what-a-wallet-holds.')
+  const folders = readdirSync(lessonsDir).filter((folder) => /^\d{2}-/.test(folder))
+  if (folders.some((folder) => folder.slice(3) === id)) throw new Error(`There is a lesson called ${id} already.`)
+  const number = Math.max(0, ...folders.map((folder) => Number(folder.slice(0, 2)))) + 1
+  const folder = join(lessonsDir, `${String(number).padStart(2, '0')}-${id}`)
+  if (existsSync(folder)) throw new Error(`${folder} exists.`)
+  mkdirSync(folder)
+  for (const [file, text] of Object.entries(newLessonFiles())) writeFileSync(join(folder, file), text)
+  console.log(`${folder}\nWrite content.md and lesson.json, then: npm run lesson -- check ${id}`)
+}
+
+/** Shows lessons in the browser until Ctrl-C, and again after each change. */
+async function preview(id: string | undefined): Promise<void> {
+  const api = await serveLessons(content, (mistake) => console.error(mistake))
+  const web = join(content, '../web')
+  const port = await firstFreePort(5173, 5193)
+  if (port === null) throw new Error('No free port between 5173 and 5193')
+  const vite = packageBin('vite', 'vite', join(web, 'package.json'))
+  const child = spawn(process.execPath, [vite, '--port', String(port), '--strictPort', '--clearScreen', 'false'], {
+    cwd: web,
+    env: { ...process.env, AURA_API_URL: `http://127.0.0.1:${api.port}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  console.log(`http://localhost:${port}/lessons${id === undefined ? '' : `/${id}`} (Ctrl-C stops it)`)
+  const running = lastingProcess(child)
+  onStopRequest(
+    () => void running.stop(),
+    () => running.kill(),
+  )
+  await running.ended
+  await api.close()
+}

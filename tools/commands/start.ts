@@ -1,0 +1,122 @@
+/** `npm start`: builds what changed, starts everything, prints its address, and stops it all on Ctrl-C. */
+import { join } from 'node:path'
+import { BadSetting, readEnv } from '../../server/src/env/env.ts'
+import { tellFailure } from '../../server/src/tell-failure.ts'
+import { buildWeb } from '../build/web-build.ts'
+import { chainEnv } from '../local-chain/chain-env.ts'
+import { isLocal, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from '../local-env.ts'
+import { startProgressLine } from '../processes/progress-line.ts'
+import { type LastingProcess, startServer } from '../processes/server-process.ts'
+import { onStopRequest } from '../processes/signals.ts'
+import { welcome, whyNoDemo } from '../welcome.ts'
+
+const root = join(import.meta.dirname, '../..')
+let running: LastingProcess | undefined
+let crowd: LastingProcess | undefined
+let env: Record<string, string> = localEnv()
+let stopChain = async () => {}
+let stopSandboxX = async () => {}
+let isStopping = false
+
+onStopRequest(
+  () => void stop(),
+  () => {
+    running?.kill()
+    crowd?.kill()
+    process.exit(1)
+  },
+)
+
+try {
+  // Reports a taken port or a wrong setting before preparing anything.
+  await localPort()
+  const { demoData } = readEnv({ ...process.env, ...env })
+  await prepareWeb()
+  await prepareChain()
+  await playDemo(demoData)
+  await serve()
+} catch (error) {
+  if (error instanceof BadSetting) tellFailure(error)
+  else console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function prepareWeb(): Promise<void> {
+  const line = startProgressLine('[1/4] Web app: building what changed')
+  const build = await buildWeb(root)
+  if (build.state === 'failed') {
+    line.end('[1/4] Web app: the build failed')
+    throw new Error(build.output)
+  }
+  line.end(build.state === 'built' ? '[1/4] Web app: built' : '[1/4] Web app: unchanged since the last build')
+}
+
+/** The local chain with the contracts and test money. */
+async function prepareChain(): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[2/4] Local chain: starting')
+  if (!wantsLocalChain()) return line.end('[2/4] Local chain: none, the settings name another')
+  try {
+    const chain = await localChain()
+    stopChain = chain.stop
+    env = { ...env, ...chainEnv(chain) }
+    line.end(`[2/4] Local chain: running at ${chain.rpcUrl}`)
+  } catch (error) {
+    line.end('[2/4] Local chain: failed')
+    throw error
+  }
+}
+
+/** Tops up the demo creators. A separate program, because the embedded database allows one process at a time. */
+async function playDemo(isWanted: boolean): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[3/4] Demo: letting its creators live their days')
+  if (!isWanted) return line.end(`[3/4] Demo: ${whyNoDemo(isLocal())}`)
+  running = startServer([join(root, 'tools/demo/main.ts')], env, (message) => {
+    if (message.type === 'progress') line.update(`[3/4] Demo: ${message.text}`)
+  })
+  const { text, code } = await running.ended
+  if (isStopping) return
+  line.end(code === 0 ? '[3/4] Demo: up to date' : `[3/4] Demo: failed (${text})`)
+  if (code !== 0) process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const port = await localPort()
+  if (isStopping) return
+  const line = startProgressLine('[4/4] Server: starting')
+  const sandboxX = await localSandboxX(port)
+  stopSandboxX = sandboxX.stop
+  const told = { ...env, ...sandboxX.env, PORT: String(port) }
+  running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
+    if (isStopping) return
+    if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
+    else {
+      line.end('[4/4] Server: running')
+      console.log(welcome(message.url, { isLocal: isLocal(), isXSandbox: !process.env.X_CLIENT_ID }))
+      crowd = startCrowd(message.url)
+    }
+  })
+  const { text } = await running.ended
+  if (isStopping) return
+  line.end()
+  console.error(`The server stopped by itself (${text}).`)
+  process.exit(1)
+}
+
+/** The demo's crowd, which needs a local chain to buy Steeze. */
+function startCrowd(url: string): LastingProcess | undefined {
+  const { RPC_URLS: rpcUrl, USDC_TOKEN: usdc, STEEZE_CONTRACT: steeze } = env
+  if (process.env.DEMO_DATA === 'off' || !rpcUrl || !usdc || !steeze) return undefined
+  const place = JSON.stringify({ url, rpcUrl, usdc, steeze })
+  return startServer([join(root, 'tools/demo/crowd.ts'), place], env, () => {})
+}
+
+async function stop(): Promise<void> {
+  isStopping = true
+  await crowd?.stop()
+  await running?.stop()
+  await stopChain()
+  await stopSandboxX()
+  process.exit(0)
+}

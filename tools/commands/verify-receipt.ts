@@ -1,0 +1,252 @@
+/**
+ * Recomputes a battle's receipt: `node tools/commands/verify-receipt.ts FILE_OR_ADDRESS`. Needs only Node 24
+ * and shares no code with the server. See docs/battle-receipts.md.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+interface Gift {
+  seq: number
+  at: string
+  giverId: string
+  participantId: string
+  amount: number
+  purchased: number
+  earned: number
+  hash: string
+}
+
+interface Place {
+  ownerId: string
+  account: string
+}
+
+interface SoftClose {
+  seconds: number
+  atMost: number
+  plannedEndsAt: string
+  extensions: { at: string; endsAt: string }[]
+}
+
+interface Outage {
+  from: string
+  to: string
+  /** It came between this gift and the next. */
+  afterGift: number
+  endedAt: string
+  endsAt: string
+}
+
+export interface Receipt {
+  format: string
+  battle: {
+    id: string
+    status: string
+    stake: number
+    battleStartsAt: string
+    /** Hours. */
+    duration: number
+    endsAt: string
+    winnerId: string | null
+    challenger: { id: string }
+    opponent: { id: string }
+  }
+  totals: { challenger: number; opponent: number; gifts: number }
+  /** Of version 2, and of some of version 3. */
+  softClose?: SoftClose | undefined
+  /** Of version 3. */
+  outage?: Outage | undefined
+  entries: { key: string; amount: number; currency: string; from: Place; to: Place }[]
+  chain: { start: string; head: string }
+  gifts: Gift[]
+  nextAfter: number | null
+}
+
+const SOFT_CLOSE_FORMAT = 'aura-battle-receipt/2'
+const OUTAGE_FORMAT = 'aura-battle-receipt/3'
+const FORMATS = ['aura-battle-receipt/1', SOFT_CLOSE_FORMAT, OUTAGE_FORMAT]
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Returns every contradiction between a receipt, given as its pages in order, and its gifts. */
+export function receiptFaults(pages: readonly Receipt[]): string[] {
+  const [receipt] = pages
+  if (!receipt || !FORMATS.includes(receipt.format)) return ['this is not a battle receipt']
+  if ((receipt.format === OUTAGE_FORMAT) !== (receipt.outage !== undefined)) {
+    return ['the version does not fit the outage']
+  }
+  if (!receipt.outage && (receipt.format === SOFT_CLOSE_FORMAT) !== (receipt.softClose !== undefined)) {
+    return ['the version does not fit the soft close']
+  }
+  const gifts = pages.flatMap((page) => page.gifts)
+  return [
+    ...chainFaults(receipt, gifts),
+    ...giftFaults(receipt, gifts),
+    ...endFaults(receipt, gifts),
+    ...resultFaults(receipt, gifts),
+  ]
+}
+
+/** The hash chain starts with the battle and leads, gift by gift, to its head. */
+function chainFaults({ battle, chain }: Receipt, gifts: readonly Gift[]): string[] {
+  const faults: string[] = []
+  let hash = sha256(`aura-battle-gifts/1\n${battle.id}`)
+  if (hash !== chain.start) faults.push('the chain does not begin with this battle')
+  for (const { seq, at, giverId, participantId, amount, purchased, earned, hash: told } of gifts) {
+    hash = sha256([hash, seq, at, giverId, participantId, amount, purchased, earned].join('\n'))
+    if (hash !== told) return [...faults, `gift ${seq} does not follow from the one before it`]
+  }
+  if (hash !== chain.head) faults.push('the gifts do not lead to the head of the chain')
+  return faults
+}
+
+function giftFaults({ battle, totals }: Receipt, gifts: readonly Gift[]): string[] {
+  const faults: string[] = []
+  const sides = [battle.challenger.id, battle.opponent.id]
+  for (const [index, gift] of gifts.entries()) {
+    const isWhole = gift.amount >= 1 && gift.amount === gift.purchased + gift.earned
+    if (gift.seq !== index + 1) faults.push(`gift ${gift.seq} stands where ${index + 1} should`)
+    if (!isWhole) faults.push(`gift ${gift.seq} is not the sum of its parts`)
+    if (!sides.includes(gift.participantId)) faults.push(`gift ${gift.seq} is for neither side`)
+    if (sides.includes(gift.giverId)) faults.push(`gift ${gift.seq} is from a participant`)
+    if (gift.at < battle.battleStartsAt || gift.at >= battle.endsAt) faults.push(`gift ${gift.seq} is out of time`)
+  }
+  if (gifts.length !== totals.gifts) faults.push(`${totals.gifts} gifts are counted, ${gifts.length} are here`)
+  return faults
+}
+
+const WINDOW_MS = 60_000
+const MAX_EXTENSIONS = 3
+
+/** The end is the planned one, moved by each gift that took the lead with less than the window left, and by an outage. */
+function endFaults({ battle, softClose, outage }: Receipt, gifts: readonly Gift[]): string[] {
+  const faults: string[] = []
+  const startMs = Date.parse(battle.battleStartsAt)
+  const plannedMs = startMs + Math.round(battle.duration * 3_600_000)
+  const told = softClose?.extensions ?? []
+  if (
+    plannedMs !== Date.parse(softClose?.plannedEndsAt ?? (outage ? new Date(plannedMs).toISOString() : battle.endsAt))
+  ) {
+    faults.push('start and duration do not lead to the planned end')
+  }
+  if (softClose && (softClose.seconds * 1_000 !== WINDOW_MS || softClose.atMost !== MAX_EXTENSIONS)) {
+    faults.push('a soft close adds 60 seconds, at most three times')
+  }
+  let endMs = plannedMs
+  let lead = 0
+  const found: { at: string; endsAt: string }[] = []
+  const passOutage = (given: number) => {
+    if (!outage || outage.afterGift !== given) return
+    faults.push(...outageFaults(outage, { startMs, endMs, before: gifts[given - 1], after: gifts[given] }))
+    endMs = Date.parse(outage.endsAt)
+  }
+  if (outage && !(outage.afterGift >= 0 && outage.afterGift <= gifts.length)) {
+    faults.push('the outage follows a gift that is not here')
+  }
+  passOutage(0)
+  for (const [index, { seq, at, participantId, amount }] of gifts.entries()) {
+    const atMs = Date.parse(at)
+    if (atMs >= endMs) faults.push(`gift ${seq} is after the end as it stood`)
+    const before = Math.sign(lead)
+    lead += participantId === battle.challenger.id ? amount : -amount
+    const takesLead = lead !== 0 && Math.sign(lead) !== before
+    const isLate = atMs < endMs && endMs - atMs < WINDOW_MS
+    if (softClose && takesLead && isLate && found.length < MAX_EXTENSIONS) {
+      endMs = atMs + WINDOW_MS
+      found.push({ at, endsAt: new Date(endMs).toISOString() })
+    }
+    passOutage(index + 1)
+  }
+  const isSame = (one: (typeof found)[number], other: (typeof found)[number] | undefined) =>
+    one.at === other?.at && one.endsAt === other.endsAt
+  if (found.length !== told.length || !found.every((each, index) => isSame(each, told[index]))) {
+    faults.push('the extensions do not follow from the gifts')
+  }
+  if (endMs !== Date.parse(battle.endsAt)) faults.push('the end does not follow from the plan and the extensions')
+  return faults
+}
+
+const OUTAGE_LEAST_MS = 5_000
+const OUTAGE_MOST_MS = 300_000
+
+interface AroundOutage {
+  startMs: number
+  endMs: number
+  before: Gift | undefined
+  after: Gift | undefined
+}
+
+/** The last minute's time that the outage took comes back after the end, or after the outage if that is later. */
+function outageFaults(outage: Outage, { startMs, endMs, before, after }: AroundOutage): string[] {
+  const faults: string[] = []
+  const toMs = Date.parse(outage.to)
+  const lostMs = Math.min(toMs, endMs) - Math.max(Date.parse(outage.from), endMs - WINDOW_MS, startMs)
+  const movedMs = Math.max(endMs, toMs) + lostMs
+  if (Date.parse(outage.endedAt) !== endMs) faults.push('the outage did not find the end as it stood')
+  if (!(lostMs > OUTAGE_LEAST_MS)) faults.push('the outage took too little of the last minute to move the end')
+  if (Date.parse(outage.endsAt) !== movedMs) faults.push('the outage did not move the end by what it took')
+  if (movedMs - endMs > OUTAGE_MOST_MS) faults.push('the outage moved the end too far')
+  if ((before && before.at > outage.to) || (after && after.at < outage.to)) {
+    faults.push('the outage is not between the gifts around it')
+  }
+  return faults
+}
+
+/** The winner follows from the gifts, and the transfers from the winner. */
+function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift[]): string[] {
+  const { challenger, opponent, stake, status } = battle
+  const received = (id: string) =>
+    gifts.filter(({ participantId }) => participantId === id).reduce((sum, { amount }) => sum + amount, 0)
+  const [left, right] = [received(challenger.id), received(opponent.id)]
+  const faults: string[] = []
+  if (left !== totals.challenger || right !== totals.opponent) faults.push('the totals are not the sums of the gifts')
+  const sumOf = (isMeant: (entry: Receipt['entries'][number]) => boolean) =>
+    entries.filter(isMeant).reduce((sum, { amount }) => sum + amount, 0)
+  const outOf = (account: string, id: string, currency: string) =>
+    sumOf(({ from, to, currency: own }) => from.account === account && to.ownerId === id && own === currency)
+  const giftedTo = (id: string) => outOf('gifts_to_challenger', id, 'STEEZE') + outOf('gifts_to_opponent', id, 'STEEZE')
+  if (status === 'cancelled') {
+    if (battle.winnerId !== null) faults.push('a battle that was called off has no winner')
+    for (const { id } of [challenger, opponent]) {
+      const staked = sumOf(({ to, currency }) => to.account === 'ap_held' && to.ownerId === id && currency === 'AP')
+      if (staked !== stake) faults.push(`${id} should have staked ${stake} AP`)
+      if (outOf('ap_held', id, 'AP') !== stake) faults.push(`${id} should have had back ${stake} AP`)
+      if (giftedTo(id) !== 0) faults.push(`${id} should have had none of the gifts`)
+    }
+    return faults
+  }
+  if (status !== 'completed') return [...faults, 'a battle that is not over has no receipt']
+  const winner = left > right ? challenger.id : right > left ? opponent.id : null
+  if (winner !== battle.winnerId) faults.push('the winner is not who received more')
+  for (const [id, steeze] of [
+    [challenger.id, left],
+    [opponent.id, right],
+  ] as const) {
+    const ap = winner === null ? stake : winner === id ? 2 * stake : 0
+    if (outOf('ap_held', id, 'AP') !== ap) faults.push(`${id} should have had ${ap} AP of the stakes`)
+    if (giftedTo(id) !== steeze) faults.push(`${id} should have had ${steeze} Steeze of the gifts`)
+  }
+  return faults
+}
+
+/** From a file (one page, or a list of pages) or the address of the first page. */
+async function readPages(place: string): Promise<Receipt[]> {
+  if (!/^https?:/.test(place)) return [JSON.parse(await readFile(place, 'utf8'))].flat() as Receipt[]
+  const pages: Receipt[] = []
+  for (let after: number | null = 0; after !== null; after = pages.at(-1)?.nextAfter ?? null) {
+    const address = new URL(place)
+    address.searchParams.set('after', String(after))
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    pages.push((await answer.json()) as Receipt)
+  }
+  return pages
+}
+
+if (import.meta.main) {
+  const place = process.argv[2]
+  if (place === undefined) throw new Error('Say which: node tools/commands/verify-receipt.ts FILE_OR_ADDRESS')
+  const faults = receiptFaults(await readPages(place))
+  console.log(faults.length === 0 ? 'The receipt holds.' : faults.join('\n'))
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
+import { type Actor, newcomer } from '../../tests/server/actors/actors.ts'
+import { ORIGIN, type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { challengeAccepter } from './accept-challenges.ts'
+import { PERSONAS } from './personas.ts'
+import { playDemo } from './play-demo.ts'
+
+const [TEMI, GAS] = ['temi_codes', 'gas_goblin']
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+  const two = PERSONAS.filter(({ username }) => [TEMI, GAS].includes(username))
+  const recent = two.map((persona) => ({ ...persona, joinedDaysAgo: 1, missedDaysAgo: [] }))
+  await playDemo(test.ctx, await loadCatalogue(test.ctx.settings.lessonsDir), undefined, recent)
+})
+afterAll(() => test.close())
+
+async function appFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const { statusCode, body, headers } = await test.app.inject({
+    method: (init.method ?? 'GET') as 'GET',
+    url: String(url).slice(ORIGIN.length),
+    headers: init.headers as Record<string, string>,
+    ...(init.body ? { payload: init.body as string } : {}),
+  })
+  const response = new Response(body, { status: statusCode })
+  for (const line of [headers['set-cookie'] ?? []].flat()) response.headers.append('set-cookie', line)
+  return response
+}
+
+const accepter = () => challengeAccepter({ url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' }, appFetch)
+
+const idOf = async (actor: Actor, username: string) =>
+  (await actor.call('GET /api/users/search', { query: { q: username } })).find((found) => found.username === username)
+    ?.id ?? ''
+
+const challenge = async (actor: Actor, opponentId: string, stakeAmount = 20) =>
+  (
+    await actor.call('POST /api/battles', {
+      body: {
+        opponentId,
+        stakeAmount,
+        battleDate: new Date(test.ctx.clock.now().getTime() + 300_000).toISOString(),
+        duration: 3,
+      },
+    })
+  ).id
+
+const statusOf = async (actor: Actor, id: string) =>
+  (await actor.call('GET /api/battles/:id', { params: { id } })).status
+
+describe('creators of the demo', () => {
+  it('accept challenges of newcomers, once [battles.demo-accepts]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const forTemi = await challenge(ada, await idOf(ada, TEMI as string))
+    const forBo = await challenge(ada, (await bo.me()).id)
+    const acceptAll = accepter()
+    expect(await acceptAll()).toBe(1)
+    expect(await statusOf(ada, forTemi)).toBe('accepted')
+    expect(await statusOf(ada, forBo)).toBe('pending')
+    expect(await acceptAll()).toBe(0)
+  })
+
+  it('are not stopped by a challenge that one of them cannot accept', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const gas = await idOf(ada, GAS as string)
+    const unanswered = await challenge(ada, gas)
+    await test.ctx.db.query(
+      `insert into suspensions (user_id, scope, reason, suspended_at) values ($1, 'account', 'A test', $2)`,
+      [gas, test.ctx.clock.now()],
+    )
+    const forTemi = await challenge(bo, await idOf(bo, TEMI as string))
+    expect(await accepter()()).toBe(1)
+    expect([await statusOf(ada, unanswered), await statusOf(bo, forTemi)]).toEqual(['pending', 'accepted'])
+  })
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
+import { Actor } from '../../tests/server/actors/actors.ts'
+import { follow, USDC } from '../../tests/server/chain/chain.ts'
+import { databaseState } from '../../tests/server/database/database-state.ts'
+import { TestClock } from '../../tests/server/fakes.ts'
+import { type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { personaWallet } from './persona-wallet.ts'
+import { PERSONAS } from './personas.ts'
+import { playBattles } from './play-battles.ts'
+import { playDemo } from './play-demo.ts'
+
+const SLOW_MS = 240_000
+const NAMES = [
+  'temi_codes',
+  'gas_goblin',
+  'kofi_mints',
+  'yuki_reads',
+  'hana_hashes',
+  'merkle_maya',
+  'ada_onchain',
+  'tobi_wav',
+  'sol_sister',
+  'gwei_gwen',
+  'rollup_raj',
+  'fork_frida',
+  'replay_rosa',
+]
+
+describe('the demo’s battles', { timeout: SLOW_MS }, () => {
+  let test: TestApp
+  let clock: TestClock
+  beforeAll(async () => {
+    clock = new TestClock('2026-03-02T09:30:00Z')
+    test = await testApp({ clock })
+    const few = PERSONAS.filter(({ username }) => NAMES.includes(username)).map((persona) => ({
+      ...persona,
+      joinedDaysAgo: 1,
+      missedDaysAgo: [],
+    }))
+    await playDemo(test.ctx, await loadCatalogue(test.ctx.settings.lessonsDir), undefined, few)
+    for (const name of NAMES) {
+      test.ctx.chain.mint(personaWallet(name), 20 * USDC)
+      test.ctx.chain.buy(personaWallet(name), 20 * USDC)
+    }
+    test.ctx.chain.mine(50)
+    await follow(test)
+  }, SLOW_MS)
+  afterAll(() => test.close())
+
+  const counts = () => new Actor(test).call('GET /api/battles/counts')
+
+  it('are some that are over and were won, one that is live, one ahead and one that waits', async () => {
+    expect(await playBattles(test.ctx)).toBe(6)
+    expect(await counts()).toEqual({ total: 6, live: 1, upcoming: 2, completed: 3, mine: null })
+    const over = await new Actor(test).call('GET /api/battles', { query: { view: 'completed' } })
+    expect(over.map(({ title, challengerVotes, opponentVotes }) => [title, challengerVotes, opponentVotes])).toEqual([
+      ['Trees at night', 23, 11],
+      ['Rug or real', 13, 19],
+      ['Who cooked harder?', 25, 4],
+    ])
+    // One of the givers has not joined, and one battle has only just started.
+    const [live] = await new Actor(test).call('GET /api/battles', { query: { view: 'live' } })
+    expect([live?.challengerVotes, live?.opponentVotes]).toEqual([2, 3])
+    const said = await new Actor(test).call('GET /api/battles/:id/comments', { params: { id: live?.id ?? '' } })
+    expect(said.map(({ author }) => author.username)).toEqual(['tobi_wav', 'kofi_mints', 'fork_frida'])
+    expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('stay as they are when it is played again, and live on with the days', async () => {
+    const before = await databaseState(test.ctx.db)
+    expect(await playBattles(test.ctx)).toBe(0)
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    clock.advance({ days: 1 })
+    expect(await playBattles(test.ctx)).toBeGreaterThan(0)
+    expect(await counts()).toMatchObject({ live: 1 })
+    expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { joinWithWallet, seeFirst } from '../../server/src/features/auth/index.ts'
+import { joinLeagues } from '../../server/src/features/leagues/index.ts'
+import {
+  answerQuiz,
+  answerReview,
+  type Catalogue,
+  checkTranscript,
+  claimLesson,
+  dailyLessons,
+  dayOf,
+  findLearner,
+  labOf,
+  startReview,
+  submitLab,
+} from '../../server/src/features/lessons/index.ts'
+import { findUsername } from '../../server/src/features/profile/index.ts'
+import type { Context } from '../../server/src/platform/context.ts'
+import { labRun } from '../labs/lab-run.ts'
+import { rightResponse } from '../labs/right-response.ts'
+import { MovingClock } from './moving-clock.ts'
+import { personaWallet } from './persona-wallet.ts'
+import { PERSONAS, type Persona } from './personas.ts'
+
+const DAY_MS = 86_400_000
+
+/** Lets creators live their days up to now through the real commands; past days are kept. Returns the claims. */
+export async function playDemo(
+  ctx: Context,
+  catalogue: Catalogue,
+  onProgress: (done: number, of: number) => void = () => {},
+  personas: readonly Persona[] = PERSONAS,
+): Promise<number> {
+  const now = ctx.clock.now()
+  let claims = 0
+  for (const [index, persona] of personas.entries()) {
+    claims += await playPersona(ctx, catalogue, persona, { now, index })
+    onProgress(index + 1, personas.length)
+  }
+  return claims
+}
+
+async function playPersona(
+  ctx: Context,
+  catalogue: Catalogue,
+  persona: Persona,
+  { now, index }: { now: Date; index: number },
+): Promise<number> {
+  const known = await findUsername(ctx.db, persona.username)
+  const lived = known ? await findLearner(ctx.db, known.id) : undefined
+  const clock = new MovingClock(now)
+  const then = { ...ctx, clock }
+  let userId = known?.id
+  let claims = 0
+  for (let daysAgo = persona.joinedDaysAgo; daysAgo >= 0; daysAgo--) {
+    // Each at a different minute, never in the future.
+    clock.at = new Date(now.getTime() - daysAgo * DAY_MS - 60_000 * (index + 1))
+    const isLived = lived?.lastDay != null && dayOf(clock.at, lived) <= lived.lastDay
+    if (isLived) continue
+    userId ??= await join(then, persona)
+    // Only the initial past has misses; topped-up days have none.
+    const isMissed = !lived && persona.missedDaysAgo.includes(daysAgo)
+    if (!isMissed) claims += await learnToday(then, catalogue, userId, persona)
+  }
+  return claims
+}
+
+async function join(ctx: Context, persona: Persona): Promise<string> {
+  const address = personaWallet(persona.username).toLowerCase()
+  const { timeZone, username } = persona
+  const joined = await ctx.db.tx((tx) =>
+    joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
+  )
+  await seeFirst(ctx, joined.userId, 'sign_in')
+  // Fewer than thirty, so that a newcomer who joins is among them.
+  if (persona.lessonsPerDay > 1) await joinLeagues(ctx, joined.userId)
+  return joined.userId
+}
+
+async function learnToday(
+  ctx: Context & { clock: MovingClock },
+  catalogue: Catalogue,
+  userId: string,
+  { lessonsPerDay }: Persona,
+): Promise<number> {
+  const lessons = await dailyLessons(ctx, catalogue, userId)
+  if (lessons.length === 0) return review(ctx, catalogue, userId)
+  if (lessons.some(({ completed }) => completed)) return 0
+  const chosen = lessons.slice(0, lessonsPerDay)
+  for (const { id, check, lab } of chosen) {
+    let question = check?.question
+    while (question) {
+      const result = await answerQuiz(ctx, catalogue, { userId, lessonId: id, answer: rightResponse(question) })
+      question = result.check.question
+    }
+    if (lab) {
+      const transcript = await labRun(await labOf(ctx, catalogue, { userId, lessonId: id }))
+      await submitLab(ctx, catalogue, { userId, lessonId: id, transcript, check: checkTranscript })
+    }
+    await claimLesson(ctx, catalogue, { userId, lessonId: id })
+  }
+  return chosen.length
+}
+
+async function review(ctx: Context, catalogue: Catalogue, userId: string): Promise<number> {
+  let { question } = await startReview(ctx, catalogue, userId)
+  while (question) {
+    const answer = { userId, questionId: question.id, answer: rightResponse(question) }
+    question = (await answerReview(ctx, catalogue, answer)).review.question
+  }
+  return 1
+}

@@ -1,0 +1,91 @@
+import { type Chain, ChainUnreachable, type Witness } from '../../server/src/platform/chain/chain.ts'
+import type { TestNode } from '../../tests/server/chain/chain-stage.ts'
+import { Lies } from '../../tests/server/chain/lies.ts'
+
+/** A real node that can be told to fail as the fake chain does. */
+export function faultyNode(real: Chain): TestNode {
+  const answer = () => {
+    if (!node.isReachable) throw new ChainUnreachable('the network is down')
+  }
+  const [honest] = real.witnesses
+  if (!honest) throw new Error('a faulty node needs a real one behind it')
+  const highest = async () => (await real.latest()).number - node.lag
+  const node: TestNode = {
+    ...real,
+    isReachable: true,
+    lag: 0,
+    repeats: false,
+    leftOut: new Set(),
+    lies: new Lies(),
+    honestOthers: 0,
+    // anvil's own finality.
+    finality: 2,
+    scans: [],
+    async latest() {
+      answer()
+      return (node.lag === 0 ? undefined : await real.block(await highest())) ?? real.latest()
+    },
+    async finalised() {
+      answer()
+      const last = Math.max(0, (await highest()) - node.finality)
+      return (await real.block(last)) ?? real.finalised()
+    },
+    async block(number) {
+      answer()
+      return number > (await highest()) ? undefined : real.block(number)
+    },
+    async scan(from, to) {
+      answer()
+      node.scans.push(`${from}-${to}`)
+      const { before, last, logs } = await real.scan(from, to)
+      const told = node.lies.inScan(
+        logs.filter(({ txHash }) => !node.leftOut.has(txHash)),
+        { from, to },
+      )
+      return {
+        before,
+        last: to > (await highest()) ? undefined : last,
+        logs: node.repeats ? [...told, ...told] : told,
+      }
+    },
+    async transaction(hash) {
+      answer()
+      const invented = node.lies.receiptOf(hash)
+      return invented ? { receipt: invented } : real.transaction(hash)
+    },
+    async call(input) {
+      answer()
+      return node.lies.inCall(input) ?? real.call(input)
+    },
+    get witnesses(): Witness[] {
+      const own: Witness = {
+        name: 'the-first',
+        async chainId() {
+          answer()
+          return node.lies.chainId ?? honest.chainId()
+        },
+        finalised: () => node.finalised(),
+        block: (number) => node.block(number),
+        scan: (from, to) => node.scan(from, to),
+        async receiptLogs(txHashes) {
+          answer()
+          return node.lies.inReceipts(await honest.receiptLogs(txHashes), txHashes)
+        },
+        call: (input) => node.call(input),
+        async isContractSignature(input) {
+          answer()
+          return node.lies.acceptsSignatures ?? honest.isContractSignature(input)
+        },
+      }
+      // By this node's finality; anvil's differs.
+      const finalised = () => node.finalised()
+      const others = Array.from({ length: node.honestOthers }, (_, index) => ({
+        ...honest,
+        finalised,
+        name: `honest-${index + 1}`,
+      }))
+      return [own, ...others]
+    },
+  }
+  return node
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chainEnv } from './local-chain/chain-env.ts'
+import { randomFreePort } from './processes/free-port.ts'
+import { startSandboxX } from './sandbox-x/start-sandbox-x.ts'
+
+const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
+
+const SLOW_MS = 30_000
+
+describe('settings of a local run', { timeout: SLOW_MS }, () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'aura-env-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** In its own process, because settings files change the environment. */
+  function toldWith(shell: Record<string, string>): unknown {
+    const { stdout, stderr } = run(shell)
+    expect(stderr).toBe('')
+    return JSON.parse(stdout)
+  }
+
+  function run(shell: Record<string, string>) {
+    const program = `import { localEnv, localPort, wantsLocalChain } from ${localEnv}
+      const { BETA_ACCESS = null } = process.env
+      console.log(JSON.stringify({ ...localEnv(), port: await localPort(), BETA_ACCESS, chain: wantsLocalChain() }))`
+    return spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: folder,
+      env: shell,
+      encoding: 'utf8',
+    })
+  }
+
+  it('stands in .env, but for what the shell sets', async () => {
+    const [port, other] = [await randomFreePort(), await randomFreePort()]
+    writeFileSync(
+      join(folder, '.env'),
+      `PORT=${port}\nDATA_DIR=elsewhere\nLOG_LEVEL=debug\n# none\nBETA_ACCESS="closed"\n`,
+    )
+    expect(toldWith({})).toEqual({
+      DATA_DIR: 'elsewhere',
+      LOG_LEVEL: 'debug',
+      port,
+      BETA_ACCESS: 'closed',
+      chain: true,
+    })
+    expect(toldWith({ PORT: String(other), LOG_LEVEL: 'error', BETA_ACCESS: '' })).toEqual({
+      DATA_DIR: 'elsewhere',
+      LOG_LEVEL: 'error',
+      port: other,
+      BETA_ACCESS: '',
+      chain: true,
+    })
+  })
+
+  it('is no chain where somebody names a node or another network', () => {
+    expect(toldWith({ RPC_URLS: 'http://127.0.0.1:8545' })).toMatchObject({ chain: false })
+    expect(toldWith({ CHAIN: 'base-sepolia' })).toMatchObject({ chain: false })
+    expect(toldWith({ CHAIN: 'local', RPC_URLS: '' })).toMatchObject({ chain: true })
+  })
+
+  it('is made up where nobody says', async () => {
+    const port = await randomFreePort()
+    expect(toldWith({ PORT: String(port) })).toEqual({
+      DATA_DIR: '.data',
+      LOG_LEVEL: 'warn',
+      port,
+      BETA_ACCESS: null,
+      chain: true,
+    })
+  })
+})
+
+describe('a port that another program is using', { timeout: SLOW_MS }, () => {
+  let other: Server
+  let taken: number
+  beforeEach(async () => {
+    other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    taken = (other.address() as AddressInfo).port
+  })
+  afterEach(() => other.close())
+
+  it('is told before anything is built or prepared', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
+      cwd: folder,
+      env: { PORT: String(taken) },
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true, force: true })
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      `PORT is ${taken}, which another program is using. Stop it, or name another port\n`,
+    ])
+  })
+
+  it('is left to it by the sandbox of X, which takes the next one it can listen on', async () => {
+    const next = await randomFreePort()
+    const sandbox = await startSandboxX([taken, next])
+    expect(sandbox.url).toBe(`http://127.0.0.1:${next}`)
+    await expect(startSandboxX([taken, next])).rejects.toThrow('No port is free')
+    const anywhere = await startSandboxX([taken, next, 0])
+    expect([taken, next]).not.toContain(Number(new URL(anywhere.url).port))
+    await sandbox.stop()
+    await anywhere.stop()
+  })
+})
+
+it('`npm start` names a wrong setting before it builds or prepares anything', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
+    cwd: folder,
+    env: { LOG_LEVEL: 'loud' },
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/)
+})
+
+it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
+  // As the system answers a user without them.
+  const program = `import { Server } from 'node:net'
+    Server.prototype.listen = function () {
+      process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code: 'EACCES' })))
+    }
+    const { localPort } = await import(${localEnv})
+    await localPort().catch(({ message }) => console.log(message))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: tmpdir(),
+    env: { PORT: '80' },
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('PORT is 80, on which this user may not listen. Name another port, such as 4000\n')
+})
+
+it('a server is told where the chain is, and all that is on it', () => {
+  const contracts = { usdc: '0x1', vouch: '0x2', steeze: '0x3', feed: '0x4' } as const
+  const chain = { rpcUrl: 'http://127.0.0.1:1', chainId: 31_337, contracts, startBlock: 1, signerKey: '0x5' } as const
+  expect(chainEnv({ ...chain, stop: async () => {} })).toEqual({
+    RPC_URLS: 'http://127.0.0.1:1',
+    USDC_TOKEN: '0x1',
+    VOUCH_CONTRACT: '0x2',
+    STEEZE_CONTRACT: '0x3',
+    ETH_USD_FEED: '0x4',
+    START_BLOCK: '1',
+    STEEZE_SIGNER_KEY: '0x5',
+  })
+})

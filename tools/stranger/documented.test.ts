@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, it } from 'vitest'
+import { allSteps } from '../test-steps/step-list.ts'
+import {
+  blanksOf,
+  FOLLOWED,
+  fillBlanks,
+  followedSections,
+  sectionsWithCommands,
+  TRIED_ELSEWHERE,
+} from './documented.ts'
+import { environmentOf } from './systemctl.ts'
+
+const docs = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+const blanks = blanksOf({ repository: '/r', rpcUrls: 'http://n', signerKey: '0x1', wallet: '0x2' })
+
+it('every command of the docs is run by `npm test -- stranger` or by what is named for its section', () => {
+  const others = sectionsWithCommands(docs).filter(({ chapter }) => !FOLLOWED.includes(chapter))
+  expect(others.map(({ title }) => title)).toEqual(Object.keys(TRIED_ELSEWHERE))
+  const added = docs.replace('## The doctor\n', '## The doctor\n\n```sh\nreboot\n```\n')
+  expect(sectionsWithCommands(added).map(({ title }) => title)).toContain('The doctor')
+})
+
+it('names steps that exist', () => {
+  const names = allSteps().map(({ name }) => name)
+  const steps = Object.values(TRIED_ELSEWHERE).flatMap((by) =>
+    by.startsWith('npm test -- ') ? by.slice('npm test -- '.length).split(' ') : [],
+  )
+  expect(names).toEqual(expect.arrayContaining([...steps, 'stranger']))
+})
+
+it('an upgrade with systemd replaces each program and file that the first start installed', () => {
+  const linesOf = (blocks: readonly string[]) =>
+    blocks
+      .join('')
+      .replaceAll(/ +#.*$/gm, '')
+      .split('\n')
+      .filter(Boolean)
+  const [upgrade] = sectionsWithCommands(docs).find(({ title }) => title === 'Upgrades')?.blocks ?? []
+  const first = linesOf(followedSections(docs).flatMap(({ blocks }) => blocks))
+  // The settings are the operator's own.
+  const installs = first.filter((line) => /^(install -m 755|cp deploy\/)/.test(line) && !line.includes('.env'))
+  expect(installs).toHaveLength(3)
+  const upgrades = linesOf([upgrade ?? ''])
+  expect(upgrades).toEqual(expect.arrayContaining(installs))
+  const known = [...first, 'systemctl daemon-reload']
+  expect(upgrades.filter((line) => !known.includes(line))).toEqual([])
+})
+
+it('goes from packages to a restored backup, and knows what belongs into each blank', () => {
+  const blocks = followedSections(docs).flatMap(({ blocks }) => blocks.map((block) => fillBlanks(block, blanks)))
+  const commands = blocks.join('\n')
+  const order = ['apt-get install', 'git clone /r ', 'npm run build', 'createdb', 'enable --now aura', 'restart caddy']
+  const places = [...order, 'doctor.ts', 'whitelist 0x2', 'backup.ts', 'restore.ts'].map((part) =>
+    commands.indexOf(part),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  for (const blank of Object.keys(blanks)) expect(docs).toContain(blank)
+  expect(() => fillBlanks('echo … > key', blanks)).toThrow('echo … > key')
+  expect(() => followedSections(docs.replace('## systemd\n', '## Units\n'))).toThrow('systemd')
+})
+
+const sectionOf = (wanted: string): string =>
+  sectionsWithCommands(docs)
+    .filter(({ title }) => title === wanted)
+    .flatMap(({ blocks }) => blocks)
+    .join('')
+
+/** Says of which version it is, its files and the processes it starts. */
+const PROGRAM = `
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+const version = () => readFileSync(import.meta.dirname + '/version', 'utf8') + readFileSync('version', 'utf8')
+if (process.argv[2] === 'child') process.send(version()), process.disconnect()
+else process.on('message', () => fork(import.meta.filename, ['child']).once('message', (of) => process.send(version() + of)))`
+
+it.runIf(process.platform === 'linux')('a new version leaves a running server its files', async () => {
+  const opt = mkdtempSync(join(tmpdir(), 'aura-opt-'))
+  const install = (version: string) => {
+    mkdirSync(join(opt, '.build'), { recursive: true })
+    writeFileSync(join(opt, '.build/main.mjs'), PROGRAM)
+    writeFileSync(join(opt, '.build/version'), version)
+    const block = sectionOf('A folder to run')
+    expect(block).toMatch(/^npm run build .*\n/)
+    const commands = block
+      .replace(/^npm run build .*\n/, '')
+      .replaceAll('/opt/', `${opt}/`)
+      // Each is of another second.
+      .replace(/\$\(date [^)]*\)/, `20260101-00000${version}`)
+    expect(spawnSync('/bin/sh', ['-ec', commands], { cwd: opt, encoding: 'utf8' }).stderr).toBe('')
+  }
+  install('1')
+  const server = spawn(process.execPath, ['main.mjs'], { cwd: join(opt, 'aura'), stdio: ['ignore', 2, 2, 'ipc'] })
+  const ask = async () => {
+    server.send('version')
+    return (await once(server, 'message'))[0]
+  }
+  expect(await ask()).toBe('1111')
+  install('2')
+  expect(readFileSync(join(opt, 'aura/version'), 'utf8')).toBe('2')
+  expect(await ask()).toBe('1111')
+  install('3')
+  expect(await ask()).toBe('1111')
+  server.disconnect()
+  await once(server, 'exit')
+  install('4')
+  const kept = ['2', '3', '4'].map((version) => `aura-20260101-00000${version}`)
+  expect(readdirSync(opt).filter((name) => name !== '.build')).toEqual(['aura', ...kept])
+  expect(readlinkSync(join(opt, 'aura'))).toBe(join(opt, 'aura-20260101-000004'))
+  rmSync(opt, { recursive: true })
+})
+
+it('every program of a server reads the settings by Node, as systemd reads them for the server', () => {
+  const commands = sectionOf('The doctor and the others') + sectionOf('A backup, and back to it')
+  const programs = commands.match(/^.*server\/src\/\w+\.ts.*$/gm) ?? []
+  expect(programs).toHaveLength(7)
+  for (const line of programs) expect(line).toMatch(/^node --env-file=\/etc\/aura\/aura\.env server/)
+  expect(docs).not.toMatch(/(?:^|\s)(?:\.|source) \/etc\/aura/)
+  const settings = [
+    'X_SCOPES=users.read tweet.read',
+    'ADMIN_WALLETS=0x1, 0x2',
+    'S3_BUCKET_URL=https://host/bucket?a=1&b=$2',
+    'CHAT_URL=',
+    '# A comment',
+    "X_URL=https://x.example/it's",
+  ].join('\n')
+  const bySystemd = environmentOf(new Map([['EnvironmentFile', ['file']]]), '', () => settings)
+  expect({ ...parseEnv(settings) }).toEqual(bySystemd)
+})

@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runForge } from '../foundry.ts'
+import { uncovered } from './coverage.ts'
+import { forgeReport } from './forge-report.ts'
+import type { Outcome } from './steps.ts'
+import { vitestOutcome } from './test-reports.ts'
+
+const root = join(import.meta.dirname, '../..')
+const CONTRACTS = ['contracts/src/AuraVouch.sol', 'contracts/src/SteezeStack.sol']
+
+/** Gas is only meaningful with on-chain costs, and fuzzing need not cover everything. */
+const NOT_FOR_COVERAGE = 'Invariants|Gas'
+
+/** The contract tests, their gas against the snapshot, and their coverage. */
+export async function contractChecks(reportFile: string): Promise<Outcome> {
+  const result = await runForge(['test'], { FORGE_SNAPSHOT_CHECK: 'true', NO_COLOR: '1' })
+  mkdirSync(join(reportFile, '..'), { recursive: true })
+  const report = forgeReport(result.output, (file) => readFileSync(join(root, file), 'utf8'))
+  writeFileSync(reportFile, JSON.stringify(report))
+  const tests = vitestOutcome(result, reportFile)
+  const coverage = await coverageChecks(`${reportFile}.lcov`)
+  return {
+    passed: tests.passed + coverage.passed,
+    failed: tests.failed + coverage.failed,
+    output: `${tests.output}\n${coverage.output}`,
+  }
+}
+
+async function coverageChecks(lcovFile: string): Promise<Outcome> {
+  rmSync(lcovFile, { force: true })
+  const args = ['coverage', '--no-match-contract', NOT_FOR_COVERAGE, '--report', 'lcov', '--report-file', lcovFile]
+  const result = await runForge(args, { NO_COLOR: '1' })
+  if (!result.ok) return { passed: 0, failed: 1, output: result.output }
+  const files = uncovered(readFileSync(lcovFile, 'utf8'))
+  const gaps = CONTRACTS.flatMap((file) => {
+    const gap = files.get(file)
+    if (gap?.lines === 0 && gap.branches === 0) return []
+    return [`${file}: not covered are ${gap ? `${gap.lines} lines and ${gap.branches} branches` : 'all of it'}`]
+  })
+  return { passed: CONTRACTS.length - gaps.length, failed: gaps.length, output: gaps.join('\n') }
+}

@@ -1,0 +1,174 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from '../browser.ts'
+import { FIRST_SCRIPTS_KB, firstScriptsKb } from '../build/first-scripts.ts'
+import { buildWeb } from '../build/web-build.ts'
+import { packageBin } from '../processes/package-bin.ts'
+import { runCommand, runNode } from '../processes/run-command.ts'
+import { contractChecks } from './contract-checks.ts'
+import type { Outcome, Step } from './steps.ts'
+import { checkOutcome, playwrightOutcome, vitestOutcome } from './test-reports.ts'
+
+const root = join(import.meta.dirname, '../..')
+export const artifacts = join(root, '.artifacts')
+const requirementsScript = join(root, 'tools/test-steps/requirements.ts')
+
+/** A machine that is busy with something else takes three times as long as a quiet one. */
+const SUITE_LIMIT_MS = 60 * 60_000
+
+export const QUICK_STEPS = ['lint', 'types', 'dead-code', 'unit']
+
+/** Cheapest first, so that failures show early. */
+export function allSteps(): Step[] {
+  const steps: Step[] = [
+    { name: 'lint', title: 'format and lint rules', run: () => tool('@biomejs/biome', 'biome', ['check']) },
+    { name: 'types', title: 'types of server, web app and end-to-end tests', run: types },
+    {
+      name: 'dead-code',
+      title: 'unused files, exports and dependencies',
+      run: () => tool('knip', 'knip', ['--no-progress']),
+    },
+    { name: 'unit', title: 'unit tests, boundaries and house rules', run: () => vitest('unit', ['unit']) },
+    { name: 'features', title: 'deleting and adding a feature', run: () => vitest('features', ['features']) },
+    {
+      name: 'contracts',
+      title: 'tests, gas and coverage of the contracts',
+      run: () => contractChecks(freshReport('contracts')),
+    },
+    {
+      name: 'db-pglite',
+      title: 'database tests on PGlite',
+      run: () => vitest('db-pglite', ['db'], { AURA_TEST_DB: 'pglite', AURA_TEST_REPEATED: 'no' }),
+    },
+    {
+      name: 'db-postgres',
+      title: 'database and concurrency tests on PostgreSQL',
+      run: () => vitest('db-postgres', ['db', 'pg'], { AURA_TEST_DB: 'postgres' }),
+    },
+    { name: 'web-build', title: 'building the web app', run: webBuild },
+    { name: 'e2e', title: 'journeys in a real browser', needs: ['web-build'], run: endToEnd },
+    {
+      name: 'browsers',
+      title: 'the README’s ten minutes in Firefox and WebKit',
+      needs: ['web-build'],
+      isExtra: true,
+      run: otherBrowsers,
+    },
+    { name: 'image', title: 'the image, built and run behind a proxy', isExtra: true, run: image },
+    {
+      name: 'stranger',
+      title: 'the docs’ commands, from a new Debian to a restored backup',
+      isExtra: true,
+      run: stranger,
+    },
+    { name: 'alerts', title: 'alert rules, by promtool', isExtra: true, run: alerts },
+    {
+      name: 'pgbouncer',
+      title: 'servers and statements through PgBouncer',
+      isExtra: true,
+      // Fails where it is not installed, and says so: whoever names this step wants it run.
+      run: () =>
+        vitest('pgbouncer', ['pg'], { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
+          'server/src/platform/db/pooler.pg.test.ts',
+          'tests/server/database/synchronous.pg.test.ts',
+          'bench/support/pooler',
+        ]),
+    },
+    {
+      name: 'nats',
+      title: 'servers and live edges over NATS',
+      isExtra: true,
+      // Fails where it is not installed, too.
+      run: () => vitest('nats', ['unit', 'pg'], { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
+    },
+    { name: 'requirements', title: 'every requirement has a test', run: requirements },
+  ]
+  return steps
+}
+
+async function tool(packageName: string, command: string, args: string[]): Promise<Outcome> {
+  return checkOutcome(await runNode([packageBin(packageName, command), ...args], { cwd: root }))
+}
+
+/** At once, each with one checker: several of a project check the types they share again, for twice the work of one. */
+async function types(): Promise<Outcome> {
+  const tsc = packageBin('typescript', 'tsc')
+  const projects = ['tsconfig.json', 'web/tsconfig.json', 'tests/journeys/tsconfig.json']
+  const outputs = await Promise.all(
+    projects.map(async (project) => {
+      const result = await runNode([tsc, '-p', project, '--checkers', '1'], { cwd: root })
+      return result.ok ? '' : `${project}:\n${result.output}\n`
+    }),
+  )
+  const output = outputs.join('')
+  return checkOutcome({ ok: output === '', output })
+}
+
+async function vitest(
+  name: string,
+  projects: string[],
+  env: Record<string, string> = {},
+  paths: string[] = [],
+): Promise<Outcome> {
+  const report = freshReport(name)
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...paths]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = await runNode([packageBin('vitest', 'vitest'), ...args, ...reporters], {
+    cwd: root,
+    // The tests start dozens of processes from the same sources.
+    env: { NODE_COMPILE_CACHE: join(artifacts, 'compile-cache'), ...env },
+    limitMs: SUITE_LIMIT_MS,
+  })
+  return vitestOutcome(result, report)
+}
+
+async function webBuild(): Promise<Outcome> {
+  const build = await buildWeb(root, true)
+  if (build.state === 'failed') return checkOutcome({ ok: false, output: build.output })
+  const kb = await firstScriptsKb(join(root, 'web/dist'))
+  const output = `the first page's scripts weigh ${kb.toFixed(1)} kB gzip; at most ${FIRST_SCRIPTS_KB} are allowed`
+  return checkOutcome({ ok: kb <= FIRST_SCRIPTS_KB, output })
+}
+
+async function endToEnd(): Promise<Outcome> {
+  const { executablePath, args } = await findBrowser('shell')
+  const report = freshReport('e2e')
+  const result = await runNode([packageBin('@playwright/test', 'playwright'), 'test'], {
+    cwd: root,
+    env: { AURA_BROWSER: executablePath, AURA_BROWSER_ARGS: JSON.stringify(args) },
+    limitMs: SUITE_LIMIT_MS,
+  })
+  return playwrightOutcome(result, report)
+}
+
+const otherBrowsers = () => counted('tests/browsers/main.ts')
+const image = () => counted('tools/image/main.ts')
+const stranger = () => counted('tools/stranger/main.ts')
+
+/** Runs a program that ends with how many of its checks passed and failed. */
+async function counted(program: string): Promise<Outcome> {
+  const result = await runNode([join(root, program)], { cwd: root, limitMs: SUITE_LIMIT_MS })
+  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(result.output)?.map(Number) ?? []
+  // A failure is printed anyway. Otherwise this says what was tried, and what is not installed.
+  if (result.ok && passed > 0) process.stdout.write(`\n${result.output.trimEnd()}\n`)
+  return { passed, failed: failed || (result.ok ? 0 : 1), output: result.output }
+}
+
+/** Fails where promtool is not installed: whoever names this step wants it run. */
+async function alerts(): Promise<Outcome> {
+  const folder = join(root, 'deploy/prometheus')
+  const checked = await runCommand('promtool', ['check', 'rules', 'alerts.yaml'], { cwd: folder })
+  if (!checked.ok) return checkOutcome(checked)
+  return checkOutcome(await runCommand('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd: folder }))
+}
+
+async function requirements(): Promise<Outcome> {
+  return checkOutcome(await runNode([requirementsScript], { cwd: root }))
+}
+
+/** Deletes the previous report, which would otherwise count if this run writes none. */
+function freshReport(name: string): string {
+  const file = join(artifacts, `${name}.json`)
+  rmSync(file, { force: true })
+  return file
+}

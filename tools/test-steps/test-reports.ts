@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { CommandResult } from '../processes/run-command.ts'
+import type { Outcome } from './steps.ts'
+
+/** The fields read of Vitest's json reporter. */
+export interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] }[]
+  }[]
+}
+
+/** The fields read of Playwright's json reporter. */
+export interface PlaywrightReport {
+  config: { rootDir: string }
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: PlaywrightSuite[]
+}
+
+export interface PlaywrightSuite {
+  title: string
+  file: string
+  specs?: { title: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+/** A check without tests counts as one. */
+export function checkOutcome(result: CommandResult): Outcome {
+  return { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, output: result.output }
+}
+
+/** Tests that passed only on a retry are named, here and in the next. */
+export function vitestOutcome(result: CommandResult, reportFile: string): Outcome {
+  const report = readReport<VitestReport>(reportFile)
+  const tests = report?.testResults?.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const unsteady = tests.filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+  return {
+    ...suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0),
+    unsteady: unsteady.map(({ title }) => title),
+  }
+}
+
+export function playwrightOutcome(result: CommandResult, reportFile: string): Outcome {
+  const report = readReport<PlaywrightReport>(reportFile)
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
+  const unsteady = specsOf(report?.suites ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return { ...suiteOutcome(result, expected + flaky, unexpected), unsteady: unsteady.map(({ title }) => title) }
+}
+
+const specsOf = (suites: PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs']> =>
+  suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
+
+/** A runner that failed without a failing test counts as one failure. */
+function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {
+  return { passed, failed: result.ok ? failed : Math.max(failed, 1), output: result.output }
+}
+
+/** Null where none was written. */
+export function readReport<Report>(file: string): Report | null {
+  if (!existsSync(file)) return null
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
