@@ -47,13 +47,6 @@ export function allSteps(): Step[] {
     },
     { name: 'web-build', title: 'building the web app', run: webBuild },
     { name: 'e2e', title: 'journeys in a real browser', needs: ['web-build'], run: endToEnd },
-    {
-      name: 'browsers',
-      title: 'the README’s ten minutes in Firefox and WebKit',
-      needs: ['web-build'],
-      isExtra: true,
-      run: otherBrowsers,
-    },
     { name: 'image', title: 'the image, built and run behind a proxy', isExtra: true, run: image },
     {
       name: 'stranger',
@@ -141,7 +134,6 @@ async function endToEnd(): Promise<Outcome> {
   return playwrightOutcome(result, report)
 }
 
-const otherBrowsers = () => counted('tests/browsers/main.ts')
 const image = () => counted('tools/image/main.ts')
 const stranger = () => counted('tools/stranger/main.ts')
 
