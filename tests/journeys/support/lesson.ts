@@ -28,8 +28,8 @@ export async function stepsTo(dialog: Locator, { wrong = false } = {}): Promise<
   return stepsFor({ ...question, areMany }, { wrong })
 }
 
-/** The same for a question read from any page; `areMany`: several options can be chosen. */
-export function stepsFor(asked: { text: string; options: string[]; areMany: boolean }, { wrong = false } = {}): Step[] {
+/** `areMany`: several options can be chosen. */
+function stepsFor(asked: { text: string; options: string[]; areMany: boolean }, { wrong = false } = {}): Step[] {
   const response = (wrong ? wrongResponse : rightResponse)(asked)
   if (typeof response === 'string') return [{ role: 'textbox', name: 'Your answer', text: response }]
   const nameOf = (place: number) => asked.options[place] ?? ''
