@@ -29,8 +29,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/shots/{arg}{ext}',
   updateSnapshots: 'none',
   forbidOnly: process.env.CI !== undefined,
-  outputDir: '.artifacts/e2e',
-  reporter: [['list'], ['json', { outputFile: '.artifacts/e2e.json' }]],
+  outputDir: '.artifacts/journeys',
+  reporter: [['list'], ['json', { outputFile: '.artifacts/journeys.json' }]],
   use: {
     // It only shows a page when there is no network; the journeys that are about it let it in.
     serviceWorkers: 'block',

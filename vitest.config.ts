@@ -1,14 +1,23 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { repeatedSuites } from './tools/test-steps/repeated-suites.ts'
 
 /** Tests that need a database of either kind, and those that only PostgreSQL itself can answer. */
 const DB_TESTS = '**/*.db.test.ts'
 const PG_TESTS = '**/*.pg.test.ts'
 
+/** Suites that start programs, and the dearest tenth of the others: `npm run test:all` runs them. */
+const SLOW_TESTS = '**/*.slow.*test.{ts,tsx}'
+
 /** They compile and check copies of the tree, which takes a minute. */
 const TREE_TESTS = 'tools/features/*.test.ts'
 
-const exclude = [...configDefaults.exclude, '**/dist/**', '**/.data/**', '**/.artifacts/**', 'tests/journeys/**']
+const exclude = [
+  ...configDefaults.exclude,
+  '**/dist/**',
+  '**/.data/**',
+  '**/.artifacts/**',
+  'tests/journeys/**',
+  ...(process.env.AURA_TEST_ALL === '1' ? [] : [SLOW_TESTS]),
+]
 
 /** A database is started once for all files and is slow to come up on a cold machine. */
 const withDatabase = {
@@ -37,17 +46,9 @@ export default defineConfig({
       },
       { test: { name: 'features', include: [TREE_TESTS], exclude } },
       {
-        // AURA_TEST_DB says which database: pglite or postgres. AURA_TEST_REPEATED=no leaves out what one of them answers.
-        test: {
-          ...withDatabase,
-          name: 'db',
-          include: [DB_TESTS],
-          exclude: process.env.AURA_TEST_REPEATED === 'no' ? [...exclude, ...repeatedSuites] : exclude,
-        },
+        test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
       },
-      // By this name the setup knows that only PostgreSQL will do. Its tests run whole servers, which a stall of the machine
-      // can throw off; the report names those that needed a second try.
-      { test: { ...withDatabase, name: 'pg', include: [PG_TESTS], retry: 1 } },
+      { test: { ...withDatabase, name: 'pg', include: [PG_TESTS] } },
     ],
   },
 })

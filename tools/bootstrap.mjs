@@ -14,6 +14,7 @@ const WORDS = [
   'start',
   'dev',
   'test',
+  'test-all',
   'build',
   'bench',
   'audit',

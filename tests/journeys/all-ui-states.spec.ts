@@ -150,36 +150,59 @@ async function checkLargeText(page: Page, picture: string): Promise<void> {
   expect(await crossedCells(page), `${picture}, crosses a line with text of 200 %`).toEqual([])
 }
 
+/** One of each kind of screen. */
+const SMOKE = [
+  'landing',
+  'join',
+  'dashboard',
+  'lesson',
+  'live battles',
+  'showdown, live',
+  'gift',
+  'profile',
+  'steeze',
+  'leaderboard',
+]
+
+test('each screen of npm test exists', () => {
+  expect(SMOKE.filter((name) => !uiStates.some((state) => state.name === name))).toEqual([])
+})
+
 for (const state of uiStates) {
-  test(`${state.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`, async ({ page }) => {
-    const { url } = state.who === 'visitor of an empty product' ? await emptyProduct() : crowded
-    if (state.who === 'person' || state.who === 'admin') await be(page, state.who)
-    if (state.firstName !== undefined) await callMe(page, state.firstName)
-    if (state.withoutLive) await page.route('**/api/live?*', (route) => route.abort())
-    for (const [path, json] of Object.entries(state.answers ?? {})) {
-      await page.route(`**${path}`, (route) => route.fulfill({ json }))
-    }
-    const picture = `state-${state.name.replace(/\W+/g, '-')}`
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize(PHONE)
-    await goTo(page, state, url)
-    await checkVisualsAndA11y(page, `${picture}-light-phone`)
-    expect(await brokenNumbers(page), 'is broken on a phone').toEqual([])
-    if (!state.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
-    // A resized window whose theme changes. Colours don't depend on the layout, so each theme is checked in one of them.
-    await page.setViewportSize(DESKTOP)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await drawn(page)
-    await checkVisualsAndA11y(page, `${picture}-dark-desktop`)
-    expect(await brokenNumbers(page), 'is broken on a desktop').toEqual([])
-    expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
-    expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
-    await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
-    if (!state.isGallery) {
-      await checkOnTablet(page, picture)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      await checkLargeText(page, `${picture}-desktop`)
-    }
-  })
+  const details = { tag: SMOKE.includes(state.name) ? ['@smoke'] : [] }
+  test(
+    `${state.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`,
+    details,
+    async ({ page }) => {
+      const { url } = state.who === 'visitor of an empty product' ? await emptyProduct() : crowded
+      if (state.who === 'person' || state.who === 'admin') await be(page, state.who)
+      if (state.firstName !== undefined) await callMe(page, state.firstName)
+      if (state.withoutLive) await page.route('**/api/live?*', (route) => route.abort())
+      for (const [path, json] of Object.entries(state.answers ?? {})) {
+        await page.route(`**${path}`, (route) => route.fulfill({ json }))
+      }
+      const picture = `state-${state.name.replace(/\W+/g, '-')}`
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(PHONE)
+      await goTo(page, state, url)
+      await checkVisualsAndA11y(page, `${picture}-light-phone`)
+      expect(await brokenNumbers(page), 'is broken on a phone').toEqual([])
+      if (!state.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
+      // A resized window whose theme changes. Colours don't depend on the layout, so each theme is checked in one of them.
+      await page.setViewportSize(DESKTOP)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await drawn(page)
+      await checkVisualsAndA11y(page, `${picture}-dark-desktop`)
+      expect(await brokenNumbers(page), 'is broken on a desktop').toEqual([])
+      expect(await runningAnimations(page), 'moves although less motion was asked for').toEqual([])
+      expect(await keyboardFaults(page), 'with the keyboard').toEqual([])
+      await expect(page.locator('a[href="#"], a:not([href])')).toHaveCount(0)
+      if (!state.isGallery) {
+        await checkOnTablet(page, picture)
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        await checkLargeText(page, `${picture}-desktop`)
+      }
+    },
+  )
 }

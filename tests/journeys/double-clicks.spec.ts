@@ -73,9 +73,9 @@ const steezeOf = (who: Fighter) =>
 const userOf = (who: Fighter) => get<{ auraPoints: number; availableAuraPoints: number }>(who, '/api/auth/user')
 
 // First, because redemption fails once somebody was credited Steeze unknown to the chain.
-test('pressing again sends no second transaction of a vouch, a purchase or a redemption, though the wallet agrees at once', async ({
-  context,
-}) => {
+test('pressing again sends no second transaction of a vouch, a purchase or a redemption, though the wallet agrees at once', {
+  tag: '@smoke',
+}, async ({ context }) => {
   const { server, chain } = started
   const esi = await somebody(context, 'esi_twice', {}, 4)
   const other = await context.browser()?.newContext()
@@ -161,7 +161,7 @@ test('a challenge sent twice is made once, and accepted twice holds the stake on
   expect(await userOf(bo)).toMatchObject({ availableAuraPoints: 1_000 })
 })
 
-test('a gift pressed again while its sheet leaves is given once', async ({ browser, context }) => {
+test('a gift pressed again while its sheet leaves is given once', { tag: '@smoke' }, async ({ browser, context }) => {
   const { server } = started
   const [a, b] = await Promise.all([lively(browser), lively(browser)])
   const di = await fighter(server, a.request, 'di_twice')

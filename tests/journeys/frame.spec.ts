@@ -61,9 +61,9 @@ for (const path of ['/', '/leaderboard']) {
 }
 
 // The benchmark `first-load` measures the same on a slow phone.
-test('a first visit makes at most 25 requests, and loads no code that its page didn’t name [frame.first-page]', async ({
-  page,
-}) => {
+test('a first visit makes at most 25 requests, and loads no code that its page didn’t name [frame.first-page]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   for (const path of ['/', '/leaderboard', `/user/${id}`]) {
     const visitor = await page.context().newPage()

@@ -30,10 +30,9 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.rankings-link] [landing.no-battles-call]', async ({
-  page,
-  playwright,
-}) => {
+test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.rankings-link] [landing.no-battles-call]', {
+  tag: '@smoke',
+}, async ({ page, playwright }) => {
   const request = await playwright.request.newContext()
   for (const name of ['ada', 'bo_', 'cleo', 'dmitri']) await joinByCalls(request, server.url, name)
   const calls = callsOf(page)

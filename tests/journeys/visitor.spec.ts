@@ -42,10 +42,9 @@ async function signIn(page: Page, account: string): Promise<void> {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once, motion: ${reducedMotion} [landing.trial] [landing.trial-kept]`, async ({
-    page,
-    context,
-  }) => {
+  test(`a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once, motion: ${reducedMotion} [landing.trial] [landing.trial-kept]`, {
+    tag: reducedMotion === 'reduce' ? [] : '@smoke',
+  }, async ({ page, context }) => {
     await page.emulateMedia({ reducedMotion })
     const keeps: number[] = []
     context.on('response', (response) => {

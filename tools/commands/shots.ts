@@ -38,7 +38,7 @@ if (accept && result.ok) {
   shrink()
   console.log('The baselines are in tests/journeys/shots. Look at what changed, then commit them.')
 } else if (!result.ok) {
-  console.log('Expected, actual and difference of every picture are in .artifacts/e2e.')
+  console.log('Expected, actual and difference of every picture are in .artifacts/journeys.')
   console.log('Is it meant to look like that?  npm run shots -- --accept')
 }
 process.exitCode = result.ok ? 0 : 1

@@ -1,5 +1,5 @@
 /**
- * `npm test -- image`: builds deploy/Containerfile and runs it as compose.yaml does, with PostgreSQL and Caddy beside it.
+ * `npm run test:all -- image`: builds deploy/Containerfile and runs it as compose.yaml does, with PostgreSQL and Caddy beside it.
  * AURA_IMAGE_BASE names a base with Node 24 and npm; without it one is made by debootstrap.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { allSteps } from '../test-steps/step-list.ts'
+import { stepsOf } from '../test-steps/step-list.ts'
 import {
   blanksOf,
   FOLLOWED,
@@ -19,7 +19,7 @@ import { environmentOf } from './systemctl.ts'
 const docs = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
 const blanks = blanksOf({ repository: '/r', rpcUrls: 'http://n', signerKey: '0x1', wallet: '0x2' })
 
-it('every command of the docs is run by `npm test -- stranger` or by what is named for its section', () => {
+it('every command of the docs is run by `npm run test:all -- stranger` or by what is named for its section', () => {
   const others = sectionsWithCommands(docs).filter(({ chapter }) => !FOLLOWED.includes(chapter))
   expect(others.map(({ title }) => title)).toEqual(Object.keys(TRIED_ELSEWHERE))
   const added = docs.replace('## The doctor\n', '## The doctor\n\n```sh\nreboot\n```\n')
@@ -27,7 +27,7 @@ it('every command of the docs is run by `npm test -- stranger` or by what is nam
 })
 
 it('names steps that exist', () => {
-  const names = allSteps().map(({ name }) => name)
+  const names = stepsOf('all').map(({ name }) => name)
   const steps = Object.values(TRIED_ELSEWHERE).flatMap((by) =>
     by.startsWith('npm test -- ') ? by.slice('npm test -- '.length).split(' ') : [],
   )

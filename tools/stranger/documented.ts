@@ -11,17 +11,17 @@ export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
 
 /** For each other section, the command that tries it. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
-  Containers: 'npm test -- image',
+  Containers: 'npm run test:all -- image',
   // The same programs against a real NATS, without the units of systemd.
-  'Live edges': 'npm test -- nats',
+  'Live edges': 'npm run test:all -- nats',
   'A standby that takes over': 'npm run bench -- failover',
   'A replica for reads': 'npm run bench -- replica',
   // The same programs by their names in the repository: `npm run backup`.
-  Backups: 'npm test -- db-pglite db-postgres',
+  Backups: 'npm run test:all -- db',
   // The same tools with the same settings, on paths of the test's own.
-  'To a moment': 'npm test -- db-postgres',
+  'To a moment': 'npm run test:all -- db',
   // Those for systemd are commands of the sections that the run goes through, on a newer version.
-  Upgrades: 'npm test -- stranger image',
+  Upgrades: 'npm run test:all -- stranger image',
 }
 
 /** Returns the sections of the docs that have commands, in their order. */

@@ -1,5 +1,5 @@
 /**
- * `npm test -- stranger`: runs the commands of docs/running.md as they stand there, from a Debian that debootstrap makes to
+ * `npm run test:all -- stranger`: runs the commands of docs/running.md as they stand there, from a Debian that debootstrap makes to
  * https with PostgreSQL, a green doctor and a restored backup. Fills in what the docs leave open, and looks from outside
  * whether it came true.
  */

@@ -1,5 +1,5 @@
 /**
- * Stands in for `systemctl` and `journalctl` in the Debian of `npm test -- stranger`, where no systemd runs: starts what a
+ * Stands in for `systemctl` and `journalctl` in the Debian of `npm run test:all -- stranger`, where no systemd runs: starts what a
  * unit and its drop-ins say, with their settings, credentials, user, rights and state directory. It neither hardens nor
  * restarts. It is copied there, so it imports nothing of the project.
  */

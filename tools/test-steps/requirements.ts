@@ -119,10 +119,8 @@ function readRuns(): TestRun[] {
     if (!report) throw new Error(`There is no report of ${name}: run npm test first.`)
     return report
   }
-  const vitest = ['unit', 'contracts', 'db-pglite', 'db-postgres'].flatMap((name) =>
-    vitestRuns(read<VitestReport>(name), root),
-  )
-  return [...vitest, ...playwrightRuns(read<PlaywrightReport>('e2e'), root)]
+  const vitest = ['unit', 'contracts', 'db'].flatMap((name) => vitestRuns(read<VitestReport>(name), root))
+  return [...vitest, ...playwrightRuns(read<PlaywrightReport>('journeys'), root)]
 }
 
 function main(): void {

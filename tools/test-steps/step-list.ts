@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '../browser.ts'
 import { FIRST_SCRIPTS_KB, firstScriptsKb } from '../build/first-scripts.ts'
 import { buildWeb } from '../build/web-build.ts'
+import { whyNot as lacksForImage } from '../image/engine.ts'
 import { packageBin } from '../processes/package-bin.ts'
 import { runCommand, runNode } from '../processes/run-command.ts'
 import { contractChecks } from './contract-checks.ts'
@@ -16,68 +18,90 @@ const requirementsScript = join(root, 'tools/test-steps/requirements.ts')
 /** A machine that is busy with something else takes three times as long as a quiet one. */
 const SUITE_LIMIT_MS = 60 * 60_000
 
-export const QUICK_STEPS = ['lint', 'types', 'dead-code', 'unit']
+/** What `npm run check`, `npm test` and `npm run test:all` run. */
+export type Extent = 'check' | 'test' | 'all'
 
 /** Cheapest first, so that failures show early. */
-export function allSteps(): Step[] {
-  const steps: Step[] = [
+export function stepsOf(extent: Extent): Step[] {
+  const isAll = extent === 'all'
+  const quick: Step[] = [
     { name: 'lint', title: 'format and lint rules', run: () => tool('@biomejs/biome', 'biome', ['check']) },
-    { name: 'types', title: 'types of server, web app and end-to-end tests', run: types },
+    { name: 'types', title: 'types of server, web app and journeys', run: types },
     {
       name: 'dead-code',
       title: 'unused files, exports and dependencies',
       run: () => tool('knip', 'knip', ['--no-progress']),
     },
-    { name: 'unit', title: 'unit tests, boundaries and house rules', run: () => vitest('unit', ['unit']) },
-    { name: 'features', title: 'deleting and adding a feature', run: () => vitest('features', ['features']) },
+    {
+      name: 'unit',
+      title: 'unit tests, boundaries and house rules',
+      ...budget(isAll, 190),
+      run: () => vitest('unit', ['unit'], isAll),
+    },
+  ]
+  if (extent === 'check') return quick
+  const steps: Step[] = [
+    ...quick,
     {
       name: 'contracts',
       title: 'tests, gas and coverage of the contracts',
+      ...budget(isAll, 60),
       run: () => contractChecks(freshReport('contracts')),
     },
     {
-      name: 'db-pglite',
-      title: 'database tests on PGlite',
-      run: () => vitest('db-pglite', ['db'], { AURA_TEST_DB: 'pglite', AURA_TEST_REPEATED: 'no' }),
-    },
-    {
-      name: 'db-postgres',
-      title: 'database and concurrency tests on PostgreSQL',
-      run: () => vitest('db-postgres', ['db', 'pg'], { AURA_TEST_DB: 'postgres' }),
+      name: 'db',
+      title: 'calls and transactions on PostgreSQL',
+      ...budget(isAll, 700),
+      run: () => vitest('db', ['db', 'pg'], isAll, { AURA_TEST_DB: 'postgres' }),
     },
     { name: 'web-build', title: 'building the web app', run: webBuild },
-    { name: 'e2e', title: 'journeys in a real browser', needs: ['web-build'], run: endToEnd },
-    { name: 'image', title: 'the image, built and run behind a proxy', isExtra: true, run: image },
     {
-      name: 'stranger',
-      title: 'the docs’ commands, from a new Debian to a restored backup',
-      isExtra: true,
-      run: stranger,
+      name: 'journeys',
+      title: isAll ? 'journeys in a browser, and every screen' : 'the main journeys in a browser, and ten screens',
+      needs: ['web-build'],
+      ...budget(isAll, 400),
+      run: () => journeys(isAll),
     },
-    { name: 'alerts', title: 'alert rules, by promtool', isExtra: true, run: alerts },
-    {
-      name: 'pgbouncer',
-      title: 'servers and statements through PgBouncer',
-      isExtra: true,
-      // Fails where it is not installed, and says so: whoever names this step wants it run.
-      run: () =>
-        vitest('pgbouncer', ['pg'], { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
-          'server/src/platform/db/pooler.pg.test.ts',
-          'tests/server/database/synchronous.pg.test.ts',
-          'bench/support/pooler',
-        ]),
-    },
-    {
-      name: 'nats',
-      title: 'servers and live edges over NATS',
-      isExtra: true,
-      // Fails where it is not installed, too.
-      run: () => vitest('nats', ['unit', 'pg'], { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
-    },
-    { name: 'requirements', title: 'every requirement has a test', run: requirements },
   ]
-  return steps
+  return isAll ? [...steps, ...rehearsals(), requirementsStep] : steps
 }
+
+const requirementsStep: Step = { name: 'requirements', title: 'every requirement has a test', run: requirements }
+
+const budget = (isAll: boolean, cpuBudgetS: number) => (isAll ? {} : { cpuBudgetS })
+
+/** They need programs that are not npm packages. */
+const rehearsals = (): Step[] => [
+  { name: 'image', title: 'the image, built and run behind a proxy', lacks: lacksForImage, run: image },
+  {
+    name: 'stranger',
+    title: 'the docs’ commands, from a new Debian to a restored backup',
+    lacks: () => lacksForImage(['debootstrap', 'unshare']),
+    run: stranger,
+  },
+  { name: 'alerts', title: 'alert rules, by promtool', lacks: () => lacksProgram('promtool'), run: alerts },
+  {
+    name: 'pgbouncer',
+    title: 'servers and statements through PgBouncer',
+    lacks: () => lacksProgram('pgbouncer'),
+    run: () =>
+      vitest('pgbouncer', ['pg'], true, { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
+        'server/src/platform/db/pooler.pg.test.ts',
+        'tests/server/database/synchronous.pg.test.ts',
+        'bench/support/pooler',
+      ]),
+  },
+  {
+    name: 'nats',
+    title: 'servers and live edges over NATS',
+    lacks: () => lacksProgram('nats-server'),
+    run: () =>
+      vitest('nats', ['unit', 'pg'], true, { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
+  },
+]
+
+const lacksProgram = (name: string): string | null =>
+  spawnSync(name, ['--version']).error ? `${name} is not installed` : null
 
 async function tool(packageName: string, command: string, args: string[]): Promise<Outcome> {
   return checkOutcome(await runNode([packageBin(packageName, command), ...args], { cwd: root }))
@@ -100,6 +124,7 @@ async function types(): Promise<Outcome> {
 async function vitest(
   name: string,
   projects: string[],
+  isAll: boolean,
   env: Record<string, string> = {},
   paths: string[] = [],
 ): Promise<Outcome> {
@@ -109,7 +134,7 @@ async function vitest(
   const result = await runNode([packageBin('vitest', 'vitest'), ...args, ...reporters], {
     cwd: root,
     // The tests start dozens of processes from the same sources.
-    env: { NODE_COMPILE_CACHE: join(artifacts, 'compile-cache'), ...env },
+    env: { NODE_COMPILE_CACHE: join(artifacts, 'compile-cache'), ...(isAll && { AURA_TEST_ALL: '1' }), ...env },
     limitMs: SUITE_LIMIT_MS,
   })
   return vitestOutcome(result, report)
@@ -123,14 +148,17 @@ async function webBuild(): Promise<Outcome> {
   return checkOutcome({ ok: kb <= FIRST_SCRIPTS_KB, output })
 }
 
-async function endToEnd(): Promise<Outcome> {
+async function journeys(isAll: boolean): Promise<Outcome> {
   const { executablePath, args } = await findBrowser('shell')
-  const report = freshReport('e2e')
-  const result = await runNode([packageBin('@playwright/test', 'playwright'), 'test'], {
-    cwd: root,
-    env: { AURA_BROWSER: executablePath, AURA_BROWSER_ARGS: JSON.stringify(args) },
-    limitMs: SUITE_LIMIT_MS,
-  })
+  const report = freshReport('journeys')
+  const result = await runNode(
+    [packageBin('@playwright/test', 'playwright'), 'test', ...(isAll ? [] : ['--grep', '@smoke'])],
+    {
+      cwd: root,
+      env: { AURA_BROWSER: executablePath, AURA_BROWSER_ARGS: JSON.stringify(args) },
+      limitMs: SUITE_LIMIT_MS,
+    },
+  )
   return playwrightOutcome(result, report)
 }
 
@@ -146,7 +174,6 @@ async function counted(program: string): Promise<Outcome> {
   return { passed, failed: failed || (result.ok ? 0 : 1), output: result.output }
 }
 
-/** Fails where promtool is not installed: whoever names this step wants it run. */
 async function alerts(): Promise<Outcome> {
   const folder = join(root, 'deploy/prometheus')
   const checked = await runCommand('promtool', ['check', 'rules', 'alerts.yaml'], { cwd: folder })

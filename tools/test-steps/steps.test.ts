@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runNode } from '../processes/run-command.ts'
-import { closingLine, type Outcome, runSteps, type Step, selectSteps, summaryTable, unsteadyLines } from './steps.ts'
+import {
+  closingLine,
+  type Outcome,
+  runSteps,
+  type Step,
+  selectSteps,
+  summaryTable,
+  unsteadyLines,
+  withinBudget,
+} from './steps.ts'
 import { playwrightOutcome, vitestOutcome } from './test-reports.ts'
 
 let folder: string
@@ -57,11 +66,18 @@ test('goes on after a failure, but not with what needs it', async () => {
   expect(summaryTable(results).split('\n')).toHaveLength(5)
 })
 
-test('leaves extra steps to those who name them', () => {
-  const steps = [step('unit', {}), { ...step('browsers', {}, ['unit']), isExtra: true }]
-  const names = (...wanted: string[]) => selectSteps(steps, wanted).map(({ name }) => name)
-  expect(names()).toEqual(['unit'])
-  expect(names('browsers')).toEqual(['unit', 'browsers'])
+test('a step above its budget has failed and names its dearest tests', () => {
+  const tests = [
+    { title: 'cheap', ms: 10 },
+    { title: 'dear', ms: 90_000 },
+  ]
+  const outcome = { passed: 2, failed: 0, output: '', tests }
+  expect(withinBudget(outcome, 10, 20)).toBe(outcome)
+  expect(withinBudget(outcome, 9_999, undefined)).toBe(outcome)
+  expect(withinBudget(outcome, null, 20)).toBe(outcome)
+  const above = withinBudget(outcome, 9_999, 20)
+  expect(above).toMatchObject({ passed: 2, failed: 1 })
+  expect(above.output).toMatch(/9999 CPU seconds.*dear.*cheap/s)
 })
 
 test('a step without a test, or that throws, has failed', async () => {
@@ -97,7 +113,9 @@ test('counts what the reports say, and a runner that failed without one', () => 
   writeFileSync(report, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }, suites }))
   const outcome = playwrightOutcome(failed, report)
   expect(outcome).toMatchObject({ passed: 6, failed: 1, unsteady: ['wavers'] })
-  expect(unsteadyLines([{ name: 'e2e', elapsedMs: 1, ...outcome }])).toBe('Passed only when tried again, e2e: wavers\n')
+  expect(unsteadyLines([{ name: 'journeys', elapsedMs: 1, cpuS: null, ...outcome }])).toBe(
+    'Passed only when tried again, journeys: wavers\n',
+  )
 })
 
 test('a command that takes too long is ended with all it started', { timeout: 20_000 }, async () => {

@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatSeconds, startProgressLine } from '../processes/progress-line.ts'
+import { childrenCpuS, slowness } from './machine-speed.ts'
+
+const DEAREST_SHOWN = 10
 
 /** The number of passed checks, and details if any failed. */
 export interface Outcome {
@@ -9,24 +12,36 @@ export interface Outcome {
   output: string
   /** Passed only on a retry. */
   unsteady?: string[]
+  /** Every test with its duration. */
+  tests?: TestDuration[]
+}
+
+export interface TestDuration {
+  title: string
+  ms: number
 }
 
 export interface Step {
   name: string
   title: string
   needs?: string[]
-  isExtra?: boolean
+  /** Returns what the step needs and this machine lacks; null if it can run. Steps without it can run everywhere. */
+  lacks?(): string | null
+  /** CPU seconds it may take on the reference machine (`machine-speed.ts`). */
+  cpuBudgetS?: number
   run(): Promise<Outcome>
 }
 
 export interface StepResult extends Outcome {
   name: string
   elapsedMs: number
+  /** Of all processes the step started; null where the system doesn't tell. */
+  cpuS: number | null
 }
 
-/** In the usual order, with their dependencies; without names, all that are not extra. */
+/** In the usual order, with their dependencies; without names, all of them. */
 export function selectSteps(all: Step[], names: string[]): Step[] {
-  if (names.length === 0) return all.filter((step) => !step.isExtra)
+  if (names.length === 0) return all
   const wanted = new Set<string>()
   const want = (name: string) => {
     const step = all.find((each) => each.name === name)
@@ -54,9 +69,13 @@ export async function runSteps(steps: Step[], artifacts: string): Promise<StepRe
 
 async function runStep(step: Step): Promise<StepResult> {
   const startedAtMs = Date.now()
+  const cpuBeforeS = childrenCpuS()
   const line = startProgressLine(`${step.name}: ${step.title}`)
   const outcome = await settle(step)
-  const result = { name: step.name, elapsedMs: Date.now() - startedAtMs, ...outcome }
+  const cpuAfterS = childrenCpuS()
+  const cpuS = cpuBeforeS === null || cpuAfterS === null ? null : cpuAfterS - cpuBeforeS
+  const elapsedMs = Date.now() - startedAtMs
+  const result = { name: step.name, elapsedMs, cpuS, ...withinBudget(outcome, cpuS, step.cpuBudgetS) }
   line.end(describe(result))
   if (result.failed > 0) console.log(result.output.trimEnd())
   return result
@@ -74,22 +93,42 @@ async function settle(step: Step): Promise<Outcome> {
 
 function notRun(step: Step, broken: string[]): StepResult {
   const output = `not run, because it needs ${broken.join(' and ')}`
-  const result = { name: step.name, passed: 0, failed: 1, output, elapsedMs: 0 }
+  const result = { name: step.name, passed: 0, failed: 1, output, elapsedMs: 0, cpuS: 0 }
   console.log(`${describe(result)} (${output})`)
   return result
 }
 
+/** Adds a failure that names the dearest tests where a step took more CPU than it may on a machine of this speed. */
+export function withinBudget(outcome: Outcome, cpuS: number | null, budgetS: number | undefined): Outcome {
+  if (cpuS === null || budgetS === undefined) return outcome
+  const allowedS = budgetS * slowness()
+  if (cpuS <= allowedS) return outcome
+  const dearest = (outcome.tests ?? []).toSorted((a, b) => b.ms - a.ms).slice(0, DEAREST_SHOWN)
+  const lines = dearest.map(({ title, ms }) => `  ${formatSeconds(ms).padStart(7)}  ${title}`)
+  const output =
+    `${outcome.output}\nIt took ${Math.round(cpuS)} CPU seconds, where ${Math.round(allowedS)} are allowed on this machine. ` +
+    `Make a test cheaper, or name it *.slow.test.ts so that only npm run test:all runs it. The dearest:\n${lines.join('\n')}`
+  return { ...outcome, failed: outcome.failed + 1, output }
+}
+
 function describe(result: StepResult): string {
   const counts = result.failed > 0 ? `${result.passed} passed, ${result.failed} failed` : `${result.passed} passed`
-  return `${result.failed > 0 ? '✗' : '✓'} ${result.name}: ${counts} in ${formatSeconds(result.elapsedMs)}`
+  const cpu = result.cpuS === null ? '' : `, ${Math.round(result.cpuS)} CPU s`
+  return `${result.failed > 0 ? '✗' : '✓'} ${result.name}: ${counts} in ${formatSeconds(result.elapsedMs)}${cpu}`
 }
 
 export function summaryTable(results: StepResult[]): string {
   const rows = [
-    ['step', 'passed', 'failed', 'time'],
-    ...results.map((each) => [each.name, String(each.passed), String(each.failed), formatSeconds(each.elapsedMs)]),
+    ['step', 'passed', 'failed', 'time', 'CPU s'],
+    ...results.map((each) => [
+      each.name,
+      String(each.passed),
+      String(each.failed),
+      formatSeconds(each.elapsedMs),
+      each.cpuS === null ? '' : String(Math.round(each.cpuS)),
+    ]),
   ]
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const format = (row: string[]) =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart((widths[i] ?? 0) + 2))).join('')
   return rows.map(format).join('\n')

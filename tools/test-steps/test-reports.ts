@@ -8,7 +8,13 @@ export interface VitestReport {
   numFailedTests: number
   testResults: {
     name: string
-    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] }[]
+    assertionResults: {
+      ancestorTitles: string[]
+      title: string
+      status: string
+      duration?: number | null
+      failureMessages?: string[]
+    }[]
   }[]
 }
 
@@ -22,7 +28,7 @@ export interface PlaywrightReport {
 export interface PlaywrightSuite {
   title: string
   file: string
-  specs?: { title: string; tests: { status: string }[] }[]
+  specs?: { title: string; tests: { status: string; results?: { duration: number }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -39,14 +45,23 @@ export function vitestOutcome(result: CommandResult, reportFile: string): Outcom
   return {
     ...suiteOutcome(result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0),
     unsteady: unsteady.map(({ title }) => title),
+    tests: tests.map(({ title, duration }) => ({ title, ms: duration ?? 0 })),
   }
 }
 
 export function playwrightOutcome(result: CommandResult, reportFile: string): Outcome {
   const report = readReport<PlaywrightReport>(reportFile)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  const unsteady = specsOf(report?.suites ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return { ...suiteOutcome(result, expected + flaky, unexpected), unsteady: unsteady.map(({ title }) => title) }
+  const specs = specsOf(report?.suites ?? [])
+  const unsteady = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return {
+    ...suiteOutcome(result, expected + flaky, unexpected),
+    unsteady: unsteady.map(({ title }) => title),
+    tests: specs.map(({ title, tests }) => {
+      const runs = tests.flatMap(({ results = [] }) => results)
+      return { title, ms: runs.reduce((sum, { duration }) => sum + duration, 0) }
+    }),
+  }
 }
 
 const specsOf = (suites: PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs']> =>

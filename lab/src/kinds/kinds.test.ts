@@ -1,5 +1,6 @@
 import { bytesToHex } from '@ethereumjs/util'
 import { describe, expect, it } from 'vitest'
+import { isThorough } from '../../../tests/thorough.ts'
 import { keccakText } from '../bytes.ts'
 import { replay } from '../session.ts'
 import { solutions } from '../solutions/index.ts'
@@ -8,7 +9,7 @@ import { parseTranscript } from '../transcript.ts'
 import { kindIds, loadKind } from './index.ts'
 
 const seedOf = (text: string) => bytesToHex(keccakText(text))
-const SEEDS = [1, 2, 3].map((number) => seedOf(`seed ${number}`))
+const SEEDS = (isThorough ? [1, 2, 3] : [1]).map((number) => seedOf(`seed ${number}`))
 
 it('every kind has solutions and a text for each trap', async () => {
   expect(Object.keys(solutions).sort()).toEqual([...kindIds].sort())
@@ -39,12 +40,12 @@ describe.each(Object.entries(solutions))('%s', (id, ways) => {
   it('is not solved by the transcripts of other seeds', async () => {
     const kind = await loadKind(id)
     let solved = 0
-    for (let number = 0; number < 8; number++) {
+    for (let number = 0; number < (isThorough ? 8 : 2); number++) {
       const { transcript } = await playWay(kind, { seed: seedOf(`one ${number}`), way: ways.reference })
       const other = await replay(kind, { seed: seedOf(`other ${number}`), actions: transcript.actions })
       if (other.outcome === 'replayed' && other.verdict.state === 'solved') solved++
     }
     // The seeds are fixed, so this does not vary.
-    expect(solved).toBeLessThanOrEqual(2)
+    expect(solved).toBeLessThanOrEqual(isThorough ? 2 : 1)
   })
 })

@@ -45,9 +45,9 @@ test.describe('an open beta', () => {
     await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
   })
 
-  test('a reload does not sign in by itself, but a session lasts until Log out [access.session-survives-reload] [access.session-not-from-address] [access.reconnect-idle] [access.reconnect-offers-signature]', async ({
-    page,
-  }) => {
+  test('a reload does not sign in by itself, but a session lasts until Log out [access.session-survives-reload] [access.session-not-from-address] [access.reconnect-idle] [access.reconnect-offers-signature]', {
+    tag: '@smoke',
+  }, async ({ page }) => {
     const walletCode: string[] = []
     page.on('request', (request) => /[/]sign-in-offer.*[.]js$/.test(request.url()) && walletCode.push(request.url()))
     // Requests of the previous page don't count.

@@ -26,9 +26,9 @@ async function joinByX(page: Page, handle: string): Promise<void> {
   await button(page, 'Authorize Aura').click()
 }
 
-test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and for all [access.welcome-steps] [access.firsts-once] [access.route-welcome]', async ({
-  page,
-}) => {
+test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and for all [access.welcome-steps] [access.firsts-once] [access.route-welcome]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const ends: number[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/api/auth/seen-first')) ends.push(response.status())

@@ -36,10 +36,9 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
 }
 
-test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [settings.text-x-connected] [settings.text-x-disconnect-failed]', async ({
-  page,
-  playwright,
-}) => {
+test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [settings.text-x-connected] [settings.text-x-disconnect-failed]', {
+  tag: '@smoke',
+}, async ({ page, playwright }) => {
   await page.goto(`${server.url}/?join=1`)
   await join(page).getByRole('link', { name: 'Connect with X' }).click()
   await checkVisualsAndA11y(page, 'sandbox-x')

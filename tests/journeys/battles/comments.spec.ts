@@ -35,9 +35,9 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(said(page).last()).toContainText(text)
 }
 
-test('comments arrive live, are muted and unmuted by a participant, and reported to an admin, and cheers are counted, by keyboard [battles.cheers] [battles.comments-blocked] [battles.comments-lane] [battles.comments-mute] [battles.comments-report]', async ({
-  browser,
-}) => {
+test('comments arrive live, are muted and unmuted by a participant, and reported to an admin, and cheers are counted, by keyboard [battles.cheers] [battles.comments-blocked] [battles.comments-lane] [battles.comments-mute] [battles.comments-report]', {
+  tag: '@smoke',
+}, async ({ browser }) => {
   const [ada, bo, cy] = await Promise.all(['ada_live', 'bo_cooks', 'cy_claps'].map((name) => somebody(browser, name)))
   if (!ada || !bo || !cy) throw new Error('nobody came')
   const id = await challengeByCalls(server, ada, bo, { title: 'Who cooked harder?', startsAt: STARTS })

@@ -30,9 +30,9 @@ async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
   }
 }
 
-test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints]', async ({
-  browser,
-}) => {
+test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints]', {
+  tag: '@smoke',
+}, async ({ browser }) => {
   const [ada, bo, cy] = await Promise.all([
     somebody(browser, 'ada_live'),
     somebody(browser, 'bo_cooks'),

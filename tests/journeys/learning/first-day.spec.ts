@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a stranger joins, learns, claims, and finds it all after a reload and a restart', async ({ page }) => {
+test('a stranger joins, learns, claims, and finds it all after a reload and a restart', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await page.goto(server.url)
   await joinAs(page, 'Ada')
   const hero = page.getByRole('region', { name: 'Your aura' })

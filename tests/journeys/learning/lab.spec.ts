@@ -20,10 +20,9 @@ const LESSON = 'signing-in-with-a-wallet'
 const keptRuns = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('aura:lab:')))
 
-test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', async ({
-  page,
-  context,
-}) => {
+test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await startAs(page, server.url, 'Ada')

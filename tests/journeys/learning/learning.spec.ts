@@ -121,9 +121,9 @@ test('a lesson asks for a guess, shows it again after the text, and explains its
   await expect(dialog).toBeVisible()
 })
 
-test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', async ({
-  page,
-}) => {
+test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await startAs(page, server.url, 'Cleo', ZONE)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const { dialog, title } = await openNextLesson(page)
@@ -179,9 +179,9 @@ test('the check explains a wrong answer, goes on with another question, and two 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it [learning.celebration]', async ({
-  page,
-}) => {
+test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it [learning.celebration]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await startAs(page, server.url, 'Ivo', ZONE)
   const hero = page.locator('section[aria-label="Your aura"]')
   await expect(hero).toContainText('100')

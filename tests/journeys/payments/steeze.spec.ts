@@ -66,9 +66,9 @@ async function fitsPhoneWithLargeText(page: Page, picture: string): Promise<void
   if (size) await page.setViewportSize(size)
 }
 
-test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', async ({
-  page,
-}) => {
+test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [access.route-steeze-stack] [access.route-receipts] [frame.chain-decides-explorer]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await openRecharge(page, 'Ada')
   await checkVisualsAndA11y(page, 'steeze-empty-desktop-dark')
   await expect(page.getByText('No transactions yet')).toBeVisible()
@@ -132,10 +132,9 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await checkVisualsAndA11y(page, 'steeze-phone-light')
 })
 
-test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', async ({
-  page,
-  request,
-}) => {
+test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.const-redeem-step] [steeze.call-redeem] [steeze.call-redeem-confirm] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', {
+  tag: '@smoke',
+}, async ({ page, request }) => {
   const gifter = freshWallet()
   await joinByCalls(request, server.url, undefined, gifter)
   await buySteezeOnChain(chain, gifter, 4)

@@ -28,9 +28,9 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(mine(page)).toContainText('AP')
 }
 
-test('the leaderboard shows points and the viewer’s position [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle] [access.route-leaderboard]', async ({
-  page,
-}) => {
+test('the leaderboard shows points and the viewer’s position [leaderboard.stat-cards] [leaderboard.text-your-position] [leaderboard.medals] [leaderboard.row] [leaderboard.text-levels-card] [leaderboard.levels-sorted] [leaderboard.text-start-learning] [leaderboard.text-enter-battle] [access.route-leaderboard]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await arrive(page, 'wwwwwwwwww_mmmmmmmmm')
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
   const figures = page.locator('dl').first()

@@ -44,9 +44,9 @@ function counted(context: BrowserContext, path: string): { count: number } {
   return seen
 }
 
-test('the bell fills by itself, each is read by a click, and all at once [notifications.text-title] [notifications.text-hint] [notifications.text-empty] [notifications.badge] [notifications.live] [notifications.state-unread] [notifications.state-read] [notifications.const-list-height]', async ({
-  page,
-}) => {
+test('the bell fills by itself, each is read by a click, and all at once [notifications.text-title] [notifications.text-hint] [notifications.text-empty] [notifications.badge] [notifications.live] [notifications.state-unread] [notifications.state-read] [notifications.const-list-height]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const me = await arrive(page)
   await bell(page, 0).click()
   await expect(panel(page).getByText('Notifications', { exact: true })).toBeVisible()

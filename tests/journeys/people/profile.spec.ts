@@ -22,10 +22,9 @@ const changed = (page: Page, change: (profile: Record<string, Record<string, unk
     await route.fulfill({ response, json: profile })
   })
 
-test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-what-a-level-is] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', async ({
-  page,
-  context,
-}) => {
+test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-what-a-level-is] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await joinByCalls(page.request, server.url, 'yukidrops')
   await learnByCalls(page, server.url)

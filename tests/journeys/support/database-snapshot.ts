@@ -4,8 +4,8 @@ import { openPglite } from '../../../server/src/platform/db/connection/open-pgli
 import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts'
 
 /** A migrated, empty database, so that servers start faster: as a file for one in memory, and as a folder to copy. */
-export const snapshotFile = join(import.meta.dirname, '../../../.artifacts/e2e-database.tar')
-export const snapshotFolder = join(import.meta.dirname, '../../../.artifacts/e2e-database')
+export const snapshotFile = join(import.meta.dirname, '../../../.artifacts/journeys-database.tar')
+export const snapshotFolder = join(import.meta.dirname, '../../../.artifacts/journeys-database')
 
 /** Once before all journeys. */
 export default async function makeSnapshot(): Promise<void> {

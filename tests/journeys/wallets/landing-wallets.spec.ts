@@ -44,9 +44,9 @@ test('without any wallet the settings say so on connecting [settings.text-wallet
   await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toContainText('Wallet Not Found')
 })
 
-test('without any wallet a desktop browser shows what to install [frame.check-wallet-provider] [frame.extension-text-only-without]', async ({
-  page,
-}) => {
+test('without any wallet a desktop browser shows what to install [frame.check-wallet-provider] [frame.extension-text-only-without]', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await open(page)
   await expect(join(page).getByText('Wallet Not Found')).toBeVisible()
   await expect(join(page).getByText('Please install MetaMask or another Web3 wallet to continue.')).toBeVisible()

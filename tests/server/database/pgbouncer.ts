@@ -8,7 +8,7 @@ import { isRoot, reachableTempFolder, UNPRIVILEGED_ID } from '../../../tools/pos
 import { randomFreePort } from '../../../tools/processes/free-port.ts'
 import { type Pooler, transactionPooler } from './transaction-pooler.ts'
 
-/** `npm test -- pgbouncer` sets it to have PgBouncer itself instead of the small pooler of the tests. */
+/** `npm run test:all -- pgbouncer` sets it to have PgBouncer itself instead of the small pooler of the tests. */
 const IS_REAL = process.env.AURA_TEST_POOLER === 'pgbouncer'
 const PROGRAM = 'pgbouncer'
 const STARTED_WITHIN_MS = 10_000

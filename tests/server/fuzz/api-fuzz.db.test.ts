@@ -4,6 +4,7 @@ import { openApiDocument } from '@aura/api/contract/openapi'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isThorough } from '../../thorough.ts'
 import { type Actor, newcomer } from '../actors/actors.ts'
 import { learn } from '../actors/learning.ts'
 import { follow } from '../chain/chain.ts'
@@ -11,7 +12,7 @@ import { ORIGIN, type TestApp, testApp } from '../test-app.ts'
 import { databaseDigest } from './database-digest.ts'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
 
-const REQUESTS = 300
+const REQUESTS = isThorough ? 300 : 60
 const SEED = 20_261_120
 const SAFE = new Set(['GET', 'HEAD'])
 

@@ -7,7 +7,7 @@ import { type NatsServer, startSmallNats } from './small-nats.ts'
 
 export { randomFreePort }
 
-/** `npm test -- nats` sets it to have NATS itself instead of the small one of the tests. */
+/** `npm run test:all -- nats` sets it to have NATS itself instead of the small one of the tests. */
 const IS_REAL = process.env.AURA_TEST_NATS === 'nats-server'
 const PROGRAM = 'nats-server'
 const STARTED_WITHIN_MS = 10_000

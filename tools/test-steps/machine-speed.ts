@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+/** CPU milliseconds of `referenceWork` on the machine whose CPU seconds the budgets of steps are in. */
+const REFERENCE_MS = 120
+const ROUNDS = 50_000_000
+const TICKS_PER_S = 100
+
+let known: number | undefined
+
+/** Returns how many times slower this machine is than the reference machine; at least 1. Measured once. */
+export function slowness(): number {
+  known ??= Math.max(1, ...[1, 2, 3].map(() => referenceWork() / REFERENCE_MS))
+  return known
+}
+
+/** Returns the CPU milliseconds of a fixed computation. */
+function referenceWork(): number {
+  const before = process.cpuUsage()
+  let x = 1
+  for (let i = 0; i < ROUNDS; i++) x = Math.imul(x, 48_271) ^ i
+  if (x === 0) throw new Error('never, but the loop must have a use')
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+/** Returns the CPU seconds of all processes that this one started and that have ended; null where not on Linux. */
+export function childrenCpuS(): number | null {
+  if (process.platform !== 'linux') return null
+  // proc(5): cutime and cstime are the 16th and 17th field; the second may contain spaces and ends with a bracket.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_S
+}
