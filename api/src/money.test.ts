@@ -57,7 +57,7 @@ describe('USDC', () => {
     expect([12_500_000, 3_000_000, 1, 0].map(usdcPlain)).toEqual(['12.5', '3', '0.000001', '0'])
   })
 
-  it('has six decimals [frame.const-usdc-decimals]', () => {
+  it('has six decimals', () => {
     expect(MICROS_PER_USDC).toBe(1_000_000)
     expect(formatUsdc(100 * MICROS_PER_USDC)).toBe('100.00')
   })

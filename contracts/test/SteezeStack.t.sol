@@ -12,7 +12,6 @@ import {Prepared} from "./Base.sol";
 import {FeeToken, LyingToken, ReentrantToken} from "./OddTokens.sol";
 
 contract BuyingTest is Prepared {
-    /// [steeze.const-rate-buy]
     function test_sellsTenForOneUsdc() external {
         vm.expectEmit(true, false, false, true, address(stack));
         emit ISteezeStack.SteezePurchased(ada, 3 * USDC, 30);
@@ -136,7 +135,7 @@ contract WithdrawingTest is Prepared {
         stack.withdrawSteeze(amount, limit, _deadline, signature);
     }
 
-    /// [steeze.contract-withdraw] [steeze.const-rate-redeem]
+    /// [steeze.contract-withdraw]
     function test_paysSevenHundredthsASteeze() external {
         bytes memory signature = _limit(SIGNER_KEY, ada, 100, _deadline);
         vm.expectEmit(true, false, false, true, address(stack));

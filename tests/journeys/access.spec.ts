@@ -210,7 +210,7 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   for (const { page } of viewers) await page.context().close()
 })
 
-test('the footer leads a visitor to every help page, and each to the others [access.route-help] [landing.footer-real-links]', async ({
+test('the footer leads a visitor to every help page, and each to the others [landing.footer-real-links]', async ({
   page,
 }) => {
   await page.goto(server.url)

@@ -37,7 +37,7 @@ async function signIn(browser: Browser, account: string): Promise<Page> {
   return page
 }
 
-test('an admin keeps the whitelist [access.route-admin-whitelist] [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in] [admin.text-no-access]', {
+test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in] [admin.text-no-access]', {
   tag: '@smoke',
 }, async ({ browser }) => {
   const page = await signIn(browser, 'Ada')
@@ -196,7 +196,7 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   for (const { request } of [kim, lea]) await request.dispose()
 })
 
-test('an admin reads how far people get, and where they err [admin.lessons-screen]', async ({ browser }) => {
+test('an admin reads how far people get, and where they err', async ({ browser }) => {
   const ada = await signIn(browser, 'Ada')
   const [first] = await (await ada.request.get(`${server.url}/api/lessons/daily`)).json()
   await learnByCalls(ada, server.url)

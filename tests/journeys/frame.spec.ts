@@ -83,9 +83,7 @@ test('a first visit makes at most 25 requests, and loads no code that its page d
   }
 })
 
-test('another screen begins at its heading, has its title, and is found where it was left [access.route-streak]', async ({
-  page,
-}) => {
+test('another screen begins at its heading, has its title, and is found where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 1_440, height: 500 })
   await page.goto(server.url)
   await expect(dashboard(page)).toBeVisible()

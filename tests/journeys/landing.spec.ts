@@ -30,7 +30,7 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-stats-interval] [landing.const-leaderboard-interval] [landing.const-rankings-length] [landing.rankings-row] [landing.rankings-link] [landing.no-battles-call]', {
+test('a visitor sees figures and rankings, and both update when users join [landing.text-hero-legends] [landing.text-hero-aura-status] [landing.const-rankings-length] [landing.rankings-row] [landing.rankings-link] [landing.no-battles-call]', {
   tag: '@smoke',
 }, async ({ page, playwright }) => {
   const request = await playwright.request.newContext()
@@ -107,9 +107,7 @@ test('an entry without a username is an Aura Creator [landing.text-username-fall
   await expect(ranks(page)).toContainText('Aura Creator')
 })
 
-test('a visitor is not asked who they are; a hint without a session is asked once, and goes [access.route-landing]', async ({
-  page,
-}) => {
+test('a visitor is not asked who they are; a hint without a session is asked once, and goes', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

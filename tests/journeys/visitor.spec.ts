@@ -260,9 +260,7 @@ test('below the fold: pictures, a ring that grows by keys, and the reserves [lan
   await checkVisualsAndA11y(page, 'landing-whole')
 })
 
-test('the status is found from the foot of the first page, and says what stops [access.route-status]', async ({
-  page,
-}) => {
+test('the status is found from the foot of the first page, and says what stops', async ({ page }) => {
   await page.goto(server.url)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Status' })
   // The foot is drawn once its place is near.

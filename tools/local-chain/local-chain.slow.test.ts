@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
 
 const anvilPid = () => (JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')) as { pid: number }).pid
 
-test('has the contracts, their owner and signer, a price, and funds for everybody of the demo [profile.const-feed-default]', {
+test('has the contracts, their owner and signer, a price, and funds for everybody of the demo', {
   timeout: SLOW_MS,
 }, async () => {
   const chain = await start({ chainId: 8_453 })

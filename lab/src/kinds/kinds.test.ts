@@ -21,10 +21,7 @@ it('every kind has solutions and a text for each trap', async () => {
 })
 
 describe.each(Object.entries(solutions))('%s', (id, ways) => {
-  const titled = Object.entries(ways).map(
-    ([name, way]) => [name === 'reference' ? `reference [labs.${id}]` : name, way] as const,
-  )
-  it.each(titled)('%s', async (_, way) => {
+  it.each(Object.entries(ways))('%s [learning.lab-solvable]', async (_, way) => {
     const kind = await loadKind(id)
     for (const seed of SEEDS) {
       const { transcript, end, refusals } = await playWay(kind, { seed, way })

@@ -3,7 +3,7 @@ import { faults, ONLINE } from '../../../tests/server/online-env.ts'
 import { rpcChain } from '../platform/chain/rpc-chain.ts'
 import { readEnv } from './env.ts'
 
-it('has an ETH price feed on base only, unless one is configured [profile.const-feed-default]', () => {
+it('has an ETH price feed on base only, unless one is configured', () => {
   expect(readEnv(ONLINE).settings.ethUsdFeed).toBeNull()
   expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
   expect(readEnv({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
@@ -18,9 +18,9 @@ it('lets earned Steeze mature for three days off local, unless configured [steez
 describe('the depth a block needs', () => {
   const depth = (env: Record<string, string>) => readEnv(env).chain.confirmations
 
-  it('is 1 on local [steeze.const-depth-local]', () => expect(depth({})).toBe(1))
-  it('is 5 on base-sepolia [steeze.const-depth-base-sepolia]', () => expect(depth(ONLINE)).toBe(5))
-  it('is 12 on base [steeze.const-depth-base]', () => expect(depth({ ...ONLINE, CHAIN: 'base' })).toBe(12))
+  it('is 1 on local', () => expect(depth({})).toBe(1))
+  it('is 5 on base-sepolia', () => expect(depth(ONLINE)).toBe(5))
+  it('is 12 on base', () => expect(depth({ ...ONLINE, CHAIN: 'base' })).toBe(12))
   it('can be set', () => expect(depth({ ...ONLINE, CONFIRMATIONS: '30' })).toBe(30))
 })
 
@@ -32,7 +32,7 @@ describe('the contracts', () => {
     expect(readEnv({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
   })
 
-  it('use the USDC of their network [frame.const-usdc-base-sepolia]', () => {
+  it('use the USDC of their network', () => {
     expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
   })
 })

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..')
 describe('the defaults', () => {
   const { settings, ...config } = readEnv({})
 
-  it('are a server for this machine alone [access.const-chain-default]', () => {
+  it('are a server for this machine alone', () => {
     expect(config).toEqual({
       chain: { kind: 'local', rpcUrls: [], confirmations: 1, contracts: null, startBlock: 0 },
       host: '127.0.0.1',
@@ -66,7 +66,7 @@ describe('the defaults', () => {
     expect(readEnv({ PATH: '/bin', CHAINS: 'base' })).toEqual({ settings, ...config })
   })
 
-  it('admit everybody on local, and only whitelisted wallets elsewhere [access.const-beta-default]', () => {
+  it('admit everybody on local, and only whitelisted wallets elsewhere', () => {
     expect(readEnv({}).settings.betaAccess).toBe('open')
     expect(readEnv(ONLINE).settings.betaAccess).toBe('closed')
     expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.betaAccess).toBe('closed')
@@ -76,7 +76,7 @@ describe('the defaults', () => {
 })
 
 describe('a setting', () => {
-  it('is parsed [frame.const-usdc-base] [frame.const-feed-base]', () => {
+  it('is parsed', () => {
     const config = readEnv({
       ...ONLINE,
       CHAIN: 'base',

@@ -27,7 +27,7 @@ async function openSettings(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
 }
 
-test('the username is checked at every keystroke, saved once it is free, and kept by Cancel [access.route-settings] [settings.text-titles] [settings.state-username-editing] [settings.state-username-checking] [settings.username-save-enabled] [settings.username-cancel] [settings.check-username-short] [settings.text-username-available] [settings.text-username-taken] [settings.text-username-check-failed] [settings.text-username-updated] [settings.text-username-update-failed]', {
+test('the username is checked at every keystroke, saved once it is free, and kept by Cancel [settings.text-titles] [settings.state-username-editing] [settings.state-username-checking] [settings.username-save-enabled] [settings.username-cancel] [settings.check-username-short] [settings.text-username-available] [settings.text-username-taken] [settings.text-username-check-failed] [settings.text-username-updated] [settings.text-username-update-failed]', {
   tag: '@smoke',
 }, async ({ page, browser }) => {
   const other = await browser.newPage()

@@ -20,7 +20,7 @@ async function somebody(context: BrowserContext, name: string, purse?: { ap?: nu
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('the list by tab, role and status [access.route-battles] [access.route-arena] [frame.text-nav-battles] [battles.const-tab-default] [battles.text-stats] [battles.tab-upcoming] [battles.tab-mine] [battles.tab-counts] [battles.status-filter] [battles.mine-counters] [battles.card] [battles.text-card-untitled] [battles.card-countdown] [battles.status-raw] [battles.actions-pending] [battles.actions-accepted] [battles.actions-cancellation] [battles.text-cancelled-by-agreement] [battles.text-empty-live] [battles.text-empty-live-button] [battles.text-empty-completed] [battles.text-empty-upcoming] [battles.text-empty-mine] [battles.list-loading] [battles.const-skeletons] [battles.text-status-live] [battles.tab-live] [battles.tab-completed] [battles.view-filter] [battles.text-voting-countdown] [frame.no-reload-after-action]', async ({
+test('the list by tab, role and status [frame.text-nav-battles] [battles.const-tab-default] [battles.text-stats] [battles.tab-upcoming] [battles.tab-mine] [battles.tab-counts] [battles.status-filter] [battles.mine-counters] [battles.card] [battles.text-card-untitled] [battles.card-countdown] [battles.status-raw] [battles.actions-pending] [battles.actions-accepted] [battles.actions-cancellation] [battles.text-cancelled-by-agreement] [battles.text-empty-live] [battles.text-empty-live-button] [battles.text-empty-completed] [battles.text-empty-upcoming] [battles.text-empty-mine] [battles.list-loading] [battles.text-status-live] [battles.tab-live] [battles.tab-completed] [battles.view-filter] [battles.text-voting-countdown] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()]
@@ -144,7 +144,7 @@ test('the list by tab, role and status [access.route-battles] [access.route-aren
   await expect(page.getByRole('list', { name: 'Completed battles' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a challenge is made in the form, its checks in their order [battles.text-create-title] [battles.text-create-counter] [battles.create-opponent-search] [battles.create-search-empty] [battles.text-create-stake-note] [battles.text-create-send] [battles.const-durations] [battles.const-title-length] [battles.const-stake-range] [battles.check-date-min] [battles.text-insufficient-dialog] [battles.text-create-failed] [battles.create-unauthorized]', async ({
+test('a challenge is made in the form, its checks in their order [battles.text-create-title] [battles.text-create-counter] [battles.create-opponent-search] [battles.create-search-empty] [battles.text-create-stake-note] [battles.text-create-send] [battles.const-title-length] [battles.const-stake-range] [battles.check-date-min] [battles.text-insufficient-dialog] [battles.text-create-failed] [battles.create-unauthorized]', async ({
   browser,
 }) => {
   const [mine, theirs] = [await browser.newContext({ timezoneId: 'UTC' }), await browser.newContext()]
@@ -210,7 +210,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
 })
 
-test('visitors are sent from the list to sign in, but can see a battle [access.visitor-battles-to-login] [access.visitor-battle] [access.route-battle] [access.route-battle-alias] [battles.text-not-found] [battles.text-waiting] [battles.gift-signed-out] [battles.text-back-to-list]', async ({
+test('visitors are sent from the list to sign in, but can see a battle [access.visitor-battles-to-login] [access.visitor-battle] [battles.text-not-found] [battles.text-waiting] [battles.gift-signed-out] [battles.text-back-to-list]', async ({
   page,
   playwright,
 }) => {

@@ -139,7 +139,7 @@ test('two people who are both there play a sprint, from the challenge to the res
   for (const { context } of [ada, bo, cy]) await context.close()
 })
 
-test('a rematch is one tap after the battle, answered by the other one [battles.rematch] [battles.rematch-once] [battles.const-rematch] [battles.rematch-notifies]', async ({
+test('a rematch is one tap after the battle, answered by the other one [battles.rematch] [battles.rematch-once] [battles.rematch-notifies]', async ({
   browser,
 }) => {
   const [ada, bo] = await Promise.all([somebody(browser, 'ada_live'), somebody(browser, 'bo_cooks')])

@@ -45,7 +45,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await expect(sheet).toHaveCount(0)
 }
 
-test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.const-countdown-tick] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [access.route-battle-receipt] [frame.no-reload-after-action]', async ({
+test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   test.setTimeout(400_000)
@@ -226,9 +226,7 @@ test('without gifts it is a draw, and both stakes are returned [battles.text-dra
   for (const { page } of [ada, bo]) await page.context().close()
 })
 
-test('while the stream is down the page asks, and says so [battles.const-detail-interval] [battles.const-votes-interval] [battles.presence-failures-silent]', async ({
-  browser,
-}) => {
+test('while the stream is down the page asks, and says so [battles.presence-failures-silent]', async ({ browser }) => {
   const [ada, bo, cy] = await Promise.all([
     somebody(browser, 'ada_live', { ap: 400 }),
     somebody(browser, 'bo_cooks', { ap: 400 }),

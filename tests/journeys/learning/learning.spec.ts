@@ -24,7 +24,7 @@ const fail = (page: Page, path: string, status: number, body: object) =>
 
 const INTERNAL = { code: 'INTERNAL', message: '' }
 
-test('the dashboard greets a newcomer, then shows the user and their balances [learning.newcomer] [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard] [access.route-dashboard]', async ({
+test('the dashboard greets a newcomer, then shows the user and their balances [learning.newcomer] [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard]', async ({
   page,
 }) => {
   await page.goto(server.url)
@@ -63,7 +63,7 @@ test('the dashboard greets a newcomer, then shows the user and their balances [l
   }
 })
 
-test("a lesson's card and dialog show all of it [learning.lesson-card] [learning.const-card-preview] [learning.text-card-button] [learning.dialog-paragraphs] [learning.text-dialog-takeaways] [learning.state-lesson-reading] [learning.status-only-open]", async ({
+test("a lesson's card and dialog show all of it [learning.lesson-card] [learning.text-card-button] [learning.dialog-paragraphs] [learning.text-dialog-takeaways] [learning.state-lesson-reading] [learning.status-only-open]", async ({
   page,
 }) => {
   const asked: string[] = []
@@ -397,7 +397,7 @@ test('a review that goes on in another tab keeps no response to an earlier quest
   await server.setClock(NOON)
 })
 
-test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons] [learning.const-skeletons]', async ({
+test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons]', async ({
   page,
 }) => {
   let answer = () => {}

@@ -18,7 +18,7 @@ const bell = (page: Page, unread: number) =>
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const hour = (page: Page) => page.getByRole('combobox', { name: 'Remind me at' })
 
-test('a reminder comes at the chosen hour while the day is open, another while a streak needs it, and one tap ends them [notifications.day-reminder] [notifications.streak-reminder] [notifications.reminder-closed] [notifications.reminder-off] [settings.call-reminder-hours]', async ({
+test('a reminder comes at the chosen hour while the day is open, another while a streak needs it, and one tap ends them [notifications.day-reminder] [notifications.streak-reminder] [notifications.reminder-closed] [notifications.reminder-off]', async ({
   page,
 }) => {
   const goTo = async (at: string) => {

@@ -45,7 +45,7 @@ async function decide(page: Page, verb: string, reason: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a redemption above the limit: held, rejected, appealed, answered and redeemed [steeze.review-shown] [steeze.review-appeal] [admin.redemption-desk] [access.route-admin-redemptions]', async ({
+test('a redemption above the limit: held, rejected, appealed, answered and redeemed [steeze.review-shown] [steeze.review-appeal] [admin.redemption-desk]', async ({
   browser,
   page,
   request,

@@ -63,7 +63,7 @@ async function expectFirstVouchCelebrated(context: BrowserContext, url: string):
   expect(await shown()).toBe(0)
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.const-amount-default] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove]', {
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove]', {
   tag: '@smoke',
 }, async ({ page }) => {
   const { server } = started

@@ -44,7 +44,7 @@ function counted(context: BrowserContext, path: string): { count: number } {
   return seen
 }
 
-test('the bell fills by itself, each is read by a click, and all at once [notifications.text-title] [notifications.text-hint] [notifications.text-empty] [notifications.badge] [notifications.live] [notifications.state-unread] [notifications.state-read] [notifications.const-list-height]', {
+test('the bell fills by itself, each is read by a click, and all at once [notifications.text-title] [notifications.text-hint] [notifications.text-empty] [notifications.badge] [notifications.live] [notifications.state-unread] [notifications.state-read]', {
   tag: '@smoke',
 }, async ({ page }) => {
   const me = await arrive(page)
@@ -168,7 +168,7 @@ test('two tabs share one live connection, and both follow it; the other takes ov
   await expect(bell(other, 2)).toBeVisible()
 })
 
-test('with the stream down it asks every 5 seconds, until the stream is back [frame.live-fallback] [notifications.const-interval]', async ({
+test('with the stream down it asks every 5 seconds, until the stream is back [frame.live-fallback]', async ({
   page,
   context,
 }) => {

@@ -93,7 +93,7 @@ test('unknown users and invalid ids have their own messages [profile.text-not-fo
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 
-test("another's profile holds whatever there is: nothing, and a billion [profile.x-link] [profile.earnings] [access.route-profile-by-id] [access.route-user-alias]", async ({
+test("another's profile holds whatever there is: nothing, and a billion [profile.x-link] [profile.earnings]", async ({
   page,
   playwright,
 }) => {

@@ -45,7 +45,7 @@ const askWallet = (page: Page, method: string, params: unknown[]): Promise<unkno
 
 const faucet = (page: Page) => page.getByRole('button', { name: 'Test money of Ada' })
 
-test('the demo wallet shows balances and gives test money; signed out, the landing page shows them too [landing.wallet-balance] [landing.call-web3-balance]', async ({
+test('the demo wallet shows balances and gives test money; signed out, the landing page shows them too [landing.wallet-balance]', async ({
   page,
 }) => {
   await page.goto(server.url)

@@ -9,7 +9,7 @@ const failed = (status: number, code: string, message: string) =>
 const save = { title: 'Not saved', description: 'Failed to save' }
 
 describe('errorText', () => {
-  it('says the closed beta in its own words, for 6 s [access.const-beta-toast]', () => {
+  it('says the closed beta in its own words, for 6 s', () => {
     expect(errorText(failed(403, 'BETA_ACCESS_REQUIRED', API_ERRORS.BETA_ACCESS_REQUIRED.message), save)).toEqual({
       title: 'Beta Access Required',
       description:

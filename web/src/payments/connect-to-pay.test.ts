@@ -58,7 +58,7 @@ it.each([
   expect(toasts.current()?.title).toBe(title)
 })
 
-it('after a switch a second passes before the page goes on [frame.const-wallet-switch-wait]', async () => {
+it('after a switch a second passes before the page goes on', async () => {
   const { wallet } = elsewhere()
   const isThere = vi.fn()
   void goToNetwork(wallet.provider, BASE, FAILED).then(isThere)

@@ -44,7 +44,7 @@ it('is asked for of a wallet, and not without one [vouching.balance-only-with-wa
   expect(asked).toEqual([`/api/wallet/usdc-balance/${ADA}`])
 })
 
-it('is believed for 10 s, and then asked for again by whoever comes back [vouching.const-balance-stale]', async () => {
+it('is believed for 10 s, and then asked for again by whoever comes back', async () => {
   const asked = look(ADA)
   await vi.advanceTimersByTimeAsync(0)
   await comeBackAfter(9_990)

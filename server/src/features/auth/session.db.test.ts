@@ -64,7 +64,7 @@ describe('a session', () => {
 })
 
 describe('logging out', () => {
-  it('ends only this session [access.call-logout]', async () => {
+  it('ends only this session', async () => {
     const key = generatePrivateKey()
     const [laptop, phone, bo] = [new Actor(test, key), new Actor(test, key), await newcomer(test)]
     await laptop.signIn()
@@ -110,7 +110,7 @@ describe.each(['/api/login', '/auth'])('%s', (path) => {
     return { status, location: headers.location }
   }
 
-  it('opens the sign-in dialog [access.call-login]', async () => {
+  it('opens the sign-in dialog', async () => {
     expect(await follow()).toEqual({ status: 302, location: '/?join=1' })
   })
 

@@ -45,7 +45,7 @@ describe('battles', () => {
   const mine = async (query: Record<string, string> = {}, who: Actor = ada) =>
     (await who.call('GET /api/battles/user', { query })).map(({ title }) => title)
 
-  it('list the soonest first and past ones last [battles.call-list]', async () => {
+  it('list the soonest first and past ones last', async () => {
     expect(await titles()).toEqual(['elsewhere', 'accepted', 'asked', 'pending', 'withdrawn'])
     expect(await titles({ view: 'live' })).toEqual([])
     expect(await titles({ view: 'completed' })).toEqual([])
@@ -62,7 +62,7 @@ describe('battles', () => {
     expect(await titles({ after: ids.withdrawn ?? '' })).toEqual([])
   })
 
-  it('of one user include every status, those awaiting a response first [battles.call-list-user] [battles.tab-mine]', async () => {
+  it('of one user include every status, those awaiting a response first [battles.tab-mine]', async () => {
     expect(await mine()).toEqual(['accepted', 'asked', 'pending', 'withdrawn'])
     expect(await mine({}, bo)).toEqual(['asked', 'pending', 'elsewhere', 'accepted', 'withdrawn'])
     expect(await mine({}, cy)).toEqual(['elsewhere'])
@@ -96,7 +96,7 @@ describe('battles', () => {
     })
   })
 
-  it('are public, and show each viewer their own permissions [battles.call-detail] [access.visitor-battle]', async () => {
+  it('are public, and show each viewer their own permissions [access.visitor-battle]', async () => {
     const id = ids.pending ?? ''
     expect((await readBattle(bo, id)).can.accept).toEqual({ allowed: true })
     expect((await readBattle(ada, id)).can.withdraw).toEqual({ allowed: true })
@@ -151,7 +151,7 @@ describe('a started battle', () => {
 })
 
 describe('the spotlight', () => {
-  it('is on the live battle that ends first, else on the last result, and the same for everybody [battles.call-spotlight]', async () => {
+  it('is on the live battle that ends first, else on the last result, and the same for everybody', async () => {
     const test = await testApp()
     const visitor = new Actor(test)
     const spotlight = async () => {

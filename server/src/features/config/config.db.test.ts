@@ -24,7 +24,7 @@ describe('the public configuration', () => {
   })
   afterAll(() => test.close())
 
-  it('has network, access and links, for anyone [access.call-config] [access.config-public]', async () => {
+  it('has network, access and links, for anyone [access.config-public]', async () => {
     expect(await new Actor(test).call('GET /api/config')).toEqual({
       chain: { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null },
       betaAccess: 'closed',

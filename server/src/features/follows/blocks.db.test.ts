@@ -28,7 +28,7 @@ const challenged = (actor: Actor, id: string) => actor.send('POST', '/api/battle
 const amount = (actor: Actor, from: string, to: string) => actor.send('GET', `/api/vouch/amount/${from}/${to}`)
 
 describe('blocking', () => {
-  it('lists the blocked for the blocker alone, until they are unblocked [profile.call-block] [profile.call-unblock] [profile.call-blocks]', async () => {
+  it('lists the blocked for the blocker alone, until they are unblocked', async () => {
     await block(ada, cy.id)
     for (const _ of [1, 2]) expect(await block(ada, bo.id)).toMatchObject({ status: 200 })
     expect(await blocked(ada)).toEqual([bo.id, cy.id])

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-it('shows what followed people did, live battles first, without blocked people [profile.call-feed] [profile.feed]', async () => {
+it('shows what followed people did, live battles first, without blocked people [profile.feed]', async () => {
   const [ada, bo, cy, dee] = [await creator(test), await creator(test), await creator(test), await creator(test)]
   const rows = async (actor: Actor) =>
     (await actor.call('GET /api/feed')).events.map(({ kind, person, other }) => [kind, person.id, other?.id ?? null])

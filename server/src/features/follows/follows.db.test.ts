@@ -40,7 +40,7 @@ const many = async (count: number) => {
 }
 
 describe('following', () => {
-  it('is public, without approval, once, until it ends [profile.call-follow] [profile.call-unfollow] [profile.call-followers] [profile.call-following] [profile.call-relation]', async () => {
+  it('is public, without approval, once, until it ends', async () => {
     await follow(cy, bo.id)
     for (const _ of [1, 2]) expect(await follow(ada, bo.id)).toMatchObject({ status: 200 })
     expect(await list(bo, 'followers', new Actor(test))).toEqual([ada.id, cy.id])
@@ -100,7 +100,7 @@ describe('following', () => {
     expect(await follow(cy, bo.id)).toMatchObject({ status: 200 })
   })
 
-  it('hides followers from others on demand, also in the lists of whom they follow, and nothing else [profile.call-follow-settings] [profile.followers-hidden]', async () => {
+  it('hides followers from others on demand, also in the lists of whom they follow, and nothing else [profile.followers-hidden]', async () => {
     await follow(ada, bo.id)
     await follow(ada, cy.id)
     expect(await bo.call('GET /api/follows/settings')).toEqual({ hidesFollowers: false })

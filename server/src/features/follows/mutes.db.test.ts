@@ -23,7 +23,7 @@ const muted = async (actor: Actor) => (await actor.call('GET /api/mutes')).peopl
 const relation = (actor: Actor, id: string) => actor.call('GET /api/users/:id/relation', { params: { id } })
 const titles = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
 
-it('muting lists the muted for the muter alone, until undone [profile.call-mutes] [profile.mute]', async () => {
+it('muting lists the muted for the muter alone, until undone [profile.mute]', async () => {
   await mute(ada, cy.id)
   for (const _ of [1, 2]) expect(await mute(ada, bo.id)).toMatchObject({ status: 200 })
   expect(await muted(ada)).toEqual([bo.id, cy.id])

@@ -45,7 +45,7 @@ async function start(one: Person, other: Person): Promise<void> {
 }
 
 describe('a friend streak', () => {
-  it('starts when one asks and the other accepts, once, and both are told [profile.friend-streak] [notifications.friend-streak] [profile.call-friend-streaks] [profile.call-keep-friend-streak]', async () => {
+  it('starts when one asks and the other accepts, once, and both are told [profile.friend-streak] [notifications.friend-streak]', async () => {
     await befriend(ada, bo)
     for (const _ of [1, 2]) expect(await keep(ada, bo.id)).toMatchObject({ status: 200 })
     expect([await asked(ada), await asked(bo), await kept(ada)]).toEqual([[[bo.id, true]], [[ada.id, false]], []])
@@ -79,7 +79,7 @@ describe('a friend streak', () => {
     expect(await kept(bo)).toEqual([[ada.id, 1]])
   })
 
-  it('ends by one tap of either, and leaves others alone [profile.call-end-friend-streak]', async () => {
+  it('ends by one tap of either, and leaves others alone', async () => {
     await start(ada, bo)
     await start(ada, cy)
     for (const _ of [1, 2]) expect(await end(bo, ada.id)).toMatchObject({ status: 200 })

@@ -29,7 +29,7 @@ const nameIn = (url: string | null) => url?.match(/[0-9a-f]{32}/)?.[0] ?? ''
 
 describe('a profile image', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'from a %s becomes a square WebP of 512 without metadata [profile.image-types] [profile.const-image-square] [profile.call-upload-image]',
+    'from a %s becomes a square WebP of 512 without metadata [profile.image-types] [profile.const-image-square]',
     async (format) => {
       const ada = await newcomer(test)
       const { status, body } = await upload(ada, await picture('#0a0', format), {

@@ -24,7 +24,7 @@ const give = (who: Actor, id: string, body: object = { extra: 3, reason: 'Runs a
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
 const idOf = async (who: Actor) => (await who.me()).id
 
-it('an admin sees who invited a person and whom they invited, and the log keeps it [invites.call-persons] [invites.read-logged]', async () => {
+it('an admin sees who invited a person and whom they invited, and the log keeps it [invites.read-logged]', async () => {
   const ada = await newcomer(test)
   const bo = await invitedBy(test, ada)
   const cy = await invitedBy(test, bo)
@@ -43,7 +43,7 @@ it('an admin sees who invited a person and whom they invited, and the log keeps 
   expect((await read(eve, boId)).body).toMatchObject({ invitedCount: 2 })
 })
 
-it('an admin sets how many more invites somebody has, with a reason in the log [invites.call-extra] [invites.limit]', async () => {
+it('an admin sets how many more invites somebody has, with a reason in the log [invites.limit]', async () => {
   const [ada, bo] = [await newcomer(test), await newcomer(test)]
   const [adaId, boId] = [await idOf(ada), await idOf(bo)]
   expect(await give(eve, adaId)).toMatchObject({ status: 200, body: { limit: 5, left: 5, extra: 3 } })

@@ -33,7 +33,7 @@ async function unchanged(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a member', () => {
-  it('makes as many links as they have invites [invites.call-make] [invites.call-own] [invites.limit]', async () => {
+  it('makes as many links as they have invites [invites.limit]', async () => {
     expect(await own(ada)).toEqual({ limit: 2, left: 2, invites: [], invitedBy: null })
     expect(await make(ada)).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('a member', () => {
     await unchanged(async () => expect(await make(ada)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED')))
   })
 
-  it('withdraws a link and gets the invite back, others stay [invites.call-withdraw] [invites.returned]', async () => {
+  it('withdraws a link and gets the invite back, others stay [invites.returned]', async () => {
     const [id, other] = [await makeInvite(ada), await makeInvite(ada)]
     expect(await withdraw(ada, id)).toMatchObject({ status: 200, body: { id, status: 'withdrawn' } })
     const { left, invites } = await own(ada)
@@ -134,7 +134,7 @@ describe('a member', () => {
 })
 
 describe('the page of a link', () => {
-  it('says who invites, and what the viewer is to it [invites.call-read]', async () => {
+  it('says who invites, and what the viewer is to it', async () => {
     const id = await makeInvite(ada)
     const { id: adaId, username, auraPoints } = await ada.me()
     expect(auraPoints).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ const ranked = async (ids: readonly string[]) => (await ranking()).filter(({ id 
 describe('the leaderboard', () => {
   emptyServer()
 
-  it('shows a row’s fields and nothing private [landing.call-leaderboard] [leaderboard.entry-fields]', async () => {
+  it('shows a row’s fields and nothing private [leaderboard.entry-fields]', async () => {
     const ada = await newcomer(test)
     const { id, username } = await ada.me()
     const { auraEarned } = await learn(ada)
@@ -102,7 +102,7 @@ describe('the public figures', () => {
     expect(await stats()).toEqual({ totalUsers: 0, activeBattles: 0, totalAura: 0, averageAuraPerUser: 0 })
   })
 
-  it('count users and their points, staked or not, and round the average down [landing.call-stats]', async () => {
+  it('count users and their points, staked or not, and round the average down', async () => {
     const [ada] = [await newcomer(test), await newcomer(test), await newcomer(test)]
     const id = await idOf(ada)
     await post(test.ctx.db, issue(id, 20))

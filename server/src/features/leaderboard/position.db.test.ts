@@ -118,7 +118,7 @@ describe('a position', () => {
 })
 
 describe('pages', () => {
-  it('cover everyone, even while users move between them [leaderboard.pages] [leaderboard.call-list]', async () => {
+  it('cover everyone, even while users move between them [leaderboard.pages]', async () => {
     const ada = await newcomer(test)
     const page = (after?: string) =>
       ada.call('GET /api/leaderboard/page', { query: { limit: '4', ...(after ? { after } : {}) } })

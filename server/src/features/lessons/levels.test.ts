@@ -20,7 +20,7 @@ it.each([
   if (level.minDays > 0) expect(levelOfStreak(level.minDays - 1).name).not.toBe(level.name)
 })
 
-it('the five levels have the specified points and colours [learning.const-level-points] [learning.const-level-colors]', () => {
+it('the five levels have the specified points and colours', () => {
   expect(AURA_LEVELS.map(({ minPoints }) => minPoints)).toEqual([0, 500, 2_500, 10_000, 50_000])
   expect(AURA_LEVELS.map(({ color }) => color)).toEqual(['blue', 'purple', 'emerald', 'green', 'yellow'])
 })

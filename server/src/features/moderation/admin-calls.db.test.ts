@@ -70,7 +70,7 @@ describe('admin calls', () => {
 })
 
 describe('administering people', () => {
-  it('finds them by name, wallet and id, newest first [admin.call-people]', async () => {
+  it('finds them by name, wallet and id, newest first', async () => {
     // Later than everybody of the tests above, of whom there are more than one page.
     test.ctx.clock.advance({ minutes: 1 })
     const bo = await creator(test)

@@ -43,7 +43,7 @@ async function proposal(id: string): Promise<string> {
   return (await open()).find(({ subject }) => subject === id)?.id ?? ''
 }
 
-it('unfreezing waits for another admin, and the log has both [admin.two-admins] [admin.call-proposals]', async () => {
+it('unfreezing waits for another admin, and the log has both [admin.two-admins]', async () => {
   const [bo, other] = [await frozenPerson(), await frozenPerson()]
   for (const _ of [1, 2]) expect(await unfreeze(one, bo.id)).toMatchObject({ status: 200 })
   const [waiting, ...more] = await open()

@@ -46,7 +46,7 @@ const relate = (a: string, b: string, isRelated = true) =>
     [a, b, JSON.stringify([{ kind: 'device', points: 120, accounts: 2 }]), isRelated, test.ctx.clock.now()],
   )
 
-it('lists what waits, those due first, with the reason and the appeal [admin.redemption-desk] [admin.call-redemptions]', async () => {
+it('lists what waits, those due first, with the reason and the appeal [admin.redemption-desk]', async () => {
   const bo = await earner(test, 600)
   const first = await waiting(ada, 600)
   test.ctx.clock.advance({ hours: 1 })

@@ -28,7 +28,7 @@ const settle = (who: Actor, id: string, upTo = test.ctx.clock.now().toISOString(
   who.send('POST', `/api/admin/people/${id}/settle-reports`, { reason: 'Spoke to them', upTo })
 const waiting = () => desk.call('GET /api/admin/reports')
 
-it('a report of a person waits for an admin, who settles what they saw [admin.call-reports] [admin.report-person]', async () => {
+it('a report of a person waits for an admin, who settles what they saw [admin.report-person]', async () => {
   expect(await report(ada, bo.id)).toMatchObject({ status: 200 })
   expect(await report(ada, bo.id, { reason: 'abuse', text: '  Insults\u0007 ' })).toMatchObject({ status: 200 })
   test.ctx.clock.advance({ minutes: 1 })

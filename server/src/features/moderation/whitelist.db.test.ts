@@ -28,7 +28,7 @@ const counts = () => ada.call('GET /api/whitelist/counts')
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'sessions'] })
 
 describe('the whitelist', () => {
-  it('adds a wallet with a trimmed note and records who added it [admin.search] [admin.added-by] [admin.call-whitelist-add] [admin.add-trimmed] [admin.row]', async () => {
+  it('adds a wallet with a trimmed note and records who added it [admin.search] [admin.added-by] [admin.add-trimmed] [admin.row]', async () => {
     const [wallet, other] = [someWallet(), someWallet()]
     await add(other, 'Somebody else')
     const { total } = await counts()
@@ -56,7 +56,7 @@ describe('the whitelist', () => {
     expect((await list({ q: other }))[0]).toMatchObject({ note: 'Somebody else' })
   })
 
-  it('is paged, listing each wallet once [admin.call-whitelist]', async () => {
+  it('is paged, listing each wallet once', async () => {
     for (let added = 0; added < 5; added++) await add(someWallet())
     const all = await list({ limit: '100' })
     const paged: typeof all = []
@@ -92,7 +92,7 @@ describe('the whitelist', () => {
     },
   )
 
-  it('keeps removed wallets as inactive and reactivates them [admin.call-whitelist-remove] [admin.remove-deactivates] [admin.reactivate]', async () => {
+  it('keeps removed wallets as inactive and reactivates them [admin.remove-deactivates] [admin.reactivate]', async () => {
     const [wallet, other] = [someWallet(), someWallet()]
     await add(wallet, 'Lost device')
     await add(other)

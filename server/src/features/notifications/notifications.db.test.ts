@@ -29,7 +29,7 @@ describe('notifications', () => {
     expect(await list(await newcomer(test))).toEqual([])
   })
 
-  it('are newest first, unread, with all fields [notifications.call-list] [notifications.fields] [notifications.state-unread]', async () => {
+  it('are newest first, unread, with all fields [notifications.fields] [notifications.state-unread]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, username } = await bo.me()
     await notify(await notice(ada, 'first'))
@@ -113,7 +113,7 @@ describe('reading one', () => {
   const read = (actor: Actor, id: string) => actor.send('POST', `/api/notifications/${id}/read`)
   const unread = async (actor: Actor) => (await list(actor)).filter(({ isRead }) => !isRead).map(({ title }) => title)
 
-  it('affects only that one and is idempotent [notifications.call-read] [notifications.state-read]', async () => {
+  it('affects only that one and is idempotent [notifications.state-read]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await notify(await notice(ada, 'a'), await notice(ada, 'b'), await notice(bo, 'a'))
     const [{ id } = { id: '' }] = (await list(ada)).filter(({ title }) => title === 'About a')
@@ -142,7 +142,7 @@ describe('reading one', () => {
 })
 
 describe('reading all', () => {
-  it('includes those beyond the list and nobody else’s [notifications.call-read-all] [notifications.read-all-reads]', async () => {
+  it('includes those beyond the list and nobody else’s [notifications.read-all-reads]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const many = await Promise.all(Array.from({ length: 102 }, (_, index) => notice(ada, `n${index}`)))
     await notify(...many, await notice(bo, 'his'))

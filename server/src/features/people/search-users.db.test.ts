@@ -27,7 +27,7 @@ describe('searching people', () => {
     expect(await search('a_o')).toEqual(['ada_onchain'])
   })
 
-  it('matches misspelt names after exact ones [leaderboard.call-users-search]', async () => {
+  it('matches misspelt names after exact ones', async () => {
     expect(await search('ada_onchian')).toEqual(['ada_onchain'])
     expect(await search('adament')).toEqual(['adamant'])
     expect(await search('bo_brigth')).toEqual(['bo_bright'])

@@ -26,7 +26,7 @@ const INVALID = {
 }
 
 describe('changing my username', () => {
-  it('shows everywhere the name appears, and changes nobody else [profile.call-update-profile]', async () => {
+  it('shows everywhere the name appears, and changes nobody else', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id } = await ada.me()
     const before = await bo.me()
@@ -127,7 +127,7 @@ describe('checking whether a name is free', () => {
     actor.send<{ available: boolean; message?: string }>('GET', `/api/check-username?${new URLSearchParams(query)}`)
   const isFree = async (query: Record<string, string>) => (await ask(new Actor(test), query)).body.available
 
-  it('is public and changes nothing [profile.call-check-username] [profile.username-answer]', async () => {
+  it('is public and changes nothing [profile.username-answer]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await rename(ada, 'annie_easley')
     const [adaId, boId] = [(await ada.me()).id, (await bo.me()).id]

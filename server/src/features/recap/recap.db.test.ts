@@ -204,7 +204,7 @@ describe('the message', () => {
 })
 
 describe('the page', () => {
-  it('shows the latest whole week, and those before by address [recap.call-latest] [recap.call-week]', async () => {
+  it('shows the latest whole week, and those before by address', async () => {
     expect(await latest(ada)).toEqual({ recap: null, nextOn: '2026-03-09', isNew: true })
     await learnOn(ada, 3, 4, 6)
     await at('2026-03-09T00:00:00Z')
@@ -226,7 +226,7 @@ describe('the page', () => {
     expect(await latest(bo)).toMatchObject({ recap: { figures: [], best: null } })
   })
 
-  it('exists for whole weeks since they joined only [recap.call-week]', async () => {
+  it('exists for whole weeks since they joined only', async () => {
     await at('2026-03-11T00:00:00Z')
     for (const monday of ['2026-02-23', '2026-03-03', '2026-03-09', '2027-03-01', '0001-01-01'])
       expect(await week(ada, monday)).toMatchObject(refusal(404, 'RECAP_NOT_FOUND'))

@@ -118,7 +118,7 @@ describe('a receipt', () => {
 })
 
 describe('receipts', () => {
-  it('are private: others get not found, and visitors none [steeze.receipts-own] [access.route-receipt]', async () => {
+  it('are private: others get not found, and visitors none [steeze.receipts-own]', async () => {
     buy(test, ada, 1)
     await follow(test)
     const id = (await list(ada))[0]?.id ?? ''

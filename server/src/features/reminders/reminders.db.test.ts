@@ -61,7 +61,7 @@ async function threeDays(actor: Actor): Promise<void> {
 }
 
 describe('the hour', () => {
-  it('is the usual one, until another is chosen [settings.call-reminder-hours]', async () => {
+  it('is the usual one, until another is chosen', async () => {
     expect(await hours(ada)).toEqual({ chosenHour: null, usualHour: null })
     await learn(ada)
     await doDue(test.ctx)

@@ -56,7 +56,7 @@ describe('the parts of a reputation', () => {
     expect([await partsOf(ada), await partsOf(bo)]).toEqual(Array(2).fill({ learned: 900, won: 0 }))
   })
 
-  it('rank people, most first, without those who have none [leaderboard.call-parts] [leaderboard.parts-board]', async () => {
+  it('rank people, most first, without those who have none [leaderboard.parts-board]', async () => {
     await play(bo)
     await learn(cy)
     const learned = await ranking('learned')

@@ -18,7 +18,7 @@ const record = () => recordMinute(test.ctx, features)
 const stateOf = async (part: string) => (await status()).parts.find((one) => one.part === part)?.state
 
 describe('the status', () => {
-  it('is there before anything was recorded, for anyone [landing.status-call]', async () => {
+  it('is there before anything was recorded, for anyone', async () => {
     await follow(test)
     expect(await status()).toMatchObject({
       since: null,

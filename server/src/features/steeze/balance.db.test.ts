@@ -16,7 +16,7 @@ describe('a Steeze balance', () => {
     expect(await ada.call('GET /api/steeze/balance')).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 0 })
   })
 
-  it('is the user’s own, earned and purchased [steeze.call-balance]', async () => {
+  it('is the user’s own, earned and purchased', async () => {
     const [ada, bo] = [await withUsdc(test), await newcomer(test)]
     buy(test, ada, 2)
     await follow(test)

@@ -105,7 +105,7 @@ describe('Trust', () => {
     expect((await trustOf(bo)).points).toBe(0)
   })
 
-  it('publishes its seeds and ranks people [trust.call-published] [trust.call-ranking] [trust.seeds]', async () => {
+  it('publishes its seeds and ranks people [trust.seeds]', async () => {
     expect(await visitor('/api/trust')).toMatchObject({ calculatedAt: null, payments: 0, people: 0, seeds: [] })
     back(seed, ada, 50)
     back(ada, bo, 20)
@@ -185,7 +185,7 @@ describe('Trust', () => {
     expect((await trustOf(ada)).points).toBeGreaterThan(0)
   })
 
-  it('falls for who invited related accounts, and is back once they aren’t [trust.invited-ring] [trust.call-own] [trust.invited-ring-notice]', async () => {
+  it('falls for who invited related accounts, and is back once they aren’t [trust.invited-ring] [trust.invited-ring-notice]', async () => {
     const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
     const ringIds = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
     back(seed, ada, 50)

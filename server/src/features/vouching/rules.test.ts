@@ -4,7 +4,7 @@ import { auraAwarded, countedMicros, nextKey, withinDay } from './rules.ts'
 
 const USDC = 1_000_000
 
-it('awards floor(10 x USDC x multiplier) [vouching.award] [vouching.const-rate]', () => {
+it('awards floor(10 x USDC x multiplier) [vouching.award]', () => {
   const award = (usdc: number, multiplier: string) => auraAwarded(usdc * USDC, multiplier)
   expect(award(1, '1.0')).toBe(10)
   expect(award(1, '1.3')).toBe(13)

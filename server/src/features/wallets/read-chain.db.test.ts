@@ -39,7 +39,7 @@ const etherOf = (address: string): Body<'POST /api/chain/read'> => ({
 })
 
 describe('reading the chain through the server', () => {
-  it('answers what a payment asks [frame.call-chain-read]', async () => {
+  it('answers what a payment asks', async () => {
     const { address } = ada.wallet
     const usdc = { to: USDC, data: balanceOf(address) }
     expect(await read(ada, { method: 'eth_call', params: [usdc, 'latest'] })).toMatchObject({

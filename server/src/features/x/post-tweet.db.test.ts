@@ -45,7 +45,7 @@ async function poster(): Promise<Actor> {
 }
 
 describe('posting on X', () => {
-  it('posts the text as the user [access.call-post-tweet]', async () => {
+  it('posts the text as the user', async () => {
     const ada = await poster()
     expect(await post(ada)).toMatchObject({ status: 200, body: { tweetId: '4711' } })
     expect(posts).toMatchObject([{ text: 'Hello' }])

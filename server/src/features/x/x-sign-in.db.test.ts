@@ -37,7 +37,7 @@ describe('signing in with X', () => {
     expect(await again.me()).toMatchObject({ firstName: 'Elon', twitterUsername: 'Elon' })
   })
 
-  it('creates an account from handle and name, and opens the same one again [access.call-twitter] [access.x-new-account] [access.username-from-x] [access.user-name-email] [access.call-x-status] [access.beta-x-looks-around]', async () => {
+  it('creates an account from handle and name, and opens the same one again [access.x-new-account] [access.username-from-x] [access.user-name-email] [access.beta-x-looks-around]', async () => {
     const ada = new Actor(test)
     expect(await viaX(ada, { timeZone: 'Asia/Tokyo' })).toBe('/')
     const me = await ada.me()
@@ -225,7 +225,7 @@ describe('linking X', () => {
 describe('disconnecting X', () => {
   const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
 
-  it('removes it from the account; signing in with it then creates a new one [access.call-disconnect-twitter]', async () => {
+  it('removes it from the account; signing in with it then creates a new one', async () => {
     const [ada, bo] = [await newcomer(test), new Actor(test)]
     await viaX(ada)
     const mine = test.x.person

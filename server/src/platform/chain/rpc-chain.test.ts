@@ -4,7 +4,7 @@ import { rpcChain, unconnectedChain } from './rpc-chain.ts'
 import { agreedSignature } from './witnesses.ts'
 
 describe('a network', () => {
-  it('local is 31337 and has no explorer [frame.const-chain-id-local]', () => {
+  it('local is 31337 and has no explorer', () => {
     expect(unconnectedChain('local')).toMatchObject({
       kind: 'local',
       id: 31_337,
@@ -13,13 +13,13 @@ describe('a network', () => {
     })
   })
 
-  it('base is 8453 (0x2105) [frame.const-chain-id-base]', () => {
+  it('base is 8453 (0x2105)', () => {
     const chain = unconnectedChain('base')
     expect(chain).toMatchObject({ kind: 'base', name: 'Base Mainnet', explorerUrl: 'https://basescan.org' })
     expect([chain.id, chain.id.toString(16)]).toEqual([8_453, '2105'])
   })
 
-  it('base-sepolia is 84532 (0x14a34) [frame.const-chain-id-base-sepolia]', () => {
+  it('base-sepolia is 84532 (0x14a34)', () => {
     const chain = unconnectedChain('base-sepolia')
     expect(chain).toMatchObject({ name: 'Base Sepolia', explorerUrl: 'https://sepolia.basescan.org' })
     expect([chain.id, chain.id.toString(16)]).toEqual([84_532, '14a34'])

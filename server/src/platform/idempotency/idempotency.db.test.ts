@@ -150,7 +150,7 @@ describe('a call with an Idempotency-Key', () => {
 })
 
 describe('a response', () => {
-  it('is kept for 30 days [ledger.const-key-life]', async () => {
+  it('is kept for 30 days', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const first = await claim(ada, lesson, key)

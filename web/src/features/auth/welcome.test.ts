@@ -3,7 +3,7 @@ import { bonusCelebration, welcomeToast } from './welcome.ts'
 
 const plain = { message: '', bonusAwarded: false }
 
-it('welcomes a wallet for 3 s [frame.text-wallet-connected] [frame.text-wallet-linked] [frame.const-toast-product] [settings.text-wallet-bonus]', () => {
+it('welcomes a wallet for 3 s [frame.text-wallet-connected] [frame.text-wallet-linked] [settings.text-wallet-bonus]', () => {
   expect(welcomeToast('sign-in', plain)).toEqual({
     title: 'Wallet Connected',
     description: 'Successfully authenticated with your wallet.',
@@ -16,7 +16,7 @@ it('welcomes a wallet for 3 s [frame.text-wallet-connected] [frame.text-wallet-l
   })
 })
 
-it('and one that brought a bonus for 6 s, in the words of the server [frame.text-wallet-connected-bonus] [frame.const-toast-bonus] [settings.text-wallet-bonus]', () => {
+it('and one that brought a bonus for 6 s, in the words of the server [frame.text-wallet-connected-bonus] [settings.text-wallet-bonus]', () => {
   for (const purpose of ['sign-in', 'link'] as const) {
     expect(welcomeToast(purpose, { message: 'You got 100 AP', bonusAwarded: true })).toEqual({
       title: 'Wallet Connected!',

@@ -10,7 +10,7 @@ describe('amounts as people type them', () => {
     expect(said('1.000,00')).toBe('Use a point for decimals: 1000.00.')
   })
 
-  it('buys whole Steeze only, and pays for those alone [steeze.const-rate-buy] [steeze.buy-pays-floor]', () => {
+  it('buys whole Steeze only, and pays for those alone [steeze.buy-pays-floor]', () => {
     expect(steezeFor(12_500_000)).toEqual({ steeze: 125, paidMicros: 12_500_000 })
     expect(steezeFor(1_990_000)).toEqual({ steeze: 19, paidMicros: 1_900_000 })
     expect(steezeFor(99_999)).toEqual({ steeze: 0, paidMicros: 0 })
@@ -45,7 +45,7 @@ describe('amounts as people type them', () => {
     ])
   })
 
-  it('redeems 7 cents for each, previewed with 4 decimals [steeze.const-rate-redeem]', () => {
+  it('redeems 7 cents for each, previewed with 4 decimals', () => {
     expect(usdcToFour(redemptionValue(100))).toBe('7.0000')
     expect(usdcToFour(redemptionValue(1))).toBe('0.0700')
   })

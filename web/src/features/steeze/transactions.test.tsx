@@ -41,7 +41,7 @@ function drawn(client: QueryClient, explorerUrl: string | null = null, zone = 'U
 }
 const words = (html: string | undefined) => html?.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, '|')
 
-it('are the first ten [steeze.const-recent-length]', () => {
+it('are the first ten', () => {
   const { rows } = shown(Array.from({ length: 12 }, (_, i) => purchase(i, { amount: i })))
   expect(rows.map((row) => /\+(\d+)/.exec(row)?.[1])).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
 })

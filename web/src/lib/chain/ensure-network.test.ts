@@ -49,7 +49,7 @@ describe('going to the right network', () => {
     })
   })
 
-  it('adds a network the wallet does not know (4902), with its currency [frame.wallet-switch-4902] [frame.wallet-call-add] [frame.const-native-currency]', async () => {
+  it('adds a network the wallet does not know (4902), with its currency [frame.wallet-switch-4902] [frame.wallet-call-add]', async () => {
     const w = wallet({ knows: false })
     expect(await ensureNetwork(w.provider, BASE)).toBe('added')
     const [added] = w.asked.filter(({ method }) => method === 'wallet_addEthereumChain').map(({ params }) => params)

@@ -11,7 +11,7 @@ async function said(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-it('goes to the login half a second after saying so [access.const-login-redirect-wait]', async () => {
+it('goes to the login half a second after saying so', async () => {
   const go = vi.fn()
   leaveForLogin(go)
   await said()

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createToastQueue } from './toast-queue.ts'
 
 describe('createToastQueue', () => {
-  it('shows one at a time, in order [frame.const-toast-limit] [frame.toast-queue] [frame.const-toast-default]', () => {
+  it('shows one at a time, in order [frame.const-toast-limit] [frame.toast-queue]', () => {
     const queue = createToastQueue()
     const heard = vi.fn()
     queue.subscribe(heard)

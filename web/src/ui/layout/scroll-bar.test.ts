@@ -12,7 +12,7 @@ function scrollBar() {
   return { bar, seen }
 }
 
-it('a scroll bar goes 600 ms after the pointer left [frame.const-scroll-hide-delay]', () => {
+it('a scroll bar goes 600 ms after the pointer left', () => {
   const { bar, seen } = scrollBar()
   bar.entered()
   vi.advanceTimersByTime(60_000)
@@ -27,7 +27,7 @@ it('a scroll bar goes 600 ms after the pointer left [frame.const-scroll-hide-del
   expect(seen.isShown).toBe(false)
 })
 
-it('and 600 ms after the last bit of scrolling by keys or finger [frame.const-scroll-hide-delay]', () => {
+it('and 600 ms after the last bit of scrolling by keys or finger', () => {
   const { bar, seen } = scrollBar()
   for (let times = 0; times < 3; times++) {
     bar.scrolled()

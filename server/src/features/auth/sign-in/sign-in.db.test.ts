@@ -20,7 +20,7 @@ const upperCase = (address: string) => `0x${address.slice(2).toUpperCase()}`
 describe('requesting a message to sign', () => {
   const ask = (actor: Actor, query: string) => actor.send('GET', `/api/auth/nonce?${query}`)
 
-  it('returns a message for this wallet, valid for five minutes [access.call-nonce]', async () => {
+  it('returns a message for this wallet, valid for five minutes', async () => {
     const ada = new Actor(test)
     const { nonce, message, expiresAt } = await ada.call('GET /api/auth/nonce', {
       query: { walletAddress: ada.wallet.address.toLowerCase(), purpose: 'sign-in' },
@@ -62,7 +62,7 @@ describe('requesting a message to sign', () => {
 })
 
 describe('signing in with a wallet', () => {
-  it('creates an account for a new one [access.call-auth-wallet] [access.auth-wallet-new-account] [access.signature-plain-account]', async () => {
+  it('creates an account for a new one [access.auth-wallet-new-account] [access.signature-plain-account]', async () => {
     const bystander = await newcomer(test)
     const before = await bystander.me()
     const ada = new Actor(test)
@@ -80,7 +80,7 @@ describe('signing in with a wallet', () => {
     expect(await bystander.me()).toEqual(before)
   })
 
-  it('pays the first wallet of an account 100 AP [access.bonus-first-link] [access.const-bonus-ap]', async () => {
+  it('pays the first wallet of an account 100 AP [access.bonus-first-link]', async () => {
     const ada = new Actor(test)
     expect((await ada.signIn()).bonusAwarded).toBe(true)
     expect(await ada.me()).toMatchObject({ auraPoints: 100, availableAuraPoints: 100 })
@@ -194,7 +194,7 @@ describe('the wallet bonus', () => {
 })
 
 describe('the signed-in user', () => {
-  it('is returned in full, and nothing else [access.call-auth-user] [access.user-fields]', async () => {
+  it('is returned in full, and nothing else [access.user-fields]', async () => {
     const ada = await newcomer(test, 'Europe/Berlin')
     const { id, username, ...rest } = await ada.me()
     expect(id).toMatch(/^[0-9a-f-]{36}$/)

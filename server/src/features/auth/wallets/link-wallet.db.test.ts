@@ -32,7 +32,7 @@ async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
 const link = (actor: Actor, body: object, call = 'link') => actor.send('POST', `/api/auth/${call}-wallet`, body)
 
 describe.each(['link', 'bind'])('%s-wallet', (call) => {
-  it('adds a wallet with its bonus to an X account, and both sign in [access.link-bind-same] [access.call-link-wallet] [access.call-bind-wallet] [access.bonus-first-link]', async () => {
+  it('adds a wallet with its bonus to an X account, and both sign in [access.link-bind-same] [access.bonus-first-link]', async () => {
     const ada = await byX()
     const { id } = await ada.me()
     expect(await link(ada, await proof(ada), call)).toMatchObject({

@@ -38,7 +38,7 @@ const terms = (who: Actor, id: string) => who.call('GET /api/users/:id/challenge
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
 
 describe('whose challenges somebody takes', () => {
-  it('is everybody’s until they say so, and said before one sends one [battles.challengers] [battles.call-battle-settings] [battles.call-challenge-terms]', async () => {
+  it('is everybody’s until they say so, and said before one sends one [battles.challengers]', async () => {
     expect(await ada.call('GET /api/battles/settings')).toEqual({ challengers: 'everybody' })
     for (const [challengers, code] of [
       ['nobody', 'BATTLE_CHALLENGES_OFF'],

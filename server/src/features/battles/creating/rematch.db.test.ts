@@ -42,7 +42,7 @@ async function decidedBattle() {
 }
 
 describe('a rematch', () => {
-  it('asks the other one for the same again, and starts 10 minutes after it is accepted [battles.call-rematch] [battles.rematch] [battles.const-rematch] [battles.rematch-notifies]', async () => {
+  it('asks the other one for the same again, and starts 10 minutes after it is accepted [battles.rematch] [battles.rematch-notifies]', async () => {
     const [{ ada, bo, id }, other] = [await decidedBattle(), await decidedBattle()]
     const untouched = await readBattle(ada, other.id)
     test.changedTopics()

@@ -36,7 +36,7 @@ beforeEach(() => test.ctx.clock.set(NOW))
 const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
 
 describe('a gift', () => {
-  it('leaves the giver at once, purchased first, and is held in the battle [battles.call-gift] [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle] [ledger.purchased-first] [ledger.spend-remembers-parts]', async () => {
+  it('leaves the giver at once, purchased first, and is held in the battle [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle] [ledger.purchased-first] [ledger.spend-remembers-parts]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
     expect(await gift(cy, id, ada.id, 8)).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('a gift', () => {
     })
   })
 
-  it('of 1 is a vote [battles.call-vote] [battles.vote-is-gift-of-one]', async () => {
+  it('of 1 is a vote [battles.vote-is-gift-of-one]', async () => {
     const { bo, cy, id } = await liveBattle(test)
     const vote = await cy.call('POST /api/battles/vote', { body: { battleId: id, participantId: bo.id } })
     expect(vote).toMatchObject({ amount: 1, participantId: bo.id })
@@ -304,7 +304,7 @@ describe('gifts to several battles', () => {
 })
 
 describe('the votes of a battle', () => {
-  it('are newest first, 100 a page, without gap or repetition [battles.call-votes] [battles.const-votes-page]', async () => {
+  it('are newest first, 100 a page, without gap or repetition [battles.const-votes-page]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 500 })
     await Promise.all(Array.from({ length: 103 }, (_, at) => gift(cy, id, at % 2 ? ada.id : bo.id, 1 + (at % 3))))
     const visitor = new Actor(test)
@@ -330,7 +330,7 @@ describe('the votes of a battle', () => {
     expect(none).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
   })
 
-  it('list the ten top gifters per side with their totals [battles.const-top-gifters]', async () => {
+  it('list the ten top gifters per side with their totals', async () => {
     const { ada, bo, id } = await liveBattle(test)
     const givers = await Promise.all(Array.from({ length: 12 }, () => giver(test)))
     await Promise.all(givers.map((actor, at) => gift(actor, id, ada.id, at + 1)))

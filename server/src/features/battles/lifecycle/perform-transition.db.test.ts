@@ -52,7 +52,7 @@ const noticesOf = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).map(({ type, title }) => ({ type, title }))
 
 describe('a pending challenge', () => {
-  it('is accepted by its opponent, whose stake is then held [battles.call-accept] [battles.state-accepted] [notifications.accepted-type]', async () => {
+  it('is accepted by its opponent, whose stake is then held [battles.state-accepted] [notifications.accepted-type]', async () => {
     const { ada, bo, cy, id } = await pendingBattle()
     const bystander = await databaseState(test.ctx.db)
     expect((await readBattle(bo, id)).can).toMatchObject({ accept: { allowed: true }, reject: { allowed: true } })
@@ -72,7 +72,7 @@ describe('a pending challenge', () => {
     expect(after.lesson_completions).toEqual(bystander.lesson_completions)
   })
 
-  it('is rejected by its opponent, and the stake is returned [battles.call-reject] [battles.state-rejected] [notifications.rejected-type]', async () => {
+  it('is rejected by its opponent, and the stake is returned [battles.state-rejected] [notifications.rejected-type]', async () => {
     const { ada, bo, id } = await pendingBattle()
     expect(await step(bo, id, 'reject')).toMatchObject({ status: 200, body: { status: 'rejected' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
@@ -94,7 +94,7 @@ describe('a pending challenge', () => {
     expect((await readBattle(other.ada, other.id)).declineReason).toBeNull()
   })
 
-  it('is withdrawn by its challenger, and the stake is returned [battles.call-withdraw] [battles.state-withdrawn]', async () => {
+  it('is withdrawn by its challenger, and the stake is returned [battles.state-withdrawn]', async () => {
     const { ada, bo, id } = await pendingBattle()
     expect(await step(ada, id, 'withdraw')).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
     expect([await apOf(ada), await apOf(bo)]).toEqual(Array(2).fill({ total: 1_000, free: 1_000 }))
@@ -153,7 +153,7 @@ describe('a pending challenge', () => {
 
 describe('an accepted battle', () => {
   it.each([0, 1])(
-    'is cancelled when the other participant agrees, whoever asked: %s [battles.call-request-cancellation] [battles.call-approve-cancellation] [battles.state-cancellation-requested] [battles.state-cancelled]',
+    'is cancelled when the other participant agrees, whoever asked: %s [battles.state-cancellation-requested] [battles.state-cancelled]',
     async (asks) => {
       const { ada, bo, id } = await acceptedBattle(test)
       const [asker, other] = asks === 0 ? [ada, bo] : [bo, ada]
@@ -171,7 +171,7 @@ describe('an accepted battle', () => {
     },
   )
 
-  it('is accepted again when the requester takes it back, any number of times [battles.call-take-back-cancellation] [battles.check-take-back]', async () => {
+  it('is accepted again when the requester takes it back, any number of times [battles.check-take-back]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
     for (let round = 0; round < 2; round++) {
       await step(ada, id, 'request-cancellation')

@@ -43,7 +43,7 @@ const newest = async (who: Actor) => (await who.call('GET /api/notifications'))[
 const madeLink = async (who: Actor, changes: object = {}) => (await make(who, changes)).body.id
 
 describe('a challenge link', () => {
-  it('holds the stake and shows the offer to everybody who has it [battles.call-link-create] [battles.call-link-read] [battles.call-links] [battles.link] [battles.const-link-days]', async () => {
+  it('holds the stake and shows the offer to everybody who has it [battles.link]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     test.changedTopics()
     const made = await make(ada)
@@ -83,7 +83,7 @@ describe('a challenge link', () => {
     expect((await bo.call('GET /api/battles')).filter((battle) => battle.challengerId === ada.id)).toEqual([])
   })
 
-  it('becomes a battle of its id when somebody who just joined accepts, and starts ten minutes later [battles.call-link-accept] [battles.link-starts] [battles.const-link-start] [battles.link-notifies]', async () => {
+  it('becomes a battle of its id when somebody who just joined accepts, and starts ten minutes later [battles.link-starts] [battles.link-notifies]', async () => {
     const ada = await creator(test)
     const id = await madeLink(ada)
     const otherId = await madeLink(ada)
@@ -212,7 +212,7 @@ describe('a challenge link', () => {
     }
   })
 
-  it('is withdrawn by its challenger alone, and the stake returns [battles.call-link-withdraw] [battles.link-withdraw]', async () => {
+  it('is withdrawn by its challenger alone, and the stake returns [battles.link-withdraw]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const [id, otherId] = [await madeLink(ada), await madeLink(ada)]
     const before = await databaseState(test.ctx.db, EXCEPT)

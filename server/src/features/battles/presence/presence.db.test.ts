@@ -30,7 +30,7 @@ const say = (actor: Actor | undefined, what: 'join' | 'heartbeat' | 'leave', bat
 const count = (battle = id) => test.ctx.live.viewers.count(`battle:${battle}`)
 
 describe('watching a battle', () => {
-  it('counts each person once from join to leave [battles.call-join] [battles.call-leave]', async () => {
+  it('counts each person once from join to leave', async () => {
     expect(await say(ada, 'join')).toMatchObject({ status: 200, body: { ok: true } })
     await say(ada, 'join')
     await say(bo, 'join')
@@ -41,7 +41,7 @@ describe('watching a battle', () => {
     expect(count()).toBe(1)
   })
 
-  it('lasts while heartbeats arrive, plus 45 s [battles.call-heartbeat] [battles.const-viewers-window]', async () => {
+  it('lasts while heartbeats arrive, plus 45 s [battles.const-viewers-window]', async () => {
     await say(ada, 'join')
     for (let i = 0; i < 5; i++) {
       test.ctx.clock.advance({ ms: 44_000 })

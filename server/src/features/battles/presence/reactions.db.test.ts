@@ -43,7 +43,7 @@ async function tapsUntil(sum: number, of = stream): Promise<Record<string, numbe
 }
 
 describe('reactions to a live battle', () => {
-  it('reach all its viewers in batches, and nobody else [battles.call-react] [battles.reactions]', async () => {
+  it('reach all its viewers in batches, and nobody else [battles.reactions]', async () => {
     const [own, elsewhere] = [
       await openStream(test, cy, `battle:${id},user`),
       await openStream(test, bo, `battle:${randomUUID()},battles`),

@@ -41,7 +41,7 @@ const somebody = () => creator(test, 0)
 const rows = () => test.ctx.db.query('select 1 from battle_reminders')
 
 describe('a reminder', () => {
-  it('is set and removed per user [battles.call-reminder]', async () => {
+  it('is set and removed per user', async () => {
     const { id } = await acceptedBattle(test)
     const [cy, dee] = [await somebody(), await somebody()]
     expect(await remind(cy, id, 'GET')).toMatchObject({ status: 200, body: { isSet: false } })

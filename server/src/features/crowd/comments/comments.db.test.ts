@@ -50,7 +50,7 @@ const report = (actor: Actor, commentId: string, reason: unknown = 'abuse') =>
 const rows = (table: string) => test.ctx.db.query(`select * from ${table}`)
 
 describe('a comment', () => {
-  it('is cleaned, and seen by everybody on its battle alone [battles.call-comments] [battles.call-comment]', async () => {
+  it('is cleaned, and seen by everybody on its battle alone', async () => {
     const { username } = await cy.me()
     const reply = await say(cy, '  go\u202E\n https://aura.test\u0007 ')
     expect(reply).toMatchObject({

@@ -43,7 +43,7 @@ async function fail(actor: Actor, lesson: Lesson, times: number): Promise<Lesson
 }
 
 describe('a lesson’s check', () => {
-  it('opens the claim with two right answers and pays nothing yet [learning.call-lesson-quiz] [learning.quiz-fields]', async () => {
+  it('opens the claim with two right answers and pays nothing yet [learning.quiz-fields]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await first(ada)
     expect(lesson.check).toMatchObject({ done: 0, needed: 2, triesLeft: 3 })
@@ -268,7 +268,7 @@ describe('an answer is refused', () => {
 })
 
 describe('a lesson’s status', () => {
-  it('shows the user’s progress, today and ever [learning.call-lesson-status]', async () => {
+  it('shows the user’s progress, today and ever', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, auraReward } = await first(ada)
     const untouched = { completed: false, auraEarned: 0, quizPassed: false }

@@ -27,7 +27,7 @@ const firstLesson = async (actor: Actor) => (await dailyLessons(actor))[0] as Le
 const send = (actor: Actor, body: unknown) => actor.send('POST', '/api/lessons/complete', body)
 
 describe('claiming a lesson', () => {
-  it('pays the reward, counts the day and affects nobody else [learning.call-lesson-complete] [learning.complete-answer-fields]', async () => {
+  it('pays the reward, counts the day and affects nobody else [learning.complete-answer-fields]', async () => {
     const ada = await newcomer(test)
     const bo = await newcomer(test)
     const before = await bo.me()
@@ -38,7 +38,7 @@ describe('claiming a lesson', () => {
     expect(await bo.me()).toEqual(before)
   })
 
-  it('pays by difficulty [learning.const-reward-beginner] [learning.const-reward-intermediate] [learning.const-reward-advanced]', async () => {
+  it('pays by difficulty', async () => {
     const ada = await newcomer(test)
     const paid: Record<string, Set<number>> = {}
     let total = 100

@@ -18,7 +18,7 @@ const idsIn = (path: LearningPath, state: string) =>
   lessonsOf(path).flatMap((lesson) => (lesson.state === state ? lesson.id : []))
 const badgesOf = (actor: Actor, id: string) => actor.call('GET /api/users/:id/units', { params: { id } })
 
-it('the path shows what is done, next, later and due, and what is known of each unit [learning.call-path] [learning.path]', async () => {
+it('the path shows what is done, next, later and due, and what is known of each unit [learning.path]', async () => {
   const [ada, bo] = [await newcomer(test), await newcomer(test)]
   const before = await pathOf(ada)
   expect(before).toMatchObject({ knownPercent: null, nextLessonId: (await dailyIds(ada))[0] })

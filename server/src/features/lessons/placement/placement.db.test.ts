@@ -69,7 +69,7 @@ function isLost(asked: readonly Asked[], questions: number): boolean {
 }
 
 describe('a placement', () => {
-  it('passes a unit at once: each lesson pays, and the day counts once [learning.placement] [learning.call-placement] [learning.call-placement-answer]', async () => {
+  it('passes a unit at once: each lesson pays, and the day counts once [learning.placement]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const bystander = await bo.me()
     const before = await unitOf(ada)

@@ -51,7 +51,7 @@ async function answerAll(actor: Actor, isRight: (place: number) => boolean) {
 }
 
 describe('a review', () => {
-  it('asks five questions; four right ones count the day and pay 10 AP [learning.call-review] [learning.call-review-start] [learning.call-review-answer] [learning.review-counts] [learning.const-review]', async () => {
+  it('asks five questions; four right ones count the day and pay 10 AP [learning.review-counts]', async () => {
     const [ada, bo] = await learners()
     const [before, bystander] = [await ada.me(), await bo.me()]
     expect(await review(ada)).toMatchObject({ state: 'ready', auraReward: 10, progress: null, question: null })

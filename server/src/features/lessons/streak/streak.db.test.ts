@@ -123,7 +123,7 @@ describe('the day', () => {
   })
 })
 
-it('the levels are the published table, for anyone [learning.call-aura-levels]', async () => {
+it('the levels are the published table, for anyone', async () => {
   const levels = await new Actor(test).call('GET /api/aura-levels')
   expect(levels).toMatchObject(AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints })))
   expect(

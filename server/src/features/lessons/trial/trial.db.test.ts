@@ -30,7 +30,7 @@ async function passed(): Promise<Actor> {
 }
 
 describe('the lesson a visitor may try', () => {
-  it('is the first of the path, the same for everybody and without its answer [learning.call-trial]', async () => {
+  it('is the first of the path, the same for everybody and without its answer', async () => {
     const [ada, bo] = [new Actor(test), await newcomer(test)]
     const reply = await ada.send<Answer<'GET /api/lessons/trial'>>('GET', '/api/lessons/trial')
     expect(reply.body).toEqual(await lesson(bo))
@@ -43,7 +43,7 @@ describe('the lesson a visitor may try', () => {
     expect(await ada.send('GET', '/api/lessons/trial', undefined, headers)).toMatchObject({ status: 304 })
   })
 
-  it('is answered without a trace in the database [learning.call-trial-quiz]', async () => {
+  it('is answered without a trace in the database', async () => {
     const visitor = new Actor(test)
     const before = await databaseState(test.ctx.db)
     const tried = await lesson(visitor)
@@ -81,7 +81,7 @@ describe('the lesson a visitor may try', () => {
 })
 
 describe('keeping it after joining', () => {
-  it('pays once and counts the day, however often it is sent [learning.call-trial-keep] [learning.trial-pays-once]', async () => {
+  it('pays once and counts the day, however often it is sent [learning.trial-pays-once]', async () => {
     const [ada, bo] = [await passed(), await newcomer(test)]
     const other = await bo.me()
     await ada.signIn()

@@ -32,7 +32,7 @@ afterEach(() => test.close())
 const { withdraw, balances, finalise } = redeeming(() => test)
 
 describe('redeeming', () => {
-  it('holds, signs, and settles from the event [steeze.call-redeem] [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.const-rate-redeem]', async () => {
+  it('holds, signs, and settles from the event [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 30)
     const terms = await signed(ada, 40)
@@ -53,7 +53,7 @@ describe('redeeming', () => {
     expect([await openOf(ada), await balances(bo)]).toEqual([null, { earned: 30, held: 0 }])
   })
 
-  it('allows ten minutes [steeze.const-redeem-deadline]', async () => {
+  it('allows ten minutes', async () => {
     const { deadline } = await signed(ada, 40)
     expect(deadline * 1_000 - test.ctx.clock.now().getTime()).toBe(10 * 60_000)
   })
@@ -89,7 +89,7 @@ describe('redeeming', () => {
     expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 30, held: 0 }, 4.9])
   })
 
-  it('is confirming with 202 until it is final [steeze.call-redeem-confirm] [steeze.redeem-finalised-only]', async () => {
+  it('is confirming with 202 until it is final [steeze.redeem-finalised-only]', async () => {
     const hash = await withdraw(ada, 40, await signed(ada, 40))
     const confirming = { status: 202, body: { status: 'confirming', amount: 40, message: 'Confirming' } }
     expect(await confirm(ada, hash)).toMatchObject(confirming)

@@ -150,7 +150,7 @@ describe('redeeming is refused', () => {
     expect((await redeem(ada, 60)).status).toBe(200)
   })
 
-  it('above our own cap of a thousand dollars a day [steeze.const-redeem-cap-value] [steeze.check-redeem-cap]', async () => {
+  it('above our own cap of a thousand dollars a day [steeze.check-redeem-cap]', async () => {
     expect(test.ctx.limits.redeemDailyCapMicros).toBe(1_000 * USDC)
     test.ctx.limits.redeemDailyCapMicros = 7 * USDC - 1
     await refused(ada, 100, unavailable('daily-cap'))

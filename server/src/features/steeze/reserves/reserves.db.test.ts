@@ -25,7 +25,7 @@ afterEach(async () => {
 const reserves = () => visitor.call('GET /api/reserves')
 
 describe('Steeze reserves', () => {
-  it('compare the contract with the ledger, publicly [steeze.call-reserves] [steeze.reserves-public] [steeze.reserves-equal]', async () => {
+  it('compare the contract with the ledger, publicly [steeze.reserves-public] [steeze.reserves-equal]', async () => {
     const ada = await newcomer(test)
     await earn(test, ada, 100)
     const stranger = new Actor(test)

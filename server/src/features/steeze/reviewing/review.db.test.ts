@@ -50,7 +50,7 @@ const lapse = async (days: number) => {
 const notices = async (who: Actor) => (await who.call('GET /api/notifications')).map(({ title }) => title)
 
 describe('a redemption above the limit', () => {
-  it('is held and not signed, and says why and until when [steeze.review-held] [steeze.call-redeem]', async () => {
+  it('is held and not signed, and says why and until when [steeze.review-held]', async () => {
     const bo = await earner(test, 600)
     const body = {
       amount: 600,

@@ -28,7 +28,7 @@ const faultOf = (changes: Partial<ChallengeForm>) =>
   firstFault({ ...good, ...changes }, { availableAp: 1_000, nowMs: NOW, timeZone: 'Africa/Lagos' })?.text
 
 describe('the challenge form', () => {
-  it('starts with noon and four hours [battles.const-default-time] [battles.const-default-duration]', () => {
+  it('starts with noon and four hours', () => {
     expect(emptyForm(NOW, 'UTC', 50)).toMatchObject({ date: '2026-03-03', time: '12:00', duration: '4', stake: 50 })
     expect(emptyForm(NOW, 'UTC', 0).stake).toBe(1)
   })
