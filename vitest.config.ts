@@ -7,9 +7,6 @@ const PG_TESTS = '**/*.pg.test.ts'
 /** Suites that start programs, and the dearest tenth of the others: `npm run test:all` runs them. */
 const SLOW_TESTS = '**/*.slow.*test.{ts,tsx}'
 
-/** They compile and check copies of the tree, which takes a minute. */
-const TREE_TESTS = 'tools/features/*.test.ts'
-
 const exclude = [
   ...configDefaults.exclude,
   '**/dist/**',
@@ -41,10 +38,9 @@ export default defineConfig({
           // Some read every source; a busy machine takes many times as long as a quiet one.
           testTimeout: 60_000,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, DB_TESTS, PG_TESTS, TREE_TESTS],
+          exclude: [...exclude, DB_TESTS, PG_TESTS],
         },
       },
-      { test: { name: 'features', include: [TREE_TESTS], exclude } },
       {
         test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
       },

@@ -8,16 +8,11 @@ import {
   ambientReads,
   bareMutations,
   changedMigrations,
-  drawersOfJunk,
-  environmentReads,
   inlineTypeImports,
   missingPrograms,
-  notErasable,
-  notKebabCase,
   sqlClockReadsIn,
   sqlClockReadsInMigration,
   sqlStatements,
-  testsSetAside,
   unboundedRequests,
   zoneReads,
 } from './house.ts'
@@ -52,35 +47,6 @@ describe('a program that is started by its path exists', () => {
 
   it('in the repository', () =>
     expect(complaints(sources, (source) => missingPrograms(source, (path) => paths.includes(path)))).toEqual([]))
-})
-
-describe('process.env is read in server/src/env/env.ts only', () => {
-  it.each([
-    'const port = process.env.PORT',
-    "const port = process['env'].PORT",
-    'const all = { ...globalThis.process.env }',
-    'const port = process?.env?.PORT',
-    'const { env } = process',
-    'const { env: all = {} } = globalThis.process',
-    "import { env } from 'node:process'",
-    "import { env as all } from 'process'",
-    "import proc from 'node:process'",
-    "import * as proc from 'node:process'",
-  ])('finds %s', (text) => expect(planted(environmentReads, text)).toHaveLength(1))
-
-  it.each([
-    '// process.env.PORT',
-    "const text = 'set process.env.PORT'",
-    "import process from 'node:process'\nprocess.exit()",
-    "import { env } from './env.ts'\nexport const port = env.port",
-    'const dev = import.meta.env.DEV',
-  ])('leaves %s alone', (text) => expect(planted(environmentReads, text)).toEqual([]))
-
-  it('in this repository', () => {
-    const allowed = /^server\/(?:src\/env\/env[.]ts$|test\/)|[.]config[.]ts$/
-    const read = product.filter(({ path }) => !allowed.test(path))
-    expect(complaints(read, environmentReads)).toEqual([])
-  })
 })
 
 describe('the server makes no request that is not bounded in time, bytes and number', () => {
@@ -260,68 +226,6 @@ describe('one moment is shown in one zone', () => {
       /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]lessons[/](?:day|hour)[.]rules)|api[/]src[/]money)[.]ts$/
     const read = product.filter(({ path }) => !allowed.test(path) && !isTest(path))
     expect(complaints(read, zoneReads)).toEqual([])
-  })
-})
-
-describe('names say what is inside', () => {
-  it('finds drawers of junk', () => {
-    const bad = ['web/src/utils/x.ts', 'helpers/x.ts', 'server/src/common/a/x.ts', 'server/services/x.ts']
-    expect(drawersOfJunk([...bad, 'server/src/commons-law/x.ts', 'tools/utils.ts'])).toEqual(bad)
-  })
-
-  it('finds names that are not kebab-case', () => {
-    const bad = ['a/startBattle.ts', 'Battle.tsx', 'a/start_battle.ts', 'a/-x.ts', 'a/x-.ts', 'a/Base.css']
-    const good = ['a/start-battle.db.test.ts', '.dependency-cruiser.mjs', 'a/x2.ts', 'README.md', 'a/Vouching.sol']
-    expect(notKebabCase([...bad, ...good])).toEqual(bad)
-  })
-
-  it('in this repository', () => {
-    expect(drawersOfJunk(paths)).toEqual([])
-    expect(notKebabCase(paths)).toEqual([])
-  })
-})
-
-describe('types are all that is erased', () => {
-  it.each([
-    'enum Side { A, B }',
-    'export const enum Side { A }',
-    'declare enum Side { A }',
-    'namespace Battle { export const a = 1 }',
-    'declare namespace Battle { const a: 1 }',
-  ])('finds %s', (text) => expect(planted(notErasable, text)).toHaveLength(1))
-
-  it.each([
-    "declare module 'fastify' { interface X { a: 1 } }",
-    'declare global { interface Window { a: 1 } }\nexport {}',
-  ])('leaves %s alone', (text) => expect(planted(notErasable, text)).toEqual([]))
-
-  it('in this repository', () => expect(complaints(sources, notErasable)).toEqual([]))
-})
-
-describe('every test runs', () => {
-  it.each([
-    "it.only('x', f)",
-    "describe.skip('x', f)",
-    "test.todo('x')",
-    "it.concurrent.only('x', f)",
-    "test.describe.fixme('x', f)",
-    "it.skip.each([1])('x', f)",
-    "it('x', { skip: true }, f)",
-    "it('x', { only: true }, f)",
-  ])('finds %s', (text) => expect(planted(testsSetAside, text, 'a.test.ts').length).toBeGreaterThan(0))
-
-  it.each(["it('x', { timeout: 9 }, f)", "const text = 'it.only'", 'rows.skip(1)', "it.each([1])('x', f)"])(
-    'leaves %s alone',
-    (text) => expect(planted(testsSetAside, text, 'a.test.ts')).toEqual([]),
-  )
-
-  it('in this repository', () => {
-    expect(
-      complaints(
-        sources.filter(({ path }) => isTest(path)),
-        testsSetAside,
-      ),
-    ).toEqual([])
   })
 })
 

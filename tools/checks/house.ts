@@ -25,30 +25,6 @@ const isSql = (text: string) => SQL_STATEMENTS.some((statement) => statement.tes
 
 const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 
-/** Environment variables are read and validated in one place. */
-export function environmentReads(source: Source): string[] {
-  const members = ofType(source, 'MemberExpression')
-    .map(chain)
-    .filter((words) => words.at(-1) === 'env' && words.at(-2) === 'process')
-    .map((words) => words.join('.'))
-  const unpacked = ofType(source, 'VariableDeclarator')
-    .filter((node) => chain(child(node, 'init')).at(-1) === 'process')
-    .filter((node) =>
-      children(child(node, 'id'), 'properties').some((property) => word(child(property, 'key')) === 'env'),
-    )
-    .map(() => 'const { env } = process')
-  const imported = ofType(source, 'ImportDeclaration')
-    .filter((node) => /^(?:node:)?process$/.test(word(child(node, 'source')) ?? ''))
-    .filter((node) =>
-      children(node, 'specifiers').some((specifier) => {
-        const name = word(child(specifier, 'imported')) ?? word(child(specifier, 'local'))
-        return specifier.type === 'ImportSpecifier' ? name === 'env' : name !== 'process'
-      }),
-    )
-    .map(() => "import … from 'node:process'")
-  return [...members, ...unpacked, ...imported]
-}
-
 /** Packages that send requests, and their option for a bounded `fetch`. */
 const REQUESTERS: Readonly<Record<string, string>> = { http: 'fetchFn', S3mini: 'fetch' }
 
@@ -152,44 +128,6 @@ export const zoneReads = (source: Source): string[] =>
   ofType(source, 'MemberExpression')
     .map((node) => chain(node).slice(-2).join('.'))
     .filter((name) => ZONE_READS.test(name))
-
-/** Folder names that say nothing. */
-export const drawersOfJunk = (paths: string[]): string[] =>
-  paths.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|services?)\//i.test(path))
-
-/** Dots separate the name from the kind of file. */
-export const notKebabCase = (paths: string[]): string[] =>
-  paths
-    .filter((path) => /[.](?:[cm]?[jt]sx?|css|html|sh)$/.test(path))
-    .filter((path) => !/(?:^|\/)[.]?[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(path))
-
-/** TypeScript syntax that is not erasable. Module augmentation is allowed. */
-export function notErasable(source: Source): string[] {
-  const enums = ofType(source, 'TsEnumDeclaration').map((node) => `enum ${word(child(node, 'id'))}`)
-  const namespaces = ofType(source, 'TsModuleDeclaration')
-    .filter((node) => child(node, 'id')?.type === 'Identifier' && node.global !== true)
-    .map((node) => `namespace ${word(child(node, 'id'))}`)
-  return [...enums, ...namespaces]
-}
-
-const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite', 'bench'])
-const SET_ASIDE = new Set(['only', 'skip', 'todo', 'fixme'])
-
-/** Focused and skipped tests. */
-export function testsSetAside(source: Source): string[] {
-  const members = ofType(source, 'MemberExpression')
-    .map(chain)
-    .filter((words) => TEST_FUNCTIONS.has(words[0] ?? '') && SET_ASIDE.has(words.at(-1) ?? ''))
-    .map((words) => words.join('.'))
-  const options = ofType(source, 'CallExpression')
-    .filter((node) => TEST_FUNCTIONS.has(chain(node)[0] ?? ''))
-    .flatMap((node) => children(node, 'arguments'))
-    .flatMap((argument) => children(child(argument, 'expression'), 'properties'))
-    .map((property) => word(child(property, 'key')) ?? '')
-    .filter((key) => SET_ASIDE.has(key))
-    .map((key) => `{ ${key} }`)
-  return [...members, ...options]
-}
 
 /** Mutations without `useWrite`: a press before they render starts a second one. */
 export const bareMutations = (source: Source): string[] =>
