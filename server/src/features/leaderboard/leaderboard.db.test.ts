@@ -28,7 +28,7 @@ const ranked = async (ids: readonly string[]) => (await ranking()).filter(({ id 
 describe('the leaderboard', () => {
   emptyServer()
 
-  it('shows a row’s fields and nothing private [leaderboard.entry-fields]', async () => {
+  it('shows a row’s fields and nothing private', async () => {
     const ada = await newcomer(test)
     const { id, username } = await ada.me()
     const { auraEarned } = await learn(ada)
@@ -162,7 +162,7 @@ describe.each(['/api/stats', '/api/leaderboard'])('%s', (path) => {
 describe('battle counts', () => {
   emptyServer()
 
-  it('include live and won battles [leaderboard.entry-fields]', async () => {
+  it('include live and won battles', async () => {
     const { ada, bo, cy, id } = await liveBattle(test)
     const activeBattles = async () => (await new Actor(test).call('GET /api/stats')).activeBattles
     const won = async () => {

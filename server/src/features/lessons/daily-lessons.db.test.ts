@@ -38,7 +38,7 @@ const secretsOf = (question: QuestionFile): string[] => {
 }
 
 describe('the daily lessons', () => {
-  it('are three, as authored, until midnight [learning.lesson-fields]', async () => {
+  it('are three, as authored, until midnight', async () => {
     const lessons = await dailyLessons(await newcomer(test))
     expect(lessons).toHaveLength(3)
     const rewards = { beginner: 40, intermediate: 60, advanced: 90 }

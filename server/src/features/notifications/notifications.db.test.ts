@@ -29,7 +29,7 @@ describe('notifications', () => {
     expect(await list(await newcomer(test))).toEqual([])
   })
 
-  it('are newest first, unread, with all fields [notifications.fields] [notifications.state-unread]', async () => {
+  it('are newest first, unread, with all fields [notifications.state-unread]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, username } = await bo.me()
     await notify(await notice(ada, 'first'))

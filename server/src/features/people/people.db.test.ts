@@ -55,7 +55,7 @@ describe('the price of ETH', () => {
 })
 
 describe('a profile', () => {
-  it('shows public fields to everyone signed in, and nothing private [profile.user-fields]', async () => {
+  it('shows public fields to everyone signed in, and nothing private', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await learn(ada)
     const me = await ada.me()

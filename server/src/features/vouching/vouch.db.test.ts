@@ -73,7 +73,7 @@ async function revertFirst(): Promise<void> {
 }
 
 describe('a vouch', () => {
-  it('awards the target, notifies them and counts [vouching.create-fields] [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
+  it('awards the target, notifies them and counts [notifications.vouch-type] [access.user-usdt-earned-is-usdc]', async () => {
     const bystander = await newcomer(test)
     expect(await create(ada, bo, vouch(ada, bo, 3))).toMatchObject({
       status: 200,
@@ -169,7 +169,7 @@ describe('a vouch', () => {
 })
 
 describe('two accounts', () => {
-  it('earn AP for 100 USDC in total, over all vouches [vouching.amount-fields]', async () => {
+  it('earn AP for 100 USDC in total, over all vouches', async () => {
     expect(await amount(ada, bo)).toEqual({
       totalVouchedAmount: 0,
       remainingAmount: 100,
@@ -336,7 +336,7 @@ describe('a transaction that is not the caller’s vouch is refused and credits 
   })
 })
 
-it('the contract’s address is available to members [vouching.contract-info-fields]', async () => {
+it('the contract’s address is available to members', async () => {
   const info = await ada.call('GET /api/vouch/contract-info')
   expect(info).toMatchObject({ chainId: 31_337, minimumUsdc: 1, maximumUsdc: 100, auraPerUsdc: 10 })
   expect(info.contractAddress.toLowerCase()).toBe(test.ctx.chain.contracts?.vouch)

@@ -194,7 +194,7 @@ describe('the wallet bonus', () => {
 })
 
 describe('the signed-in user', () => {
-  it('is returned in full, and nothing else [access.user-fields]', async () => {
+  it('is returned in full, and nothing else', async () => {
     const ada = await newcomer(test, 'Europe/Berlin')
     const { id, username, ...rest } = await ada.me()
     expect(id).toMatch(/^[0-9a-f-]{36}$/)

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set(NOW))
 
 describe('a challenge', () => {
-  it('is pending, holds the stake and notifies the opponent [battles.state-pending] [battles.fields] [battles.create-notifies] [notifications.challenge-type]', async () => {
+  it('is pending, holds the stake and notifies the opponent [battles.state-pending] [battles.create-notifies] [notifications.challenge-type]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const battle = await challenge(ada, bo.id, { title: ' Who cooked harder? ', description: 'Two pans.', duration: 3 })
     const [adaIs, boIs] = [await ada.me(), await bo.me()]

@@ -43,7 +43,7 @@ async function fail(actor: Actor, lesson: Lesson, times: number): Promise<Lesson
 }
 
 describe('a lesson’s check', () => {
-  it('opens the claim with two right answers and pays nothing yet [learning.quiz-fields]', async () => {
+  it('opens the claim with two right answers and pays nothing yet', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const lesson = await first(ada)
     expect(lesson.check).toMatchObject({ done: 0, needed: 2, triesLeft: 3 })

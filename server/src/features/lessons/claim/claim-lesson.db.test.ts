@@ -27,7 +27,7 @@ const firstLesson = async (actor: Actor) => (await dailyLessons(actor))[0] as Le
 const send = (actor: Actor, body: unknown) => actor.send('POST', '/api/lessons/complete', body)
 
 describe('claiming a lesson', () => {
-  it('pays the reward, counts the day and affects nobody else [learning.complete-answer-fields]', async () => {
+  it('pays the reward, counts the day and affects nobody else', async () => {
     const ada = await newcomer(test)
     const bo = await newcomer(test)
     const before = await bo.me()

@@ -122,7 +122,7 @@ describe('the challenge form', () => {
     expect(spanText({ date, time, duration }, zone)).toBe(text)
   })
 
-  it('sends null for no title and the default for no description [battles.create-body] [battles.const-default-description]', () => {
+  it('sends null for no title and the default for no description [battles.const-default-description]', () => {
     expect(challengeBody({ ...good, title: ' ', description: ' \n' }, 'UTC')).toEqual({
       title: null,
       opponentId: 'b0',
