@@ -17,6 +17,8 @@ it.each([
   ['- battles.tie: a draw', '', 'docs/product/battles.md: no requirement of this page: - battles.tie: a draw'],
   ['- **ledger.sum** Zero.', 'x [ledger.sum]', 'no requirement of this page: - **ledger.sum** Zero.'],
   ['', "it('ties [battles.tie]', f)", 'a.test.ts: there is no battles.tie'],
+  ['', "it.todo('void [battles.void]')", "a.test.ts: the test of battles.void doesn't run"],
+  ['', "it('void [battles.void]', { skip: true }, f)", "the test of battles.void doesn't run"],
   ['', "describe('draws [battles.draw]', f)", 'a.test.ts: battles.draw is on a group, not a test'],
 ])('finds %s %s', (inPage, inTests, fault) =>
   expect(faults(inPage, inTests)).toContainEqual(expect.stringContaining(fault)),

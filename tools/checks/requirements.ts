@@ -2,13 +2,14 @@
 const REQUIREMENT = /^- \*\*([a-z]+\.[a-z0-9-]+)\*\* \S/
 const ID = /\[([a-z]+)\.([a-z0-9-]+)\]/g
 const GROUP = /\bdescribe[.\w]*\(/
+const SET_ASIDE = /\b(?:it|test)\b.*[.](?:skip|todo|fixme)\b|\b(?:skip|todo): true/
 
 /** Texts by path. */
 export type Texts = Readonly<Record<string, string>>
 
 const areaOf = (page: string) => page.replace(/^.*\/|\.md$/g, '')
 
-/** Returns every breach: a list item that isn't a requirement of its page, an id twice, unknown, untested or on a group. */
+/** Returns every breach: a list item that isn't a requirement of its page, an id twice, unknown, untested, on a group or a test set aside. */
 export function requirementFaults(pages: Texts, tests: Texts): string[] {
   const areas = new Set(Object.keys(pages).map(areaOf))
   const items = Object.entries(pages).flatMap(([page, text]) =>
@@ -26,7 +27,12 @@ export function requirementFaults(pages: Texts, tests: Texts): string[] {
       .flatMap((line) =>
         [...line.matchAll(ID)]
           .filter(([, area = '']) => areas.has(area))
-          .map(([, area, name]) => ({ path, id: `${area}.${name}`, isOnGroup: GROUP.test(line) })),
+          .map(([, area, name]) => ({
+            path,
+            id: `${area}.${name}`,
+            isOnGroup: GROUP.test(line),
+            isSetAside: SET_ASIDE.test(line),
+          })),
       ),
   )
   const tested = new Set(named.map(({ id }) => id))
@@ -36,5 +42,6 @@ export function requirementFaults(pages: Texts, tests: Texts): string[] {
     ...[...known].filter((id) => !tested.has(id)).map((id) => `${id}: no test carries it`),
     ...named.filter(({ id }) => !known.has(id)).map(({ path, id }) => `${path}: there is no ${id}`),
     ...named.filter(({ isOnGroup }) => isOnGroup).map(({ path, id }) => `${path}: ${id} is on a group, not a test`),
+    ...named.filter(({ isSetAside }) => isSetAside).map(({ path, id }) => `${path}: the test of ${id} doesn't run`),
   ]
 }
