@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { requirementFaults } from './requirements.ts'
-import { isTest, listFiles, REPOSITORY } from './source.ts'
+import { provedOnlyByAll, readTests, requirementFaults } from './requirements.ts'
+import { listFiles, REPOSITORY } from './source.ts'
 
 const page = '# Battles\n\n- **battles.draw** A draw returns both stakes.\n- **battles.void** A void does, too.\n'
 const tests = ["it('is a draw [battles.draw]', f)", '/// [battles.void]'].join('\n')
@@ -24,15 +24,19 @@ it.each([
   expect(faults(inPage, inTests)).toContainEqual(expect.stringContaining(fault)),
 )
 
+it('tells what only slow suites and journeys without the tag prove', () => {
+  const ids = provedOnlyByAll({
+    'a.slow.test.ts': "it('[battles.draw]')\nit('[battles.void]')",
+    'a.test.ts': "it('[battles.void]')",
+    'a.spec.ts': "test('[battles.tie]', {\n  tag: '@smoke',\n})\ntest('[battles.end]', async () => {",
+  })
+  expect(ids).toEqual(['battles.draw', 'battles.end'])
+})
+
 it('every line of docs/product has a test, and every id in a test a line', () => {
-  const paths = listFiles(REPOSITORY)
-  const texts = (wanted: (path: string) => boolean) =>
-    Object.fromEntries(paths.filter(wanted).map((path) => [path, readFileSync(join(REPOSITORY, path), 'utf8')]))
-  const pages = texts((path) => /^docs\/product\/(?!README)/.test(path))
+  const paths = listFiles(REPOSITORY).filter((path) => /^docs\/product\/(?!README)/.test(path))
+  const pages = Object.fromEntries(paths.map((path) => [path, readFileSync(join(REPOSITORY, path), 'utf8')]))
+  expect(paths.length).toBeGreaterThan(10)
   // This file plants ids that don't exist.
-  const named = texts(
-    (path) => (isTest(path) || /^tests\/|[.]t[.]sol$/.test(path)) && path !== 'tools/checks/requirements.test.ts',
-  )
-  expect(Object.keys(pages).length).toBeGreaterThan(10)
-  expect(requirementFaults(pages, named)).toEqual([])
+  expect(requirementFaults(pages, readTests('tools/checks/requirements.test.ts'))).toEqual([])
 })

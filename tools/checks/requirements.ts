@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isTest, listFiles, REPOSITORY } from './source.ts'
+
 /** Requirements are lines of docs/product, such as `- **learning.claim-once** A lesson pays once.`; tests carry their ids. */
 const REQUIREMENT = /^- \*\*([a-z]+\.[a-z0-9-]+)\*\* \S/
 const ID = /\[([a-z]+)\.([a-z0-9-]+)\]/g
@@ -8,6 +12,49 @@ const SET_ASIDE = /\b(?:it|test)\b.*[.](?:skip|todo|fixme)\b|\b(?:skip|todo): tr
 export type Texts = Readonly<Record<string, string>>
 
 const areaOf = (page: string) => page.replace(/^.*\/|\.md$/g, '')
+
+interface NamedId {
+  path: string
+  area: string
+  id: string
+  isOnGroup: boolean
+  isSetAside: boolean
+  /** Run by `npm test`, too: neither a slow suite nor a journey without the tag. */
+  isQuick: boolean
+}
+
+function idsIn(tests: Texts): NamedId[] {
+  return Object.entries(tests).flatMap(([path, text]) => {
+    const lines = text.split('\n')
+    return lines.flatMap((line, index) =>
+      [...line.matchAll(ID)].map(([, area = '', name]) => ({
+        path,
+        area,
+        id: `${area}.${name}`,
+        isOnGroup: GROUP.test(line),
+        isSetAside: SET_ASIDE.test(line),
+        isQuick: path.endsWith('.spec.ts')
+          ? lines.slice(index, index + 3).some((near) => near.includes('@smoke'))
+          : !path.includes('.slow.'),
+      })),
+    )
+  })
+}
+
+/** Returns the ids that only `npm run test:all` proves, sorted. */
+export function provedOnlyByAll(tests: Texts): string[] {
+  const named = idsIn(tests)
+  const quick = new Set(named.filter(({ isQuick }) => isQuick).map(({ id }) => id))
+  return [...new Set(named.map(({ id }) => id).filter((id) => !quick.has(id)))].sort()
+}
+
+/** Reads the tests of this repository, but for `except`. */
+export function readTests(except?: string): Texts {
+  const paths = listFiles(REPOSITORY).filter((path) => isTest(path) || /^tests\/|[.]t[.]sol$/.test(path))
+  return Object.fromEntries(
+    paths.filter((path) => path !== except).map((path) => [path, readFileSync(join(REPOSITORY, path), 'utf8')]),
+  )
+}
 
 /** Returns every breach: a list item that isn't a requirement of its page, an id twice, unknown, untested, on a group or a test set aside. */
 export function requirementFaults(pages: Texts, tests: Texts): string[] {
@@ -21,20 +68,7 @@ export function requirementFaults(pages: Texts, tests: Texts): string[] {
   const misplaced = items.filter(({ page, id }) => !id.startsWith(`${areaOf(page)}.`))
   const ids = items.map(({ id }) => id)
   const known = new Set(ids)
-  const named = Object.entries(tests).flatMap(([path, text]) =>
-    text
-      .split('\n')
-      .flatMap((line) =>
-        [...line.matchAll(ID)]
-          .filter(([, area = '']) => areas.has(area))
-          .map(([, area, name]) => ({
-            path,
-            id: `${area}.${name}`,
-            isOnGroup: GROUP.test(line),
-            isSetAside: SET_ASIDE.test(line),
-          })),
-      ),
-  )
+  const named = idsIn(tests).filter(({ area }) => areas.has(area))
   const tested = new Set(named.map(({ id }) => id))
   return [
     ...misplaced.map(({ page, line }) => `${page}: no requirement of this page: ${line}`),

@@ -1,11 +1,20 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { provedOnlyByAll, readTests } from '../checks/requirements.ts'
 import { onStopRequest } from '../processes/signals.ts'
 import { artifacts, type Extent, stepsOf } from './step-list.ts'
 import { closingLine, runSteps, type Step, selectSteps, summaryTable, unsteadyLines } from './steps.ts'
 
 /** Written last, so that an interrupted run has none. */
 const summaryFile = join(artifacts, 'summary.txt')
+const onlyInAllFile = join(artifacts, 'only-in-test-all.txt')
+
+/** Writes which requirements this run doesn't prove, and returns a line that says so. */
+function onlyInAll(): string {
+  const ids = provedOnlyByAll(readTests('tools/checks/requirements.test.ts'))
+  writeFileSync(onlyInAllFile, `${ids.join('\n')}\n`)
+  return `Not proved here: ${ids.length} requirements (${relative(process.cwd(), onlyInAllFile)}), which npm run test:all proves.\n`
+}
 
 /** Runs the steps of `extent`, or those named, prints what ran, and sets the exit code. */
 export async function runTests(extent: Extent, names: string[]): Promise<void> {
@@ -33,7 +42,7 @@ export async function runTests(extent: Extent, names: string[]): Promise<void> {
   const results = await runSteps(steps, artifacts)
   const notRun = lacking.map(({ step, reason }) => `Not run: ${step.name} (${step.title}), because ${reason}\n`)
   if (names.length > 0) notRun.push('Not everything was run: see the steps above.\n')
-  if (extent === 'test') notRun.push('Slow suites, the other journeys and screens are run by: npm run test:all\n')
+  if (extent === 'test' && names.length === 0) notRun.push(onlyInAll())
   const table = extent === 'check' ? '' : `${summaryTable(results)}\n`
   const summary = `${table}${unsteadyLines(results)}${notRun.join('')}${closingLine(results)}\n`
   writeFileSync(summaryFile, summary)
