@@ -61,7 +61,7 @@ function readNumber(text: string, { decimals }: Unit): Digits | { problem: strin
   const [, plain, , decimal] = /^(\d*)(([.,])\d*)?$/.exec(text) ?? []
   if (plain !== undefined) {
     const fraction = text.slice(plain.length + 1)
-    // Could be a group of thousands.
+    // A dot before exactly three digits may separate thousands.
     const isGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(plain)
     if (decimal === ',' && isGroup) return digits(plain + fraction)
     const isOwnStyle = decimal !== ',' || fraction.length < 3 || !/^[1-9]/.test(plain)

@@ -12,7 +12,7 @@ export const BATTLE_STATUSES = [
 ] as const
 export type BattleStatus = (typeof BATTLE_STATUSES)[number]
 
-/** Of a challenge link, in the words of a battle's. */
+/** Statuses of a challenge link, named as a battle's. */
 export const LINK_STATUSES = ['pending', 'accepted', 'withdrawn', 'expired'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 
@@ -20,9 +20,9 @@ type Statuses = readonly BattleStatus[]
 
 export const ACCEPTED_STATUSES = ['accepted', 'cancellation_requested'] as const satisfies Statuses
 export const UPCOMING_STATUSES = ['pending', ...ACCEPTED_STATUSES] as const satisfies Statuses
-/** Both stakes are held. */
+/** Statuses in which both stakes are held. */
 export const OPEN_STATUSES = [...ACCEPTED_STATUSES, 'active'] as const satisfies Statuses
-/** The server has a scheduled transition to make. */
+/** Statuses for which the server has a transition scheduled. */
 export const UNFINISHED_STATUSES = [...UPCOMING_STATUSES, 'active'] as const satisfies Statuses
 const STARTED_STATUSES = ['active', 'completed'] as const satisfies Statuses
 export const CANCELLED_STATUSES = ['withdrawn', 'cancelled', 'rejected', 'expired'] as const satisfies Statuses

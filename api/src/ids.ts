@@ -7,5 +7,5 @@ export const shortHash = (hash: string): string => `${hash.slice(0, 10)}...${has
 
 export const USERNAME_MIN_LENGTH = 3
 export const USERNAME_MAX_LENGTH = 20
-/** Compared case-insensitively. */
+/** Names are compared without regard to case. */
 export const USERNAME_PATTERN = new RegExp(`^[a-z0-9_]{${USERNAME_MIN_LENGTH},${USERNAME_MAX_LENGTH}}$`)

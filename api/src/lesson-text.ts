@@ -6,16 +6,15 @@ export const Span = z.object({
   strong: z.literal(true).optional(),
   em: z.literal(true).optional(),
   code: z.literal(true).optional(),
-  /** https only. */
   href: z.string().optional(),
-  /** Id of a glossary term. */
+  /** Id of the glossary term it links to. */
   term: z.string().optional(),
 })
 export type Span = z.output<typeof Span>
 
 const Spans = z.array(Span)
 
-/** An SVG element without children. Colours are class names; the page decides what they look like in each theme. */
+/** An SVG element without children. Colours are class names that the page's theme resolves. */
 export const Shape = z.object({
   tag: z.enum(['path', 'line', 'polyline', 'polygon', 'rect', 'circle', 'ellipse', 'text']),
   attributes: z.record(z.string(), z.string()),
@@ -35,7 +34,6 @@ export const TextBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('code'), text: z.string() }),
   z.object({
     kind: z.literal('figure'),
-    /** For those who can't see it. */
     alt: z.string(),
     caption: z.string(),
     width: z.number(),
@@ -45,6 +43,6 @@ export const TextBlock = z.discriminatedUnion('kind', [
 ])
 export type TextBlock = z.output<typeof TextBlock>
 
-/** An explanation as short as a popover. */
+/** An explanation short enough for a popover. */
 export const Term = z.object({ id: z.string(), name: z.string(), short: z.string() })
 export type Term = z.output<typeof Term>

@@ -7,21 +7,23 @@ export const STEEZE_VALUE_MICROS = 70_000
 export const STEEZE_PER_USDC = MICROS_PER_USDC / STEEZE_PRICE_MICROS
 export const STEEZE_VALUE_USDC = STEEZE_VALUE_MICROS / MICROS_PER_USDC
 
-/** Two decimals, rounded down so that nobody is shown more than they have. */
+/** Formats with two decimals, rounded down so that no one is shown more than they have. */
 export function formatUsdc(micros: number): string {
   const cents = Math.floor(micros / (MICROS_PER_USDC / 100))
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
-/** The same of an amount of whole USDC, as responses carry it. */
+/** Formats an amount of whole USDC, as responses carry it, like `formatUsdc`. */
 export const usdcText = (usdc: number): string => formatUsdc(Math.round(usdc * MICROS_PER_USDC))
 
-/** Without thousands separators or trailing zeros: 12.5, 3. */
+/** Formats without thousands separators or trailing zeros: 12.5, 3. */
 export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_USDC)
 
 export const formatWhole = (value: number): string => value.toLocaleString('en-US')
 
-/** One decimal from a thousand on: 999 is '999', 1500 is '1.5K', 2000000 is '2.0M'. Rounds down. */
+/**
+ * Shortens amounts from a thousand on to one decimal, rounded down: 999 is '999', 1500 is '1.5K', 2000000 is '2.0M'.
+ */
 export function formatShort(value: number): string {
   const oneDecimal = (unit: number) => (Math.floor((value / unit) * 10) / 10).toFixed(1)
   if (value >= 1_000_000) return `${oneDecimal(1_000_000)}M`

@@ -1,4 +1,7 @@
-/** Paths of the web app's pages, as patterns with `:id`; any other gets a 404. Compared with its screens by a test. */
+/**
+ * Paths of the web app's pages, as patterns with `:id`; any other gets a 404. A test compares them with the app's
+ * screens.
+ */
 export const PAGES = [
   '/',
   '/welcome',
@@ -48,8 +51,8 @@ export const PAGES = [
 ] as const
 
 /**
- * Pages that other sites and streaming programs may frame. They are built apart from the web app, know no session and
- * change nothing, so framing them can't trick anybody into an action.
+ * Pages that other sites and streaming programs may frame. They are built apart from the web app, without session or
+ * actions, so framing them can't trick a person into an action.
  */
 export const FRAMED_PAGES = ['/overlay/battle/:id', '/embed/battle/:id'] as const
 

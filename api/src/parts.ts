@@ -36,7 +36,7 @@ export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 /** Events that happen to a person once and are shown to them once. */
 export const featureFirsts = [...vouchingFirsts] as const
 
-/** Of a person, wherever one is shown. */
+/** Fields that features add to a person. */
 export const userFields = {
   ...vouchingUserFields,
 }

@@ -2,7 +2,7 @@
 export const PROFILE_IMAGE = {
   field: 'profileImage',
   maxBytes: 5 * 1024 * 1024,
-  /** Pixels, square. */
+  /** Width and height in pixels. */
   side: 512,
   smallSide: 128,
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { USERNAME_PATTERN, WALLET_ADDRESS_PATTERN } from './ids.ts'
 import { cleanLine, cleanText } from './visible-text.ts'
 
-/** Any case; the server returns it checksummed. */
+/** Accepts any case; the server returns it checksummed. */
 export const WalletAddress = z.string().regex(WALLET_ADDRESS_PATTERN, 'Not a wallet address')
 
 /** Folded to lower case: ids are stored, compared and locked in lower case. */
@@ -21,7 +21,6 @@ export const Username = z
       .regex(USERNAME_PATTERN, 'Use letters, digits and underscores only'),
   )
 
-/** The person a path names. */
 export const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
 
 export const Moment = z.iso.datetime()
@@ -37,9 +36,9 @@ export const PlainText = z.string().refine((text) => !text.includes('\0'), 'Not 
 const typed = (clean: (text: string) => string) => (most: number, message: string) =>
   PlainText.transform(clean).pipe(z.string().max(most, message))
 
-/** One line without invisible characters; empty if nothing visible is left. */
+/** Text on one line without invisible characters; empty if nothing visible is left. */
 export const TypedLine = typed(cleanLine)
-/** As `TypedLine`, but keeps line breaks. */
+/** Like `TypedLine`, but keeps line breaks. */
 export const TypedText = typed(cleanText)
 
 /** Another person, as lists show them. */

@@ -43,7 +43,7 @@ export function cleanLine(text: string): string {
   return VISIBLE.test(line) ? line : ''
 }
 
-/** As `cleanLine`, but keeps line breaks. */
+/** Like `cleanLine`, but keeps line breaks. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_BREAK, '\n').split('\n')
   const kept = lines

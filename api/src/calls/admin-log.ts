@@ -43,11 +43,11 @@ export type AdminActionName = z.output<typeof AdminActionName>
 export const AdminAction = z.object({
   id: z.int(),
   at: Moment,
-  /** Null: run from a shell of the server. The username is null once the account is deleted. */
+  /** Null when run from the command line. The username is null once the account is deleted. */
   admin: z.object({ id: z.uuid(), username: z.string().nullable() }).nullable(),
   action: AdminActionName,
   subjectKind: z.enum(['wallet', 'person', 'battle']),
-  /** A checksummed address, or an id. */
+  /** Checksummed address or id of what the action changed. */
   subject: z.string(),
   /** Null unless the subject is a person whose account still exists. */
   subjectName: z.string().nullable(),

@@ -3,7 +3,7 @@ import { call } from '../contract/call.ts'
 import { featureFirsts, userFields } from '../parts.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
 
-/** A change to how the person signs in, is paid or is notified. */
+/** Notifications of changes to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
 
 /** A nonce made for one purpose is refused for any other. */
@@ -21,7 +21,7 @@ const SignedMessage = z.object({
     .optional(),
   /** IANA name from the browser; decides where a new account's day begins. Unknown names are read as UTC. */
   timeZone: z.string().max(64).optional(),
-  /** Of an invite, which admits the wallet and is used up if somebody joins with it. */
+  /** The invite admits the wallet and is used up by a new account. */
   inviteId: Id.optional(),
 })
 
@@ -32,7 +32,9 @@ export const Proof = z.object({
 
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
-  /** The current wallet's signature replaces it at once. Otherwise X has to confirm, and the new one waits 7 days. */
+  /**
+   * A signature by the current wallet replaces it at once. Otherwise X has to confirm, and the new wallet waits 7 days.
+   */
   replacing: Proof.optional(),
 })
 
@@ -82,11 +84,11 @@ export const CurrentUser = z.object({
   availableAuraPoints: Whole,
   /** Days of the current streak; 0 as soon as a day is missed. */
   currentStreak: Whole,
-  /** Purchased plus earned. */
+  /** Purchased and earned Steeze together. */
   steezeBalance: Whole,
   ...userFields,
   isAdmin: z.boolean(),
-  /** Set for suspended or removed users, who can only redeem and export. `reason` and `since`: of a suspension. */
+  /** Set for suspended or removed users, who can only redeem and export. `reason` and `since` describe a suspension. */
   restriction: z
     .object({ kind: z.enum(['suspended', 'removed']), reason: z.string().nullable(), since: Moment.nullable() })
     .nullable(),
@@ -94,7 +96,7 @@ export const CurrentUser = z.object({
   createdAt: Moment,
   /** AP the wallet bonus brought; 0 without one. */
   walletBonusAp: Whole,
-  /** The firsts that have been shown, on any device. */
+  /** Firsts that have been shown on any device. */
   seenFirsts: z.array(First),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
@@ -108,8 +110,8 @@ export const authCalls = {
     query: z.object({
       walletAddress: WalletAddress,
       /**
-       * `link`: a wallet joins my account. `replace`: my wallet agrees to be replaced. `sign-in-again` and
-       * `delete-account`: my wallet confirms that it is me.
+       * `link`: a wallet joins the account. `replace`: the wallet agrees to be replaced. `sign-in-again` and
+       * `delete-account`: the wallet confirms the person's identity.
        */
       purpose: NoncePurpose.default('sign-in'),
       replacedBy: WalletAddress.optional(),
@@ -192,7 +194,7 @@ export const authCalls = {
     access: 'user',
     rate: 'write',
     body: z.object({ first: First }),
-    /** `isNew`: it had not been shown before, so that of several tabs one shows it. */
+    /** `isNew` is true for one of several tabs only, which then shows the first. */
     answer: z.object({ isNew: z.boolean() }),
   }),
   'POST /api/auth/logout': call({

@@ -11,14 +11,17 @@ export const PublicConfig = z.object({
   betaAccess: z.enum(['open', 'closed']),
   /** The app offers a built-in wallet with published test accounts. Only on `local`. */
   demoWallet: z.boolean(),
-  /** Length of the demo battles that can be started here, and the wait before them. Null off `local` or without demo data. */
+  /**
+   * Length of the demo battles that can be started here, and the wait before them. Null off `local` or without demo
+   * data.
+   */
   demoBattle: z.object({ startsInMinutes: z.int(), minutes: z.int() }).nullable(),
   xSignIn: z.boolean(),
   /** RPC and token addresses of the built-in wallet. Only on `local`. */
   localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
-  /** WalletConnect's relay; null where it is not set up. */
+  /** WalletConnect's relay; null if not set up. */
   walletConnect: z.object({ projectId: z.string() }).nullable(),
-  /** VAPID public key; null where push is not set up. */
+  /** VAPID public key; null if push is not set up. */
   push: z.object({ publicKey: z.string() }).nullable(),
   links: z.object({ docs: z.string().nullable(), x: z.string().nullable(), chat: z.string().nullable() }),
 })

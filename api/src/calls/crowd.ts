@@ -18,16 +18,15 @@ export const Comment = z.object({
 export type Comment = z.output<typeof Comment>
 
 const OwnComments = z.object({
-  /** Why the user can't comment now, as the code of the error text to show; null if they can. */
+  /** Code of the error text that says why the user can't comment now; null if they can. */
   refusal: z.string().nullable(),
-  /** How many more comments they may write on this battle. */
+  /** Number of comments the user may still write on this battle. */
   left: Whole,
-  /** The user's comments here are hidden from everybody. */
   isMuted: z.boolean(),
   canMute: z.boolean(),
   /** Empty unless the user may mute. */
   muted: z.array(OtherPerson.pick({ id: true, username: true })),
-  /** The lane without those whom the user muted or blocked, or who blocked the user; null if it shows everybody's. */
+  /** Comments without people the user muted or blocked, or who blocked the user; null if that hides nothing. */
   lane: z.array(Comment).nullable(),
 })
 export type OwnComments = Omit<z.output<typeof OwnComments>, 'refusal'> & { refusal: ErrorCode | null }

@@ -19,20 +19,19 @@ export const followsProfileFields = {
 }
 
 const eventFields = {
-  /** Unique within its kind. */
+  /** Unique among events of its kind. */
   id: z.string(),
-  /** Decides text and icon. */
+  /** Selects the text and the icon. */
   kind: z.string(),
   at: Moment,
-  /** It goes on right now. */
   isLive: z.boolean(),
   number: Whole.nullable(),
-  /** The page it leads to. */
+  /** Page the event links to. */
   path: z.string(),
-  /** A line the person wrote with it. */
+  /** A line of text the person wrote with it. */
   words: z.string().optional(),
 }
-/** As a feature reports it. */
+/** An event as a feature reports it. */
 export type FeedEvent = z.output<z.ZodObject<typeof eventFields>> & { personId: string; otherId: string | null }
 
 const FeedRow = z.object({ ...eventFields, person: OtherPerson, other: OtherPerson.nullable() })

@@ -6,13 +6,13 @@ export const friendStreaksNotifications = ['friend_streak'] as const
 
 const Together = z.object({ person: OtherPerson, days: Whole })
 
-/** Those a person keeps, as anybody sees them; none of people who hide their followers. */
+/** The person's friend streaks, visible to all; empty for people who hide their followers. */
 export const friendStreaksProfileFields = { friendStreaks: z.array(Together) }
 
 const FriendStreaks = z.object({
   kept: z.array(
     Together.extend({
-      /** Whether each has learned on their own day of today. */
+      /** Whether each of the two has learned today, by their own calendar day. */
       isMyDayLit: z.boolean(),
       isTheirDayLit: z.boolean(),
     }),

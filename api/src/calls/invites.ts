@@ -3,7 +3,7 @@ import { call } from '../contract/call.ts'
 import { INVITE_RULES } from '../rules/invites.ts'
 import { Id, Moment, OtherPerson, TypedLine, Whole } from '../shapes.ts'
 
-/** `unavailable`: it waits, but the inviter can’t admit anybody now. */
+/** `unavailable`: the invite is open, but its inviter can't admit people now. */
 export const InviteStatus = z.enum(['open', 'used', 'expired', 'withdrawn', 'unavailable'])
 export type InviteStatus = z.output<typeof InviteStatus>
 
@@ -12,25 +12,24 @@ const Invite = z.object({
   status: InviteStatus,
   inviter: OtherPerson.extend({ auraPoints: Whole }),
   expiresAt: Moment,
-  /** Why this viewer may or may not use it. */
+  /** The viewer's relation to the invite, which decides whether they may use it. */
   viewer: z.enum(['visitor', 'inviter', 'invited', 'member', 'without-wallet']),
 })
 export type Invite = z.output<typeof Invite>
 
 const OwnInvite = Invite.pick({ id: true, status: true, expiresAt: true }).extend({
   createdAt: Moment,
-  /** The person who joined with it; null until then, and after their account is deleted. */
+  /** Null until a person joins with the invite, and after their account is deleted. */
   invited: OtherPerson.nullable(),
   usedAt: Moment.nullable(),
 })
 export type OwnInvite = z.output<typeof OwnInvite>
 
 const OwnInvites = z.object({
-  /** How many people the user may invite in all. */
+  /** Total number of people the user may invite. */
   limit: Whole,
-  /** How many more links they can make. */
+  /** Number of links they can still make. */
   left: Whole,
-  /** Newest first. */
   invites: z.array(OwnInvite),
   invitedBy: OtherPerson.nullable(),
 })
@@ -40,13 +39,13 @@ const Person = OtherPerson.omit({ currentStreak: true })
 const PersonsInvites = z.object({
   limit: Whole,
   left: Whole,
-  /** Given by admins, included in the limit. */
+  /** Invites given by admins, included in the limit. */
   extra: Whole,
-  /** The person’s inviter, that inviter’s inviter and so on; at most three. */
+  /** Up to three inviters: the person's, that inviter's, and so on. */
   invitedBy: z.array(Person),
-  /** Newest first, with how many people each of them invited. */
+  /** Newest first; each with the number of people they invited in turn. */
   invited: z.array(z.object({ person: Person, at: Moment, invited: Whole })),
-  /** All of them, whether listed or not. */
+  /** Includes people who are not listed. */
   invitedCount: Whole,
 })
 export type PersonsInvites = z.output<typeof PersonsInvites>

@@ -16,7 +16,7 @@ export const LeaderboardEntry = z.object({
 })
 export type LeaderboardEntry = z.output<typeof LeaderboardEntry>
 
-/** Ranks are unique: among equals, whoever got there first is ahead. */
+/** Ranks are unique: of equal scores, the one reached first ranks higher. */
 export const RankedEntry = LeaderboardEntry.extend({ rank: z.int().min(1) })
 export type RankedEntry = z.output<typeof RankedEntry>
 
@@ -53,7 +53,7 @@ export const leaderboardCalls = {
     mayLag: true,
     query: TypeQuery,
     answer: z.object({
-      /** Behind everybody with points if I have none in the period. */
+      /** Without points in the period, the user ranks behind all who have some. */
       rank: z.int().min(1),
       auraPoints: Whole,
       currentStreak: Whole,

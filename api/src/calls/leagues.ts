@@ -19,21 +19,20 @@ export type LeagueRow = z.output<typeof LeagueRow>
 
 const League = z.object({
   isMember: z.boolean(),
-  /** Kept while somebody isn't in a league. */
+  /** Kept while the user isn't in a league. */
   level: Level,
-  /** When the week ends. */
   endsAt: Moment,
   serverTime: Moment,
-  /** Whether they have learned something this week as a member. Their league follows within moments. */
+  /** Whether they have learned this week as a member. Their league follows within moments. */
   hasLearned: z.boolean(),
-  /** Best first. `up` people from the top move up when the week ends, `down` from the end move down. */
+  /** Best first. The first `up` people are promoted when the week ends, the last `down` relegated. */
   league: z.object({ rows: z.array(LeagueRow), up: Whole, down: Whole }).nullable(),
   lastWeek: z
     .object({
       level: Level,
       place: Place,
       people: Place,
-      /** Levels. */
+      /** Change of level: -1, 0 or 1. */
       moved: z.int().min(-1).max(1),
     })
     .nullable(),

@@ -36,9 +36,9 @@ export const lessonsCalls = {
     idempotent: true,
     body: z.object({
       answer: Response,
-      /** Without it, the current question is meant. */
+      /** Defaults to the current question. */
       questionId: z.string().max(40).optional(),
-      /** Of the check that was shown: on another day the same question has its options in another order. */
+      /** Day of the check shown: the order of a question's options differs by day. */
       day: z.iso.date().optional(),
     }),
     answer: z.object({
@@ -46,9 +46,9 @@ export const lessonsCalls = {
       explanation: z.string(),
       message: z.string(),
       retryAfterMs: Whole,
-      /** The claim is open. */
+      /** Whether the lesson can now be claimed. */
       passed: z.boolean(),
-      /** The paragraph that explains the question, from 1. */
+      /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,
       check: LessonCheck,
     }),
@@ -73,7 +73,7 @@ export const lessonsCalls = {
     rate: 'read',
     answer: z.array(
       PublicLesson.pick({ id: true, title: true, difficulty: true, estimatedReadTime: true }).extend({
-        /** Its first paragraph. */
+        /** First paragraph of the lesson. */
         hook: z.string(),
       }),
     ),

@@ -6,7 +6,7 @@ import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, Wallet
 import { Comment, ReportReason } from './crowd.ts'
 import { RedemptionReview } from './steeze.ts'
 
-/** Shown to the person concerned. */
+/** A reason that is shown to the person concerned. */
 export const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
   z.string().min(3, 'Give a reason. It will be shown.'),
 )
@@ -30,7 +30,7 @@ export type AdminPerson = z.output<typeof AdminPerson>
 
 const ReportedComment = Comment.extend({
   battleId: z.uuid(),
-  /** People who reported it, and their reasons. */
+  /** Number of people who reported it, with their reasons. */
   reports: Whole,
   reasons: z.array(ReportReason),
 })
@@ -48,9 +48,9 @@ export type ProposedAction = z.output<typeof ProposedAction>
 const Proposal = z.object({
   id: z.uuid(),
   action: ProposedAction,
-  /** Of the battle, the person or the redemption. */
+  /** Id of the battle, the person or the redemption. */
   subject: z.uuid(),
-  /** Whom it is about; null for a battle. */
+  /** The person concerned; null for a battle. */
   personId: z.uuid().nullable(),
   subjectName: z.string().nullable(),
   reason: z.string(),
@@ -60,12 +60,12 @@ const Proposal = z.object({
 })
 export type Proposal = z.output<typeof Proposal>
 
-/** A redemption at the desk. */
+/** A redemption that waits for an admin's decision. */
 export const ReviewedRedemption = RedemptionReview.omit({ holdId: true, mayAppeal: true }).extend({
   id: z.uuid(),
   person: OtherPerson.omit({ currentStreak: true }),
   decidedAt: Moment.nullable(),
-  /** Approving it takes two admins. */
+  /** Whether approval takes two admins. */
   needsSecond: z.boolean(),
 })
 export type ReviewedRedemption = z.output<typeof ReviewedRedemption>
@@ -77,20 +77,22 @@ const Neighbour = z.object({
     z.object({
       kind: z.enum(['device', 'address', 'funder', 'wallet', 'predecessor']),
       points: Whole,
-      /** Accounts that share the value; null where that says nothing. */
+      /** Number of accounts that share the value; null for kinds where that is no evidence. */
       accounts: Whole.nullable(),
     }),
   ),
-  /** The score suffices and no admin said otherwise. */
+  /** True if the score suffices and no admin cleared it. */
   isRelated: z.boolean(),
-  /** Of the admin who said otherwise. */
+  /** Reason given by the admin who cleared it. */
   clearedReason: z.string().nullable(),
   /** Steeze they gifted the person in battles that ended. */
   gifted: Whole,
 })
 export type Neighbour = z.output<typeof Neighbour>
 
-/** `answersAppeal`: the admin has read the appeal. Without it, one that arrived meanwhile refuses the decision. */
+/**
+ * `answersAppeal`: the admin has read the appeal. Without it, the decision is refused if an appeal arrived meanwhile.
+ */
 const Decision = z.object({ reason: Reason, answersAppeal: z.boolean().optional() })
 
 const judgeRelation = (summary: string) =>
@@ -117,7 +119,7 @@ const proposal = (summary: string, errors: readonly ErrorCode[]) =>
 
 const ReportedPerson = z.object({
   person: OtherPerson.omit({ currentStreak: true }),
-  /** All that wait, oldest first; at most 20 are listed. */
+  /** Total waiting; the oldest 20 are listed. */
   waiting: Whole,
   reports: z.array(
     z.object({
@@ -203,9 +205,9 @@ export const moderationCalls = {
     rate: 'read',
     params: z.object({ id: Id }),
     answer: z.object({
-      /** Steeze redeemed since 24 hours before it was asked for. */
+      /** Steeze redeemed in the 24 hours before the request and since. */
       redeemed: Whole,
-      /** The likeliest first. */
+      /** Most likely related first. */
       neighbours: z.array(Neighbour),
     }),
     errors: ['REDEMPTION_NOT_FOUND', 'ADMIN_OWN_REDEMPTION'],

@@ -18,7 +18,10 @@ export const Notification = z.object({
   /** Id of its subject, such as the battle of a challenge. */
   relatedId: z.string().nullable(),
   path: z.string(),
-  /** Caused by somebody its owner neither follows nor got anything from, outside of their battles. */
+  /**
+   * True if the owner neither follows the person who caused it nor received anything from them; always false for their
+   * own battles.
+   */
   fromStranger: z.boolean(),
   actor: z
     .object({
@@ -35,11 +38,10 @@ export type Notification = z.output<typeof Notification>
 export const OptionalNotification = NotificationType.exclude([...authNotifications, 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 
-/** The list in the app, and the devices that get notifications while it is closed. */
+/** `bell`: the list in the app. `device`: push notifications while the app is closed. */
 export const NotificationChannel = z.enum(['bell', 'device'])
 export type NotificationChannel = z.output<typeof NotificationChannel>
 
-/** In the order of `OptionalNotification`. */
 const Preferences = z.array(z.object({ type: OptionalNotification, bell: z.boolean(), device: z.boolean() }))
 
 export const notificationsCalls = {
@@ -53,7 +55,7 @@ export const notificationsCalls = {
     summary: 'Turn a kind of notification on or off, in one channel or in both',
     access: 'user',
     rate: 'write',
-    /** Without a channel, both. */
+    /** Without `channel`, both are set. */
     body: z.object({ type: OptionalNotification, channel: NotificationChannel.optional(), isOn: z.boolean() }),
     answer: Preferences,
   }),

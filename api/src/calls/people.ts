@@ -23,7 +23,7 @@ const BattleOfUser = z.object({
   id: z.uuid(),
   title: z.string().nullable(),
   status: z.string(),
-  /** Null until it is completed. */
+  /** Null until the battle is completed. */
   result: z.enum(['won', 'lost', 'draw']).nullable(),
   opponent: OtherPerson,
   stake: Whole,
@@ -52,7 +52,7 @@ export const peopleCalls = {
     rate: 'read',
     mayLag: true,
     query: z.object({
-      /** A blank query finds nobody. */
+      /** A blank query matches no one. */
       q: PlainText.max(100).default(''),
       limit: z.coerce.number().int().min(1).max(20).default(20),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Done } from '../shapes.ts'
 
-/** base64url. */
+/** base64url-encoded key of a push subscription. */
 const PushKey = z.string().regex(/^[\w-]+$/)
 
 export const pushCalls = {
@@ -20,7 +20,7 @@ export const pushCalls = {
     body: z.object({
       endpoint: z.string().max(2_000),
       keys: z.object({ p256dh: PushKey.length(87), auth: PushKey.length(22) }),
-      /** The browser's previous address. Replaced if it is mine; otherwise nothing changes. */
+      /** The browser's previous address. Replaced if the user owns it, ignored otherwise. */
       replaces: z.string().max(2_000).optional(),
     }),
     answer: Done,

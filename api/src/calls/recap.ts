@@ -2,35 +2,34 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Whole } from '../shapes.ts'
 
-/** The week is over. */
+/** Notification that the week's recap is ready. */
 export const recapNotifications = ['recap'] as const
 
 /** A calendar day, 'YYYY-MM-DD'. */
 const Day = z.iso.date()
 
 const RecapFigure = z.object({
-  /** Short, for people: '9', '1,200'. */
+  /** Formatted for display: '9', '1,200'. */
   number: z.string(),
-  /** The thing counted, such as “days lit”. */
+  /** Label of the counted thing, such as “days lit”. */
   words: z.string(),
   note: z.string().nullable(),
-  /** The page that explains it. */
+  /** Page that shows the details. */
   path: z.string().nullable(),
 })
 export type RecapFigure = z.output<typeof RecapFigure>
 
 const Recap = z.object({
-  /** Its Monday and its Sunday, as the person's own days. */
+  /** Monday and Sunday of the week, by the person's own calendar. */
   week: Day,
   until: Day,
-  /** The Mondays of the weeks beside it that have a recap. */
+  /** Mondays of the neighbouring weeks that have a recap. */
   previous: Day.nullable(),
   next: Day.nullable(),
-  /** The seven days. `held`: without a lesson, but a rest day or a change of time zone kept the streak. */
+  /** The seven days. `held`: no lesson, but a rest day or a change of time zone kept the streak. */
   days: z.array(z.object({ day: Day, state: z.enum(['lit', 'held', 'dark']) })),
-  /** At the end of the week, in days. */
+  /** Length in days at the end of the week. */
   streak: Whole,
-  /** None if nothing happened. */
   figures: z.array(RecapFigure),
   best: z.object({ title: z.string(), detail: z.string(), path: z.string().nullable() }).nullable(),
 })
@@ -44,9 +43,9 @@ export const recapCalls = {
     answer: z.object({
       /** Null in the week in which they joined. */
       recap: Recap.nullable(),
-      /** The Monday on which the next one comes. */
+      /** Monday on which the next recap comes. */
       nextOn: Day,
-      /** Whether it came within the last days (`RECAP_RULES.days`). */
+      /** Whether it came within the last `RECAP_RULES.days` days. */
       isNew: z.boolean(),
     }),
   }),

@@ -13,9 +13,9 @@ const summary = {
   id: z.string(),
   kind: ReceiptKind,
   usdc: Usdc,
-  /** Bought or redeemed; else null. */
+  /** Steeze bought or redeemed; null for other payments. */
   steeze: Whole.nullable(),
-  /** AP awarded for the payment; null where none ever is. */
+  /** AP awarded for the payment; null for kinds that award none. */
   aura: Whole.nullable(),
   other: z.object({ id: z.uuid(), username: z.string() }).nullable(),
   transactionHash: z.string(),
@@ -30,7 +30,7 @@ const LedgerSide = z.object({
   account: z.string(),
   owner: z.enum(['me', 'system', 'other']),
   username: z.string().nullable(),
-  /** After the transfer; only for my own accounts. */
+  /** Balance after the transfer; only for the user's own accounts. */
   balance: z.int().nullable(),
 })
 export type LedgerSide = z.output<typeof LedgerSide>
@@ -54,9 +54,9 @@ const Receipt = z.object({
   /** The signing wallet, and the contract called. */
   walletAddress: z.string(),
   contractAddress: z.string(),
-  /** Receiver of the USDC, if it is another wallet; else null. */
+  /** Receiver of the USDC if it is another wallet. */
   targetAddress: z.string().nullable(),
-  /** Of the award: its multiplier, the part of the payment that earned AP, and AP lost to the daily cap. */
+  /** Details of the award: multiplier, the part of the payment that earned AP, and AP lost to the daily cap. */
   multiplier: z.string().nullable(),
   countedUsdc: Usdc.nullable(),
   auraCapped: Whole.nullable(),

@@ -4,16 +4,16 @@ import { REMINDER_RULES } from '../rules/reminders.ts'
 
 const Hour = z.int().min(REMINDER_RULES.firstHour).max(REMINDER_RULES.lastHour)
 
-/** Of the person's own day. */
+/** Hours of the person's own calendar day. */
 const ReminderHours = z.object({
-  /** Null for the usual one. */
+  /** Null follows the usual hour. */
   chosenHour: Hour.nullable(),
-  /** When they usually learn; null before their first lesson. */
+  /** Hour at which they usually learn; null before their first lesson. */
   usualHour: Hour.nullable(),
 })
 export type ReminderHours = z.output<typeof ReminderHours>
 
-/** While the day is open: at one's own hour, and shortly before midnight when a streak is at stake. */
+/** Reminders of an unfinished day: at the person's hour, and shortly before midnight if a streak is at stake. */
 export const remindersNotifications = ['day_reminder', 'streak_reminder'] as const
 
 export const remindersCalls = {

@@ -10,7 +10,7 @@ export const reputationProfileFields = {
   reputation: z.object({
     /** AP from lessons and reviews. */
     learned: Whole,
-    /** AP won in battles, less those lost: below zero for who lost more. */
+    /** AP won in battles less AP lost; may be negative. */
     won: z.int(),
   }),
 }

@@ -4,16 +4,16 @@ import { Done, Moment, Whole } from '../shapes.ts'
 import { Proof } from './auth.ts'
 
 export const Session = z.object({
-  /** A public id: it can't be used to sign in. */
+  /** Public id of the session; it can't be used to sign in. */
   id: z.string(),
-  /** From the user agent; null if not recognised. */
+  /** Parsed from the user agent; null if not recognised. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   isPhone: z.boolean(),
   createdAt: Moment,
   /** Updated at most once an hour. */
   lastUsedAt: Moment,
-  /** Absolute end, regardless of use. */
+  /** The session ends then, however much it is used. */
   endsAt: Moment,
   isCurrent: z.boolean(),
 })
@@ -39,7 +39,7 @@ export const settingsCalls = {
     answer: z.object({
       exportedAt: Moment,
       userId: z.uuid(),
-      /** Rows by kind, as stored, without secrets. */
+      /** Stored rows by kind, without secrets. */
       data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
   }),
@@ -49,15 +49,15 @@ export const settingsCalls = {
     rate: 'read',
     answer: z.object({
       unfinished: Unfinished,
-      /** Why redemptions are frozen: deleting waits until that is lifted. */
+      /** Reason why redemptions are frozen, which blocks deletion. */
       frozen: z.string().nullable(),
-      /** Open challenges, which end with the account: sent ones are withdrawn, received ones rejected. */
+      /** Open challenges. Deletion withdraws the sent ones and rejects the received ones. */
       pending: z.object({ sent: Whole, received: Whole }),
       forfeited: z.object({
         auraPoints: Whole,
         purchasedSteeze: Whole,
         earnedSteeze: Whole,
-        /** Redemption value of the earned Steeze. */
+        /** USDC value of the redeemable Steeze. */
         usdc: z.number().min(0),
       }),
     }),
@@ -68,7 +68,7 @@ export const settingsCalls = {
     rate: 'auth',
     body: z.object({
       confirmation: z.string().max(200),
-      /** Signed by the account's wallet for this purpose. Without a wallet, the X account has to confirm first. */
+      /** Signature of the account's wallet for this purpose. An account without a wallet confirms with X first. */
       proof: Proof.optional(),
     }),
     answer: Done,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Moment, Whole } from '../shapes.ts'
 
-/** In the order people notice them. */
+/** Ordered by how soon people notice an outage. */
 export const STATUS_PARTS = ['app', 'battles', 'steeze', 'chain'] as const
 export type StatusPart = (typeof STATUS_PARTS)[number]
 
 const StatusState = z.enum(['up', 'degraded', 'down'])
 export type StatusState = z.output<typeof StatusState>
 
-/** Minutes of a UTC day by what was recorded in them; `missing` ones were recorded by no server. */
+/** Minutes of a UTC day by recorded status; `missing` counts minutes in which no server recorded. */
 const StatusDay = z.object({ day: z.iso.date(), up: Whole, degraded: Whole, down: Whole, missing: Whole })
 export type StatusDay = z.output<typeof StatusDay>
 
@@ -20,7 +20,7 @@ export const statusCalls = {
     rate: 'read',
     mayLag: true,
     answer: z.object({
-      /** When recording began; null before its first minute. */
+      /** Start of recording; null before its first minute. */
       since: Moment.nullable(),
       checkedAt: Moment,
       parts: z.array(

@@ -36,7 +36,7 @@ const SignedWithdrawal = z.object({
   /** Held Steeze this signature withdraws. */
   amount: Whole,
   usdcAmount: z.number().min(0),
-  /** Steeze: the maximum total of all the wallet's withdrawals. */
+  /** Maximum total Steeze of all the wallet's withdrawals. */
   limit: Whole,
   /** Unix time in seconds. */
   deadline: Whole,
@@ -63,9 +63,9 @@ export const RedemptionReview = z.object({
   status: ReviewStatus.exclude(['signed']),
   reason: z.string(),
   openedAt: Moment,
-  /** While waiting: the decision comes by then. Once approved: to be withdrawn by then. Null once it is over. */
+  /** Deadline of the admin's decision while waiting, or of the withdrawal once approved. Null once it is over. */
   until: Moment.nullable(),
-  /** Of the decision before the appeal. */
+  /** The admin's answer to the request, before any appeal. */
   answer: z.string().nullable(),
   appeal: z.object({ text: z.string(), at: Moment, answer: z.string().nullable() }).nullable(),
   mayAppeal: z.boolean(),
@@ -99,7 +99,7 @@ export const steezeCalls = {
     answer: z.object({
       battleEarnedSteeze: Whole,
       purchasedSteeze: Whole,
-      /** Earned Steeze that can't be redeemed yet, and the next part that can; absent while there is none. */
+      /** Earned Steeze that can't be redeemed yet, and the next part that matures; absent if there is none. */
       maturing: z.object({ amount: Whole, next: z.object({ amount: Whole, at: Moment }) }).optional(),
     }),
   }),
@@ -245,12 +245,12 @@ export const steezeCalls = {
       contractAddress: z.string(),
       usdcAddress: z.string(),
       usdcHeld: z.number().min(0),
-      /** USDC needed to redeem everything. */
+      /** USDC needed to redeem all Steeze. */
       usdcRequired: z.number().min(0),
-      /** USDC held per USDC required; null while nothing is required. */
+      /** USDC held per USDC required; null if none is required. */
       cover: z.number().min(0).nullable(),
       steezeOutstanding: Whole,
-      /** In Steeze. Debts and unexplained shortfalls are negative. */
+      /** Amounts in Steeze. Debts and unexplained shortfalls are negative. */
       ledger: z.object({
         purchased: Whole,
         earned: Whole,
@@ -261,14 +261,14 @@ export const steezeCalls = {
         unexplained: z.int(),
         debts: z.int(),
       }),
-      /** In the ledger already, but in a later block. */
+      /** Purchases already in the ledger but in a later block. */
       purchasedLater: Whole,
       /** Withdrawn on chain, still held in the ledger until final. */
       withdrawnUnsettled: Whole,
       /** Steeze the ledger has in excess; 0 when it matches. */
       difference: z.int(),
       isMatching: z.boolean(),
-      /** One per day, oldest first. */
+      /** One row per day, oldest first. */
       history: z.array(
         z.object({
           day: z.iso.date(),
@@ -283,7 +283,7 @@ export const steezeCalls = {
   'GET /api/web3/balance/:address': call({
     summary: 'Get the USDC balance of a wallet',
     access: 'public',
-    // Public, and each call asks the network.
+    // The call is public and asks the network.
     rate: 'chain',
     params: z.object({ address: WalletAddress }),
     answer: z.object({ balance: z.number().min(0) }),

@@ -9,7 +9,7 @@ const Supporter = z.object({ person: OtherPerson, points: Whole })
 export const trustProfileFields = {
   trust: z.object({
     points: Whole,
-    /** How many people bring some of it. */
+    /** Number of people any of it comes from. */
     supporters: Whole,
     /** The largest supporters, largest first. */
     top: z.array(Supporter),
@@ -29,7 +29,7 @@ export const trustCalls = {
       version: z.int(),
       /** Null before the first calculation. */
       calculatedAt: Moment.nullable(),
-      /** Final payments that count. */
+      /** Number of final payments that count. */
       payments: Whole,
       people: Whole,
       seeds: z.array(OtherPerson),
@@ -40,7 +40,7 @@ export const trustCalls = {
     access: 'user',
     rate: 'read',
     answer: z.object({
-      /** Null if too few to count. */
+      /** Number of related accounts; null if too few to count. */
       ring: Whole.nullable(),
     }),
   }),

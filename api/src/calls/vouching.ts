@@ -21,7 +21,7 @@ export const vouchingNotifications = ['vouch_received'] as const
 
 export const vouchingReceipts = ['vouch_given', 'vouch_received'] as const
 
-/** The first vouch somebody receives. */
+/** Shown when a person receives their first vouch. */
 export const vouchingFirsts = ['vouch_received'] as const
 
 const Usdc = z.number().min(0)
@@ -52,7 +52,7 @@ const VouchOfUser = z.object({
   usdc: Usdc,
   auraAwarded: Whole,
   vouchedAt: Moment,
-  /** Plain text on one line: addresses in it are not links. Null without any, or hidden from the viewer. */
+  /** Plain text on one line: addresses in it are not links. Null if there is none or it is hidden from the viewer. */
   words: z.object({ id: z.uuid(), text: z.string() }).nullable(),
 })
 export type VouchOfUser = z.output<typeof VouchOfUser>
@@ -63,7 +63,7 @@ const ReportedWords = z.object({
   target: OtherPerson.pick({ id: true, username: true }),
   text: z.string(),
   writtenAt: Moment,
-  /** People who reported it, and their reasons. */
+  /** Number of people who reported it, with their reasons. */
   reports: Whole,
   reasons: z.array(ReportReason),
 })
@@ -115,7 +115,8 @@ export const vouchingCalls = {
     answer: z.object({
       totalVouchedAmount: Usdc,
       /**
-       * USDC: the smaller of what still earns AP for the two accounts and what the contract allows the two wallets.
+       * USDC: the smaller of the amount that still earns AP for the two accounts and the amount the contract still
+       * allows the two wallets.
        */
       remainingAmount: Usdc,
       canVouchMore: z.boolean(),
@@ -138,7 +139,7 @@ export const vouchingCalls = {
       usdcAmount: z.number().positive().max(1_000_000),
       transactionHash: TransactionHash,
       chainId: z.int().min(1).optional(),
-      /** A public line beside the vouch, kept once it is credited. The first one stays. */
+      /** A public line beside the vouch, stored once it is credited. Later vouches don't change it. */
       words: TypedLine(wordsLength, `Your words have at most ${wordsLength} characters`).optional(),
     }),
     answer: z.object({

@@ -14,7 +14,7 @@ const ContractCall = z.object({
 })
 const SentCall = ContractCall.extend({ from: WalletAddress })
 
-/** As wallets are asked, by JSON-RPC. */
+/** A read in the form wallets take it, JSON-RPC. */
 const ChainRead = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('eth_call'),
@@ -38,7 +38,7 @@ export const walletsCalls = {
     body: ChainRead,
     answer: z.union([
       z.object({ result: z.union([z.string(), Receipt]).nullable() }),
-      /** The contract refuses. `data` is its error, null where the node doesn't give it. */
+      /** The contract refuses. `data` is the encoded error, null if the node doesn't return it. */
       z.object({ refused: z.enum(['execution reverted', 'insufficient funds']), data: z.string().nullable() }),
     ]),
     errors: ['FORBIDDEN', 'CHAIN_UNAVAILABLE'],

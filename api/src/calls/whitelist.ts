@@ -11,7 +11,7 @@ const WhitelistEntry = z.object({
   note: z.string().nullable(),
   isActive: z.boolean(),
   createdAt: Moment,
-  /** Null if added from a shell, or if the admin's account is deleted. */
+  /** Null if added from the command line, or if the admin's account is deleted. */
   addedBy: z.object({ id: z.uuid(), username: z.string() }).nullable(),
 })
 
@@ -66,7 +66,7 @@ export const whitelistCalls = {
       added: Whole,
       reactivated: Whole,
       unchanged: Whole,
-      /** Inactive in the file, so ignored. */
+      /** Rows marked inactive in the file, which are ignored. */
       skipped: Whole,
     }),
     errors: ['WHITELIST_CSV_INVALID'],

@@ -9,7 +9,7 @@ export type Access = 'public' | 'viewer' | 'user' | 'admin'
 
 export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload' | 'chain'
 
-/** One call of the API, as both sides need it. Its key is `METHOD /path`. */
+/** A call of the API, as both sides need it. Its key is `METHOD /path`. */
 export interface Call {
   summary: string
   access: Access
@@ -17,8 +17,8 @@ export interface Call {
   /** Expensive for the database: few run at once, fewer per address. Others wait, or get 429 or 503. */
   heavy?: true
   /**
-   * A read that a replica may answer, which lags some seconds behind: not for what decides something, moves value or is
-   * live. The caller's own writes are always in it, and with `Cache-Control: no-cache` so is everything else.
+   * A read that a replica may answer, seconds behind. Not for reads that decide, move value or are live. The caller's
+   * own writes are always included, and with `Cache-Control: no-cache` so are all others.
    */
   mayLag?: true
   /** Also open to suspended or removed users, who can redeem and export their data. Only for `user` calls. */

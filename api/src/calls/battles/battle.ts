@@ -37,7 +37,7 @@ const Can = z.object({
 
 export const Battle = z.object({
   id: z.uuid(),
-  /** Null: shown as 'Battle #' and the first 8 characters of the id. */
+  /** Null is shown as 'Battle #' and the first 8 characters of the id. */
   title: z.string().nullable(),
   description: z.string(),
   status: Status,
@@ -48,7 +48,7 @@ export const Battle = z.object({
   /** AP; both stake the same. The opponent's is held only once they accept. */
   challengerStake: Whole,
   opponentStake: Whole,
-  /** Steeze gifted to each side. */
+  /** Steeze gifted to the challenger and to the opponent. */
   challengerVotes: Whole,
   opponentVotes: Whole,
   totalVotes: Whole,
@@ -102,7 +102,7 @@ export const BattleCounts = z.object({
   live: Whole,
   upcoming: Whole,
   completed: Whole,
-  /** The viewer's own, by status; null for visitors. `cancellation_requested` counts as accepted. */
+  /** The viewer's own battles by status; null for visitors. `cancellation_requested` counts as accepted. */
   mine: z
     .object({
       total: Whole,

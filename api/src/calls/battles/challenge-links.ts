@@ -6,23 +6,22 @@ import { Moment, Whole } from '../../shapes.ts'
 import { BattleParams, BattleParticipant, Permission } from './battle.ts'
 import { ACCEPT_ERRORS, Description, SoftClose, STEP, Title } from './challenges.ts'
 
-/** A challenge to whoever opens its link and accepts first. */
+/** A challenge that goes to the first person who opens its link and accepts. */
 const ChallengeLink = z.object({
-  /** Of the link's page, and of the battle once there is one. */
+  /** Id of the link's page, and of the battle once there is one. */
   id: z.uuid(),
   title: z.string().nullable(),
   description: z.string(),
   status: z.enum(LINK_STATUSES),
   challenger: BattleParticipant,
-  /** AP per side. */
+  /** AP staked by each side. */
   stake: Whole,
-  /** Hours, as a battle's. */
   duration: z.number(),
   softClose: z.boolean(),
-  /** The battle starts so long after it is accepted. */
+  /** Minutes from acceptance to start. */
   startsInMinutes: z.int().min(1),
   createdAt: Moment,
-  /** Until when it can be accepted. */
+  /** Deadline for accepting the link. */
   expiresAt: Moment,
   can: z.object({ accept: Permission, withdraw: Permission }),
   serverTime: Moment,
@@ -53,7 +52,7 @@ export const challengeLinkCalls = {
       title: Title.nullish(),
       stakeAmount: z.number().nullish(),
       description: Description.nullish(),
-      /** Hours. */
+      /** Length of the battle in hours. */
       duration: z.literal([...RULES.sprintHours, ...RULES.battleHours], LINK_LENGTHS_TEXT),
       softClose: SoftClose,
     }),

@@ -6,14 +6,14 @@ import { BATTLE_LENGTHS_TEXT, RULES } from '../../rules.ts'
 import { PlainText, TypedLine, TypedText, UserParams, Whole } from '../../shapes.ts'
 import { BattleDetail, BattleParams } from './battle.ts'
 
-/** Whose challenges a person takes: everybody's, of those they follow or who backed them with USDC, or nobody's. */
+/** `known`: only people the person follows, or who backed them with USDC, may challenge them. */
 const BattleSettings = z.object({ challengers: z.enum(['everybody', 'known', 'nobody']) })
 export type Challengers = z.output<typeof BattleSettings>['challengers']
 
 const ChallengeTerms = z.object({
-  /** Why the user can't challenge this person now, as the code of the error text to show; null if they can. */
+  /** Code of the error text that says why the user can't challenge this person now; null if they can. */
   refusal: z.string().nullable(),
-  /** AP that battles of the two may still move, of so many in so many days: open battles count like decided ones. */
+  /** AP that battles between the two may still move within `RULES.pairAp`; open battles count as decided. */
   apLeft: Whole,
   apLimit: Whole,
   days: Whole,
@@ -43,7 +43,7 @@ export const STEP = {
 const step = (summary: string, errors: readonly ErrorCode[] = []) =>
   call({ ...STEP, summary, errors: [...STEP_ERRORS, ...errors] })
 
-/** Of a challenge, however it is made. */
+/** Errors shared by all ways to make a challenge. */
 const CREATE_ERRORS = [
   'BATTLE_STAKE_TOO_HIGH',
   'BATTLE_OPPONENT_STAKE_TOO_HIGH',
@@ -61,7 +61,7 @@ const CREATE_ERRORS = [
   'IN_DEBT',
 ] as const satisfies readonly ErrorCode[]
 
-/** Of accepting, whoever was challenged. */
+/** Errors of accepting a challenge or a link. */
 export const ACCEPT_ERRORS = [
   'BATTLE_STAKE_TOO_HIGH',
   'BATTLE_TOO_MANY_OPEN',
@@ -108,7 +108,7 @@ export const challengeCalls = {
     access: 'user',
     rate: 'write',
     idempotent: true,
-    // Opponent, stake and date are checked by the rules, which report errors in the form's order and wording.
+    // The rules check opponent, stake and date and report errors in the form's order and wording.
     body: z.object({
       title: Title.nullish(),
       opponentId: PlainText.max(100).nullish(),
@@ -116,7 +116,10 @@ export const challengeCalls = {
       description: Description.nullish(),
       /** A sprint without a date starts in 5 minutes. */
       battleDate: z.string().max(100).nullish(),
-      /** Hours. 'demo': as long as `demoBattle` of `GET /api/config` says, soon after it is sent; `battleDate` is ignored. */
+      /**
+       * Hours, or 'demo' for the length and the wait of `demoBattle` in `GET /api/config`; `battleDate` is then
+       * ignored.
+       */
       duration: z.literal([...RULES.sprintHours, ...RULES.battleHours, 'demo'], BATTLE_LENGTHS_TEXT),
       softClose: SoftClose,
     }),

@@ -9,7 +9,7 @@ export const Gift = z.object({
   /** Position among the battle's gifts, from 1. */
   seq: z.int().min(1),
   participantId: z.uuid(),
-  /** Steeze. */
+  /** Steeze gifted, at least 1. */
   amount: z.int().min(1),
   voterId: z.uuid(),
   voterUsername: z.string(),
@@ -53,7 +53,7 @@ export const giftCalls = {
     body: z.object({
       battleId: Id,
       participantId: Id,
-      /** Whole, at least 1. */
+      /** Whole Steeze, at least 1. */
       amount: z.number(),
     }),
     answer: GivenGift,

@@ -7,7 +7,7 @@ const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profil
 
 /** Everything needed to recompute a battle's result; see docs/battle-receipts.md. Only gifts are paged. */
 export const BattleReceipt = z.object({
-  /** Version 1 has neither `softClose` nor `outage`, version 2 the first, version 3 `outage` and perhaps both. */
+  /** Version 2 has `softClose`; version 3 has `outage` and may have `softClose`. */
   format: z.literal(['aura-battle-receipt/1', 'aura-battle-receipt/2', 'aura-battle-receipt/3']),
   battle: z.object({
     id: z.uuid(),
@@ -16,19 +16,19 @@ export const BattleReceipt = z.object({
     status: Status,
     challenger: ReceiptParticipant,
     opponent: ReceiptParticipant,
-    /** AP per side. */
+    /** AP staked by each side. */
     stake: Whole,
     duration: z.number(),
     createdAt: Moment,
     battleStartsAt: Moment,
     endsAt: Moment,
     settledAt: Moment,
-    /** Null: a draw, or cancelled. */
+    /** Null for a draw or a cancelled battle. */
     winnerId: z.uuid().nullable(),
     cancelReason: z.string().nullable(),
   }),
   rule: z.string(),
-  /** The end as planned, and each gift's time that moved it, with the end from then on. */
+  /** The planned end, and for each gift that moved it, the gift's time and the new end. */
   softClose: z
     .object({
       seconds: z.int().min(1),
@@ -37,11 +37,11 @@ export const BattleReceipt = z.object({
       extensions: z.array(z.object({ at: Moment, endsAt: Moment })),
     })
     .optional(),
-  /** From the last time the database was seen to the first after it, behind so many gifts; the end before and after. */
+  /** Outage: last heartbeat before, first after, gifts until then, and the end before and after the move. */
   outage: z.object({ from: Moment, to: Moment, afterGift: Whole, endedAt: Moment, endsAt: Moment }).optional(),
   totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
-  /** Gifts that changed the leader, and the time from which the winner led for good. */
+  /** Number of gifts that changed the leader, and the time from which the winner led for good. */
   leadChanges: Whole,
   decidedAt: Moment.nullable(),
   /** Ledger transfers of the battle except gifts, which carry their own parts. */

@@ -4,9 +4,9 @@ import { Whole } from '../../shapes.ts'
 import { Difficulty } from './lesson.ts'
 
 export const LessonFigures = z.object({
-  /** The newest people, whom all figures are about. */
+  /** Number of newest people the figures cover. */
   people: Whole,
-  /** Days without learning after which somebody counts as gone. */
+  /** Days without learning after which a person counts as gone. */
   awayDays: Whole,
   lessons: z.array(
     z.object({
@@ -18,16 +18,15 @@ export const LessonFigures = z.object({
       begun: Whole,
       passed: Whole,
       claimed: Whole,
-      /** It is the last lesson of so many who are gone. */
+      /** People who left and whose last lesson this was. */
       leftHere: Whole,
       questions: z.array(
         z.object({
           id: z.string(),
           text: z.string(),
-          /** First answers, and the right ones among them. */
+          /** Number of first answers; `right` of them were correct. */
           answered: Whole,
           right: Whole,
-          /** Most frequent first. */
           mistakes: z.array(z.object({ text: z.string(), times: Whole })),
         }),
       ),

@@ -5,13 +5,13 @@ import { LessonParams } from './lesson.ts'
 export const Lab = z.object({
   kind: z.string(),
   parameters: z.record(z.string(), z.int()),
-  /** 32 bytes in hexadecimal; the learner’s own, and the same every time. */
+  /** 32 bytes in hexadecimal, constant for a learner. */
   seed: z.string(),
   done: z.boolean(),
 })
 export type Lab = z.output<typeof Lab>
 
-/** Characters; a lab’s own limits are lower in all that counts. */
+/** Upper bound in characters; each lab has lower limits of its own. */
 const MAX_TRANSCRIPT_LENGTH = 16_384
 
 export const labCalls = {
@@ -33,11 +33,11 @@ export const labCalls = {
       transcript: z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab'),
     }),
     answer: z.object({
-      /** From now on, or since an earlier run. */
+      /** True once any run has solved the lab. */
       done: z.boolean(),
-      /** Of this run. */
+      /** Outcome of this run alone. */
       outcome: z.enum(['solved', 'trapped', 'open']),
-      /** How it failed. */
+      /** The trap the learner fell into. */
       trap: z.string().nullable(),
     }),
     errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LAB_REFUSED', 'LAB_BUSY'],

@@ -13,25 +13,25 @@ export const Question = z.object({
   text: z.string(),
   /** Options, steps or lines; empty for a number. Responses are indexes into it. */
   options: z.array(z.string()),
-  /** Of a number. */
+  /** Unit of a number question. */
   unit: z.string().nullable(),
 })
 export type Question = z.output<typeof Question>
 
 export const LessonCheck = z.object({
-  /** The user's own day that all of this is of. */
+  /** The user's calendar day this check belongs to. */
   day: z.iso.date(),
   /** Questions answered correctly today, of those needed to pass. */
   done: Whole,
   needed: Whole,
-  /** Wrong answers left before the check rests until the next day. */
+  /** Wrong answers left before the check closes until the next day. */
   triesLeft: Whole,
   /** The current question; null once the check is passed. */
   question: Question.nullable(),
 })
 export type LessonCheck = z.output<typeof LessonCheck>
 
-/** Asked before the text, and not graded. */
+/** Question asked before the text, not graded. */
 const Predict = z.object({
   text: z.string(),
   options: z.array(z.string()),
@@ -43,7 +43,7 @@ export type Predict = z.output<typeof Predict>
 const Source = z.object({
   title: z.string(),
   url: z.string(),
-  /** When somebody last read it against the lesson. */
+  /** Date of the last fact check against the lesson. */
   checkedOn: z.iso.date().nullable(),
 })
 
@@ -52,10 +52,10 @@ const lessonText = {
   title: z.string(),
   difficulty: Difficulty,
   estimatedReadTime: z.int().min(1).describe('Minutes'),
-  /** AP of the claim. */
+  /** AP the claim pays. */
   auraReward: Whole,
   predict: Predict.nullable(),
-  /** The first is the hook. */
+  /** The first block is the hook. */
   blocks: z.array(TextBlock),
   keyTakeaways: z.array(z.string()),
   sources: z.array(Source),
@@ -64,15 +64,15 @@ const lessonText = {
 /** A lesson without its check, readable by everybody. */
 export const PublicLesson = z.object({
   ...lessonText,
-  /** Its claim needs one. */
+  /** Whether claiming requires a solved lab. */
   hasLab: z.boolean(),
 })
 export type PublicLesson = z.output<typeof PublicLesson>
 
 export const GlossaryTerm = Term.extend({
-  /** All of it, the short explanation first. */
+  /** The whole explanation, starting with the short one. */
   blocks: z.array(TextBlock),
-  /** The first on the path that links it. */
+  /** First lesson of the path that links the term. */
   lesson: z.object({ id: z.string(), title: z.string() }).nullable(),
 })
 
@@ -80,15 +80,14 @@ export const Lesson = z.object({
   ...lessonText,
   /** The blocks in plain text: paragraphs separated by blank lines. */
   content: z.string(),
-  /** The current question; empty, with no options, without a knowledge check or once it is passed. */
+  /** The current question; empty without a knowledge check or once it is passed. */
   quizQuestion: z.string(),
-  /** In an order specific to the viewer; the answer is an index into this list. */
+  /** Ordered differently for each viewer; the answer is an index into this list. */
   quizOptions: z.array(z.string()),
-  /** Null without a lab. The claim needs it done. */
+  /** Null without a lab. Claiming requires `done`. */
   lab: z.object({ done: z.boolean() }).nullable(),
   /** Null without a knowledge check: the lesson is then claimed after reading. */
   check: LessonCheck.nullable(),
-  /** Claimed today. */
   completed: z.boolean(),
   availableUntil: Moment,
   serverTime: Moment,

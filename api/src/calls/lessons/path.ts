@@ -10,34 +10,33 @@ const LessonOnPath = z.object({
   title: z.string(),
   difficulty: Difficulty,
   estimatedReadTime: z.int().min(1).describe('Minutes'),
-  /** AP of the claim. */
   auraReward: Whole,
   /** Claimed, offered today, or offered on a later day. */
   state: z.enum(['done', 'today', 'later']),
-  /** Claimed on. */
+  /** Day on which it was claimed. */
   day: Day.nullable(),
-  /** Its questions due for review. */
+  /** Number of its questions due for review. */
   due: Whole,
 })
 export type LessonOnPath = z.output<typeof LessonOnPath>
 
-/** To pass what is left of a unit at once. */
+/** An offer to pass the remaining lessons of a unit in one test. */
 const OfferedPlacement = z.object({
   /** `rests`: an attempt failed today; the next may start tomorrow. */
   state: z.enum(['ready', 'open', 'rests']),
-  /** It would claim so many. Lessons with a lab are not among them. */
+  /** Lessons a pass would claim; lessons with a lab are excluded. */
   lessons: Whole,
   questions: Whole,
   wrongAllowed: Whole,
-  /** AP of all of them. */
+  /** AP a pass would pay. */
   auraReward: Whole,
 })
 export type OfferedPlacement = z.output<typeof OfferedPlacement>
 
 export const LearningPath = z.object({
-  /** Mean chance to answer a question of the past right today; null before the first. */
+  /** Mean probability of answering a past question correctly today; null before the first. */
   knownPercent: Whole.nullable(),
-  /** The first of today's lessons that is not claimed. */
+  /** First unclaimed lesson of today. */
   nextLessonId: z.string().nullable(),
   units: z.array(
     z.object({
@@ -47,7 +46,7 @@ export const LearningPath = z.object({
       knownPercent: Whole.nullable(),
       due: Whole,
       finishedOn: Day.nullable(),
-      /** Null when no lesson is left that it could claim. */
+      /** Null when a pass would claim no lesson. */
       placement: OfferedPlacement.nullable(),
       lessons: z.array(LessonOnPath).min(1),
     }),
@@ -62,13 +61,13 @@ export const Placement = z.object({
   questions: Whole,
   rightAnswers: Whole,
   wrongAnswers: Whole,
-  /** One more fails, and so does a lesson without a right answer. */
+  /** Wrong answers allowed. A lesson without any right answer fails the attempt, too. */
   wrongAllowed: Whole,
   /** AP of the lessons that are left. */
   auraReward: Whole,
-  /** The current one of an open attempt. */
+  /** Current question of an open attempt. */
   question: Question.extend({ lessonId: z.string(), lessonTitle: z.string() }).nullable(),
-  /** An attempt ends with its day. */
+  /** End of the day the attempt belongs to. */
   availableUntil: Moment,
   serverTime: Moment,
 })
@@ -113,10 +112,10 @@ export const pathCalls = {
       correct: z.boolean(),
       explanation: z.string(),
       lessonTitle: z.string(),
-      /** The paragraph that explains the question, from 1. */
+      /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,
       outcome: z.enum(['open', 'passed', 'failed']),
-      /** When this answer claimed lessons; null otherwise. */
+      /** Set when this answer claimed lessons. */
       counted: z.object({ auraEarned: Whole, newStreak: Whole, lessons: Whole }).nullable(),
       placement: Placement,
     }),

@@ -4,16 +4,18 @@ import { Moment, Whole } from '../../shapes.ts'
 import { LessonId, Question, Response } from './lesson.ts'
 
 export const Review = z.object({
-  /** `none`: nothing is due and lessons are left, or the last try failed (then with its progress) and asked all there is. */
+  /**
+   * `none`: nothing is due and lessons are left, or the last attempt failed with no question left to ask (`progress` is
+   * then set).
+   */
   state: z.enum(['none', 'ready', 'open', 'done']),
-  /** Mean chance to answer a question of the past right today; null before the first. */
+  /** Mean probability of answering a past question correctly today; null before the first. */
   knownPercent: Whole.nullable(),
-  /** Questions due now. */
   due: Whole,
-  /** AP of finishing; 0 once paid today. */
+  /** AP paid on finishing; 0 once paid today. */
   auraReward: Whole,
   progress: z.object({ questions: Whole, rightAnswers: Whole, wrongAnswers: Whole, rightNeeded: Whole }).nullable(),
-  /** The current one of an open review. */
+  /** Current question of an open review. */
   question: Question.extend({ lessonId: z.string(), lessonTitle: z.string() }).nullable(),
   availableUntil: Moment,
   serverTime: Moment,
@@ -40,7 +42,7 @@ export const reviewCalls = {
     rate: 'write',
     idempotent: true,
     body: z.object({
-      /** Open tabs of earlier versions send none. */
+      /** Missing in open tabs of earlier versions. */
       lessonId: LessonId.optional(),
       questionId: z.string().max(40),
       answer: Response,
@@ -49,10 +51,10 @@ export const reviewCalls = {
       correct: z.boolean(),
       explanation: z.string(),
       lessonTitle: z.string(),
-      /** The paragraph that explains the question, from 1. */
+      /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,
       outcome: z.enum(['open', 'passed', 'failed']),
-      /** When this answer counted the day; null otherwise. */
+      /** Set when this answer counted the day. */
       counted: z.object({ auraEarned: Whole, newStreak: Whole }).nullable(),
       review: Review,
     }),

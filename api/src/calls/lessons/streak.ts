@@ -14,11 +14,11 @@ export const StreakCalendar = z.object({
   firstDay: Day.nullable(),
   currentStreak: Whole,
   longestStreak: Whole,
-  /** The latest run, while none is live: its length and the missed day that ended it. */
+  /** The latest streak while none is running: its length and the missed day that ended it. */
   ended: z.object({ days: Whole, on: Day }).nullable(),
   /** Rest days kept, of at most `mostKept`; days that count towards the next, of `earnedBy`. */
   rest: z.object({ kept: Whole, mostKept: Whole, progress: Whole, earnedBy: Whole }),
-  /** Excludes reviews. */
+  /** Reviews are not counted. */
   lessonsFinished: Whole,
   auraInMonth: Whole,
   /** Whole weeks around the month, Monday to Sunday. */
@@ -30,12 +30,12 @@ export const StreakCalendar = z.object({
        * change, or none.
        */
       state: z.enum(['streak', 'earlier', 'rested', 'missed', 'skipped', 'empty']),
-      /** The day's number within its streak. */
+      /** Number of the day within its streak, from 1. */
       streakDay: Whole.nullable(),
       lessons: z.array(
         z.object({
           id: z.string(),
-          /** Null for a lesson no longer offered. */
+          /** Null for a lesson that is not offered. */
           title: z.string().nullable(),
           difficulty: Difficulty.nullable(),
           review: z.boolean(),

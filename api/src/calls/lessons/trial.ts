@@ -3,14 +3,13 @@ import { call } from '../../contract/call.ts'
 import { Whole } from '../../shapes.ts'
 import { Difficulty } from './lesson.ts'
 
-/** The first lesson of the path, short enough for a visitor to read in half a minute. Without the answer. */
+/** First lesson of the path, short enough for a visitor to read in half a minute. Excludes the answer. */
 export const TrialLesson = z.object({
   id: z.string(),
   title: z.string(),
-  /** How the lesson begins; paragraphs separated by blank lines. */
+  /** First paragraphs of the lesson, separated by blank lines. */
   opening: z.string(),
   difficulty: Difficulty,
-  /** AP of the claim. */
   auraReward: Whole,
   keyTakeaways: z.array(z.string()),
   quizQuestion: z.string(),
@@ -34,7 +33,7 @@ export const trialCalls = {
     answer: z.object({
       correct: z.boolean(),
       explanation: z.string(),
-      /** Until another answer is accepted; 0 when none is needed. */
+      /** Time until the next answer is accepted; 0 if accepted now. */
       retryAfterMs: Whole,
     }),
     errors: ['LESSON_NOT_FOUND', 'QUIZ_RETRY_TOO_SOON'],
@@ -45,7 +44,7 @@ export const trialCalls = {
     rate: 'write',
     idempotent: true,
     answer: z.object({
-      /** `claimed` now, or before: earlier `today`, or on an `earlier` day. Only `claimed` pays. */
+      /** `claimed`: now. `today`: earlier today. `earlier`: on an earlier day. Only `claimed` pays. */
       outcome: z.enum(['claimed', 'today', 'earlier']),
       title: z.string(),
       auraEarned: Whole,
