@@ -62,7 +62,7 @@ it('a change in block 104 of 101 to 110 gives seven blocks a new hash', () => {
   expect(answerTo('29-hashes', 'blocks-to-redo')).toBe(String(is.filter((hash, at) => hash !== was[at]).length))
 })
 
-/** Of the consensus specifications: presets/mainnet and configs/mainnet.yaml. */
+/** Values of the consensus specifications: presets/mainnet and configs/mainnet.yaml. */
 const SPEC = {
   slotSeconds: 12,
   slotsPerEpoch: 32,
@@ -76,7 +76,7 @@ const SPEC = {
 const GWEI_PER_ETH = 1_000_000_000
 const ethOf = (gwei: number) => gwei / GWEI_PER_ETH
 
-/** As process_slashings of Electra, for one validator with the least stake. */
+/** Computes process_slashings of Electra for one validator with the minimum stake. */
 function mainPenalty(slashedShare: number): number {
   const increment = GWEI_PER_ETH
   const total = 36_000_000 * GWEI_PER_ETH

@@ -7,7 +7,6 @@ import { expect, it } from 'vitest'
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
 const text = (folder: string) => file(`${folder}/content.md`)
 
-/** Returns the answer of a question that asks for a number. */
 function answerOf(folder: string, question: string): number {
   const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
   return Number(questions.find(({ id }) => id === question)?.answer)
@@ -16,7 +15,6 @@ function answerOf(folder: string, question: string): number {
 const SENDER = `0x${'a1'.repeat(20)}` as const
 const usual = { from: SENDER, value: 0n, gas: 1_000_000n, maxFee: 10n ** 10n, tip: 1n }
 
-/** Returns a chain on which `SENDER` has ETH. */
 async function newChain(): Promise<Chain> {
   const chain = new Chain(1_700_000_000, { gas: 100_000_000n, gasPerTx: 2_000_000n, blocks: 100 })
   await chain.fund(SENDER, 10n ** 21n)
@@ -32,7 +30,6 @@ async function send(chain: Chain, tx: { to?: Hex; data: Hex; value?: bigint }) {
   return receipt
 }
 
-/** Deploys this runtime code. Returns its address. */
 async function deploy(chain: Chain, code: string): Promise<Hex> {
   // PUSH2 size, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN, and a stop to fill eleven bytes.
   const size = toHex(code.length / 2, { size: 2 }).slice(2)
@@ -127,7 +124,7 @@ it('on Base sixty blocks share a number of Ethereum’s, and 256 pass in 51 seco
   expect(text('54-a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
 })
 
-/** Assembles code for the chain: a name after `:` marks a place, and one after `@` pushes it. */
+/** Assembles code for the chain: `:name` marks a jump target, `@name` pushes it. */
 function assemble(source: string): string {
   const words = source.trim().split(/\s+/)
   const sizeOf = (word: string) => (word.startsWith('@') ? 2 : word.startsWith(':') ? 1 : word.length / 2)
@@ -145,18 +142,18 @@ const SET_TO_ZERO = '5f 33 55'
 // CALL with the balance on top of the stack, and revert if it fails.
 const PAY = '5f 5f 5f 5f 84 33 5a f1 15 @fail 57'
 
-/** Returns a bank that takes deposits sent with a value, and pays a caller's balance for a call without one. */
+/** Returns a bank that takes deposits sent with a value, and pays a caller's balance for a call without value. */
 const bankOf = (steps: string) =>
   assemble(`34 @deposit 57 33 54 80 15 @fail 57 ${steps} 00 :fail 5f 5f fd :deposit 34 33 54 01 33 55 00`)
 
-/** Returns a contract that passes its calls on to the bank, and calls it again whenever it is paid. */
+/** Returns a contract that forwards its calls to the bank, and calls it again when it is paid. */
 const thiefOf = (bank: Hex) => {
   const address = `73 ${bank.slice(2)}`
   return assemble(`${address} 33 14 @paid 57 5f 5f 5f 5f 34 ${address} 5a f1 50 00
     :paid 34 ${address} 31 10 @end 57 5f 5f 5f 5f 5f ${address} 5a f1 50 :end 00`)
 }
 
-/** Puts `others` and `own` ETH into a bank, and lets the thief withdraw its own. Returns the ETH of each. */
+/** Puts `others` and `own` ETH into a bank and lets the thief withdraw its own. Returns the final ETH of each. */
 async function robbed(bankCode: string, { others, own }: { others: bigint; own: bigint }): Promise<[bigint, bigint]> {
   const chain = await newChain()
   const bank = await deploy(chain, bankCode)

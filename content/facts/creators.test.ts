@@ -124,7 +124,7 @@ it('100 units among seven leave 2 over', () => {
   expect(answerTo('68-splits-for-a-team', 'units-left-over')).toBe(String(100 - 7 * Math.floor(100 / 7)))
 })
 
-/** As OpenZeppelin’s library builds it: lines are hashed twice, pairs are sorted. */
+/** Leaf of a tree in OpenZeppelin's library: lines are hashed twice, pairs are sorted. */
 const lineOf = (address: Address, amount: bigint): Hex =>
   keccak256(keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [address, amount])))
 const pairOf = (one: Hex, other: Hex): Hex => keccak256(concat(one < other ? [one, other] : [other, one]))

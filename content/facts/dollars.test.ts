@@ -8,7 +8,6 @@ import { expect, it } from 'vitest'
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
 const text = (folder: string) => file(`${folder}/content.md`)
 
-/** Returns the answer of a question that asks for a number. */
 function answerOf(folder: string, question: string): number {
   const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
   return Number(questions.find(({ id }) => id === question)?.answer)
@@ -115,7 +114,7 @@ it('20,000 Steeze need 1,400 USDC behind them, and 12,000 need 840', () => {
   expect(cover(12_000)).toBe(answerOf('46-proof-of-reserves', 'cover-for-steeze'))
 })
 
-/** Returns the values a feed writes as the market moves, if it writes at moves of half a per cent or more. */
+/** Returns the values a feed writes as the market moves, with a threshold of half a per cent. */
 function feedOf(market: readonly number[]): number[] {
   let written = market[0] as number
   return market.map((price) => {
@@ -133,7 +132,7 @@ it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and
   feedOf(market).forEach((feed, at) => {
     expect(text('47-oracles')).toContain(`| ${times[at]} | ${inWords(market[at] as number)} | ${inWords(feed)} |`)
   })
-  // 15 of 4,000 is too little to write before the hour is over.
+  // A move of 15 from 4,000 is below the threshold.
   expect(feedOf([4000, 4015])).toEqual([4000, 4000])
 })
 

@@ -8,7 +8,6 @@ import { expect, it } from 'vitest'
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
 const text = (folder: string) => file(`${folder}/content.md`)
 
-/** Returns the answer of a question that asks for a number. */
 function answerOf(folder: string, question: string): number {
   const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
   return Number(questions.find(({ id }) => id === question)?.answer)
@@ -78,7 +77,7 @@ it('a tenth in coins that fall by 80 per cent costs 8 per cent, and 15 per cent 
   expect(800 / 2_600).toBeLessThan(1 / 3)
 })
 
-/** A power on the clock of 23. */
+/** Computes a power modulo 23. */
 const power = (base: bigint, exponent: bigint) => base ** exponent % 23n
 
 it('the proof by hand holds: 2 has 11 powers on a clock of 23, y is 13, t is 16, s is 3, and both sides are 8', () => {
@@ -116,7 +115,7 @@ it('a challenge that is taken from t alone lets a proof be made up for a y that 
 
 it('without the secret, one t fits one challenge of eleven, and twenty rounds one in some 670 million million million', () => {
   const y = 13n
-  // A cheat picks s first and the t that goes with the challenge hoped for.
+  // A cheat picks s first, then the t that fits the challenge hoped for.
   const [hoped, s] = [3n, 5n]
   const t = (power(2n, s) * power(y, 11n - hoped)) % 23n
   const fits = Array.from({ length: 11 }, (_, c) => BigInt(c)).filter((c) => power(2n, s) === (t * power(y, c)) % 23n)
@@ -131,7 +130,7 @@ it('the event of the tip jar has the topic that the lesson names, and 2e15 wei a
   expect(file('90-ship-a-tip-page/lesson.json')).toContain('amount: 2000000000000000')
 })
 
-/** Compiles the lines of the tip jar as the lesson shows them. Throws what the compiler complains about. */
+/** Compiles the lines of the tip jar as the lesson shows them. Throws the compiler's errors. */
 function compileTipJar(): { abi: Abi; bytecode: Hex } {
   const lines = [...text('90-ship-a-tip-page').matchAll(/^\| `(.*[;{}])` \|/gm)].map(([, line]) => line)
   const content = ['// SPDX-License-Identifier: MIT', 'pragma solidity ^0.8.30;', 'contract TipJar {', ...lines, '}']
@@ -150,7 +149,7 @@ function compileTipJar(): { abi: Abi; bytecode: Hex } {
   return { abi, bytecode: `0x${evm.bytecode.object}` }
 }
 
-/** Deploys the lesson's tip jar. The returned `send` mines a transaction of its own and returns the receipt. */
+/** Deploys the lesson's tip jar. The returned `send` mines a transaction and returns the receipt. */
 async function deployTipJar() {
   const { abi, bytecode } = compileTipJar()
   const [owner, fan] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
@@ -190,7 +189,7 @@ it('the tip jar refuses ETH without a call, has no way to pay out a token, and l
   ])
   const nothing = await send(fan, encodeFunctionData({ abi, functionName: 'tip', args: ['a tip of 0'] }), { to: jar })
   expect(nothing?.logs).toMatchObject([{ address: jar, topics: [expect.stringMatching(/^0x4f629a5f/)] }])
-  // Data begin with the giver, then the amount.
+  // The data starts with the giver, then the amount.
   expect(BigInt(nothing?.logs[0]?.data.slice(0, 66) ?? 1)).toBe(BigInt(fan))
   expect(BigInt(`0x${nothing?.logs[0]?.data.slice(66, 130)}`)).toBe(0n)
 })

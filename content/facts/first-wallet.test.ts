@@ -23,7 +23,7 @@ const answerTo = (lesson: string, id: string): string =>
 
 const YEAR_SECONDS = 31_557_600
 
-/** The order of secp256k1: private keys are the numbers from 1 to one less. */
+/** The order of secp256k1: private keys are 1 to ORDER - 1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 it('two apps with one key show what the address has left', () => {
@@ -166,7 +166,7 @@ it('two signatures with one k give the key 17 away, modulo 101', () => {
   expect(String(ORDER)).toHaveLength(78)
   expect(answerTo('08-inside-a-signature', 'number-from-two')).toBe(String(divide(10 - 44, 35 - 52)))
   expect(divide(17, 34)).toBe(51)
-  // The question's signatures belong to one key: z + r * d is the same product less z.
+  // The question's signatures belong to one key: in both, s * k - z is r * d.
   expect(mod(2 * 35 - 10)).toBe(mod(2 * 52 - 44))
 })
 
@@ -188,7 +188,7 @@ const wordOf = (value: bigint) => numberToHex(value, { size: 32 })
 it('two signatures on the real curve with one k give the key away, once both s and n − s are tried', async () => {
   const [key, k] = [onCurve(BigInt(hashOf('key'))), onCurve(BigInt(hashOf('secret number')))]
   const owner = privateKeyToAddress(wordOf(key))
-  // The point of k is the public key that k would have: 0x04, then x and y.
+  // The point of k is encoded like a public key: 0x04, then x and y.
   const { publicKey } = privateKeyToAccount(wordOf(k))
   const r = onCurve(BigInt(`0x${publicKey.slice(4, 68)}`))
   const yParity = Number(BigInt(`0x${publicKey.slice(68)}`) & 1n)

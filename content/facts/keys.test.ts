@@ -10,7 +10,7 @@ const textOf = (lesson: string) => fileOf(lesson, 'content.md')
 const answerTo = (lesson: string, id: string): string | number =>
   JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
 
-/** Of BIP-39: the first bits of the entropy's SHA-256 follow it, a bit for each 32. */
+/** Checks the checksum of BIP-39: one bit of the entropy's SHA-256 for each 32 bits follows the entropy. */
 function isPhrase(places: readonly number[]): boolean {
   const bits = places.map((place) => place.toString(2).padStart(11, '0')).join('')
   const entropyBits = (bits.length / 33) * 32
@@ -88,7 +88,7 @@ it('of five switches one opens within sixty days of silence', () => {
   expect(answerTo('14-if-you-are-gone', 'research-station')).toBe(2)
 })
 
-/** On how many dates somebody has a key, each with a limit of its own. */
+/** Counts the dates on which a key is valid, its first and last included. */
 const datesOf = (from: string, to: string) =>
   Math.floor(Date.parse(to) / DAY_MS) - Math.floor(Date.parse(from) / DAY_MS) + 1
 
@@ -108,13 +108,13 @@ it('a limit of 50 a day is worth 200 from Monday 10:00 to Thursday 16:00, and th
 const HOURS = 11n
 const around = (value: bigint) => ((value % HOURS) + HOURS) % HOURS
 
-/** Shamir’s scheme for a threshold of two: the line that starts at the secret. */
+/** Shamir’s scheme for a threshold of two: a line that starts at the secret. */
 const shareOf = (secret: bigint, rise: bigint, at: bigint) => around(secret + rise * at)
 
-/** The number that `value` times it is 1 around the clock. */
+/** Returns the modular inverse. */
 const inverse = (value: bigint) => around(value ** (HOURS - 2n))
 
-/** The secret: the line through two shares at 0, by Lagrange. */
+/** Recovers the secret: the line through two shares at 0, by Lagrange. */
 const secretOf = ([x1, y1]: readonly [bigint, bigint], [x2, y2]: readonly [bigint, bigint]) =>
   around(y1 * x2 * inverse(around(x2 - x1)) - y2 * x1 * inverse(around(x2 - x1)))
 
@@ -160,7 +160,7 @@ it('a sheet of eight words leaves 2^40 phrases, 13 days at a million a second, a
     'That leaves 2^40 phrases, about 1.1 trillion. A program that tries a million a second is through in 13 days.',
   )
   expect(answerTo('16-splitting-a-secret', 'bits-of-a-sheet')).toBe(String(bitsLeft(9)))
-  // Minutes, as the explanation says, and half a billion.
+  // The explanation says minutes, and half a billion.
   expect((2 ** 29 / 10 ** 9).toFixed(1)).toBe('0.5')
   expect(2 ** 29 / 10 ** 6 / 60).toBeLessThan(10)
 })

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
 const text = (folder: string) => file(`${folder}/content.md`)
 
-/** Returns the answer of a question that asks for a number. */
 function answerOf(folder: string, question: string): number {
   const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
   return Number(questions.find(({ id }) => id === question)?.answer)
@@ -96,7 +95,7 @@ it('two sales of 2.5 ETH pay no more than one of 5 ETH, and half a per cent belo
   expect(2_000 * 0.99).toBe(answerOf('58-slippage-and-price-impact', 'least-amount'))
 })
 
-/** The worth of a pool share against holding, after one price moved by a factor. */
+/** Returns the value of a pool share relative to holding, after one price moved by a factor. */
 const against = (factor: number) => (2 * Math.sqrt(factor)) / (1 + factor)
 
 it('a share is worth 20 per cent less than holding at a quarter and at four times the price, and 5.7 at half and double', () => {

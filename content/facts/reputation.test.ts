@@ -196,7 +196,7 @@ it('a hundred accounts bring 500 and cost 20, or 620 with a proof that costs 6',
   expect(answerTo('75-one-person-many-accounts', 'profit-of-a-sybil')).toBe(String(200 * 3 - 200 / 2 - 150))
 })
 
-/** Shares out what an account has, again and again, along all of its links, and returns what they all have in the end. */
+/** Distributes each account's amount along its links for a number of rounds. Returns the final amounts. */
 function flowThrough(links: readonly (readonly number[])[], start: readonly number[], rounds: number): number[] {
   let has = [...start]
   for (let round = 0; round < rounds; round++) {
@@ -263,7 +263,7 @@ it('a person whom trusted people back may show 0 Trust, as less than one point r
   const z = flow.thousandthsOf('z')
   expect(z).toBeGreaterThan(0)
   expect(z).toBeLessThan(TRUST_RULES.unit)
-  // Profiles show 0 of whoever has no row.
+  // A missing row is shown as 0 on profiles.
   expect(flow.all().map(({ id }) => id)).not.toContain('z')
 })
 

@@ -8,13 +8,12 @@ import { expect, it } from 'vitest'
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
 const text = (folder: string) => file(`${folder}/content.md`)
 
-/** Returns the answer of a question that asks for a number. */
 function answerOf(folder: string, question: string): number {
   const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
   return Number(questions.find(({ id }) => id === question)?.answer)
 }
 
-/** Returns the other side a pool without fees pays for `sold`, keeping the product of its sides. */
+/** Returns how much a pool without fees pays for `sold`. */
 const payout = ([token, usdc]: [number, number], sold: number) => usdc - (token * usdc) / (token + sold)
 
 /** Returns a chain on which `me` holds 900 USDC, beside a thief. Both have ETH. */

@@ -25,14 +25,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 
 const SPENDER = '0x51c0000000000000000000000000000000007be2'
-/** A key for examples, which holds nothing. */
+/** A key for examples without any funds. */
 const OWNER = privateKeyToAccount(`0x${'17'.repeat(32)}`)
 const ERC20 = parseAbi(['function approve(address spender, uint256 amount)'])
 
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
 const text = (folder: string) => file(`${folder}/content.md`)
 
-/** Returns the answer of a question that asks for a number. */
 function answerOf(folder: string, question: string): number {
   const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
   return Number(questions.find(({ id }) => id === question)?.answer)
@@ -145,7 +144,7 @@ it('a new approval replaces the old one, and what 40 taken leave of an unlimited
   await usdc.transferFrom(spender, lab.me, spender, parseUnits('40', 6))
   await lab.chain.mine(2)
   expect(await usdc.balance(spender)).toBe(parseUnits('40', 6))
-  // USDC counts it down; many tokens don’t (ERC20.sol of OpenZeppelin). It comes to the same.
+  // USDC decrements the allowance; many tokens don’t (ERC20.sol of OpenZeppelin).
   expect(await usdc.allowance(lab.me, spender)).toBeGreaterThan(2n ** 255n)
 })
 
@@ -260,7 +259,7 @@ it('a sweeper passes on what arrives, a failure leaves it in place, and a sponso
   const nonce = async () => (await chain.account(me)).nonce
   const mined = async () => (await chain.mine(2)).receipts.at(-1)
 
-  // The call fails, and the delegation stays all the same.
+  // The call fails, but the delegation stays.
   const data = encode('noSuchFunction()')
   await lab.send(thief, { to: code, data, authorizations: [lab.authorize(code, await nonce())], gas: 250_000n })
   expect((await mined())?.succeeded).toBe(false)

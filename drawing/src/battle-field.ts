@@ -4,7 +4,7 @@ import type { Point } from './filaments.ts'
 import { ownPoints, type TakePoints } from './point-memory.ts'
 import { rng } from './random.ts'
 
-/** One side of a battle, in pixels. */
+/** A side of a battle, in pixels. */
 export interface FieldSide {
   shape: AuraShape
   at: Point
@@ -18,7 +18,7 @@ export interface FieldSpec {
   height: number
   a: FieldSide
   b: FieldSide
-  /** Side A's share of all gifts, 0 to 1; 0.5 while there are none. */
+  /** Side A's share of all gifts, 0 to 1; 0.5 without gifts. */
   share: number
   lines: number
   reach?: number
@@ -29,7 +29,7 @@ export interface FieldSpec {
 /** `weight` of a bright line: its gift relative to the side's largest. */
 export interface FieldLine {
   kind: 'bright' | 'long' | 'fine'
-  /** x and y of each point in turn, starting at the rim. */
+  /** Alternating x and y of the points, starting at the rim. */
   points: Float32Array
   weight: number
 }
@@ -61,7 +61,10 @@ export function battleField(spec: FieldSpec): Field {
   }
 }
 
-/** As `battleField`, but yields after each line so that the work can be spread over frames. `take` gives room for a line. */
+/**
+ * Like `battleField`, but yields after each line so that the work can be spread over frames. `take` provides each
+ * line's memory.
+ */
 export function* traceField(spec: FieldSpec, take: TakePoints = ownPoints): Generator<void, Field> {
   const charges = { a: spec.a.at, b: spec.b.at, share: spec.share }
   const countA = Math.round(spec.lines * spec.share)
@@ -126,8 +129,8 @@ const position = new Float64Array(2)
 const heading = new Float64Array(2)
 
 /**
- * Follows the field by the midpoint rule, from the rim until it leaves the frame or reaches its length. Returns how many
- * numbers of `scratch` are the line's.
+ * Follows the field by the midpoint rule, from the rim until it leaves the frame or reaches its length. Returns the
+ * number of values it wrote to `scratch`.
  */
 function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, angle: number): number {
   const step = spec.step ?? STEP
@@ -157,7 +160,6 @@ function trace(spec: FieldSpec, charges: Charges, { side, rival, length }: Way, 
   return n
 }
 
-/** Sets `heading` to the field's direction. */
 function turnAt(charges: Charges, position: Float64Array): void {
   fieldAt(charges, position, heading)
   const fx = heading[0] as number

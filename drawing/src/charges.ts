@@ -8,15 +8,15 @@ export interface Charges {
   share: number
 }
 
-/** Where the two fields cancel out. */
+/** Point at which the two fields cancel out. */
 export const nullPoint = ({ a, b, share }: Charges): Point => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,
 ]
 
 /**
- * Writes the field's vector at `at` into `into`. Lines are followed in tens of thousands of steps, so nothing is allocated:
- * numbers passed by themselves would be boxed.
+ * Writes the field's vector at `at` into `into`. Allocates nothing, because tracing takes tens of thousands of steps;
+ * plain number arguments would be boxed.
  */
 export function fieldAt({ a, b, share }: Charges, at: Float64Array, into: Float64Array): void {
   const x = at[0] as number
@@ -32,10 +32,10 @@ export function fieldAt({ a, b, share }: Charges, at: Float64Array, into: Float6
 }
 
 /**
- * Where the line that leaves a charge's centre at `angle` crosses its rim, both measured from the direction of the
- * other charge; `strength` is this charge's, `gap` the distance of the two. Along a line strength * angle + (1 -
- * strength) * (angle seen from the other charge) is constant, so no tracing is needed. An overpowered charge's lines
- * all leave on the far side.
+ * Returns the angle at which the line that leaves a charge's centre at `angle` crosses its rim, both measured from the
+ * direction of the other charge. `strength` is this charge's, `gap` the distance of the two. Along a line strength *
+ * angle + (1 - strength) * (angle seen from the other charge) is constant, so no tracing is needed. An overpowered
+ * charge's lines all leave on the far side.
  */
 export function rimAngle(strength: number, gap: number, radius: number, angle: number): number {
   const turn = (((angle % TAU) + TAU + Math.PI) % TAU) - Math.PI

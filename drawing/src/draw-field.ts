@@ -9,7 +9,6 @@ export interface FieldStyle {
   /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
   weight?: number
-  /** Draws this side alone. */
   only?: 'a' | 'b' | undefined
 }
 
@@ -21,7 +20,7 @@ const RIM = 2
 /** Lines that end within this distance share a gradient. */
 const SHARED_PX = 16
 
-/** Gradients of one context by `paintKey`, kept by callers that redraw the same two sides. */
+/** Gradients of one context by `paintKey`. Callers that redraw the same two sides keep them. */
 export type FieldPaints = Map<number, Gradient>
 
 export function drawField(
@@ -79,7 +78,7 @@ function drawSide(ctx: DrawingContext, lines: readonly FieldLine[], part: Part, 
 
 const KINDS = { bright: 0, long: 1, fine: 2 } as const
 
-/** A number, since a text for each line of each frame would be garbage. */
+/** Returns a number, because a string for each line of each frame would be garbage to collect. */
 const paintKey = (side: 'a' | 'b', kind: FieldLine['kind'], shared: number): number =>
   shared * 6 + KINDS[kind] * 2 + (side === 'a' ? 0 : 1)
 
@@ -114,7 +113,6 @@ function fade(
   return gradient
 }
 
-/** Strokes a line, or the given range of its numbers, with the context's current style. */
 export function strokeLine(ctx: DrawingContext, points: Float32Array, from = 0, to = points.length): void {
   ctx.beginPath()
   ctx.moveTo(points[from] as number, points[from + 1] as number)

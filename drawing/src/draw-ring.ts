@@ -9,17 +9,16 @@ export interface RingStyle {
   cy: number
   r: number
   color: Rgb
-  /** Dark adds light; the light theme draws ink on paper. */
   dark: boolean
   fuzz: number
-  /** Streak day to draw; the shape's own by default. A fraction shows the next line growing. */
+  /** Streak day to draw; defaults to the shape's own. A fraction shows the next line growing. */
   day?: number
   weight?: number
   /** Radius at which the glow has faded out, in rim radii. */
   glowEnd: number
 }
 
-/** Rim width in pixels; matches the live drawing. */
+/** Rim width in pixels, equal to the live drawing's. */
 const RIM = 2.4
 const FADE = 1.35
 const BRIGHTNESS = { fuzz: 0.42, streamer: 1, hair: 0.5 } as const

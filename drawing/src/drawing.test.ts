@@ -79,7 +79,6 @@ describe('two charges', () => {
         if (part < 1e-6 || part > 1 - 1e-6) return
         const [fx, fy] = vectorAt(charges, ...point)
         expect(Math.hypot(fx, fy) * gap).toBeLessThan(1e-6)
-        // Closer to a side, that side dominates.
         const near = vectorAt(charges, point[0] + (a[0] - point[0]) / 2, point[1] + (a[1] - point[1]) / 2)
         expect(near[0] * (b[0] - a[0]) + near[1] * (b[1] - a[1])).toBeGreaterThan(0)
       }),

@@ -2,15 +2,15 @@ import { type AuraShape, envelope, envelopeSlope } from './aura-shape.ts'
 import { formOfDay } from './form-of-day.ts'
 import { MAX_STREAMERS, type Strand, strands } from './strands.ts'
 
-/** Relative to the ring's centre, in rim radii. */
+/** Coordinates relative to the ring's centre, in rim radii. */
 export type Point = readonly [x: number, y: number]
 
-/** `length`: where it has faded out, in rim radii beyond the rim. */
+/** `length`: distance beyond the rim at which it has faded out, in rim radii. */
 export interface Filament {
   kind: Strand['kind']
   points: Point[]
   length: number
-  /** 0 to 1. */
+  /** Share of its full length, 0 to 1. */
   grown: number
 }
 
@@ -18,10 +18,10 @@ export interface Filament {
 export const STILL_AT = 3
 /** Below this the silhouette would vanish; see `envelope`. */
 const MIN_ENVELOPE = 0.3
-/** The lines of the first days are at least this long, in rim radii: on a short ring they would look like fuzz. */
+/** Minimum length of the first days' lines, in rim radii: on a short ring they would look like fuzz. */
 const EARLY_DAYS = 5
 const EARLY_LENGTH = 0.5
-/** Streamers and hairs take one day. */
+/** Streamers and hairs grow within one day. */
 const FUZZ_GROWTH_DAYS = 3
 
 /** Fuzz comes first so that the streamers lie on top. */
@@ -59,7 +59,7 @@ function lengthOf(shape: AuraShape, { kind, angle, q, birth, a, b }: Strand, day
   return kind === 'fuzz' || birth >= EARLY_DAYS ? length : Math.max(length, EARLY_LENGTH + 0.15 * q)
 }
 
-/** A point of the curve that leaves the rim at `angle`; `t` runs from the rim (0) to the tip (1). */
+/** Returns a point of the curve that leaves the rim at `angle`; `t` runs from the rim (0) to the tip (1). */
 function along(shape: AuraShape, angle: number, length: number, t: number, wobble: number): Point {
   const sway =
     Math.sin(STILL_AT * 0.55 + angle * 3 + wobble * 6) * 0.045 * t * t * length +

@@ -1,4 +1,4 @@
-/** Seconds. The video has the same length, so either can continue where the other stopped. */
+/** The video has the same length, so either can continue at the other's position. */
 export const LOOP_SECONDS = 27
 const BARE_UNTIL = 1
 const BUILT_AT = 20
@@ -6,18 +6,18 @@ const HELD_UNTIL = 24.2
 const RELEASE_SECONDS = 2.2
 /** Six days beyond the start of the highest level. */
 const LAST_DAY = 36
-/** The day shown without motion: the ring closes. */
+/** The day shown with reduced motion: the ring closes. */
 export const STILL_DAY = 30
 /** Small enough that the first streamer is not visible yet. */
 const DAWN = 0.001
 
 export interface HeroMoment {
   day: number
-  /** 0 to 1: how far the lines have flown off. */
+  /** Progress of the lines flying off, 0 to 1. */
   released: number
 }
 
-/** Bare, then day 0 to 36 ever faster, held, released; repeats. */
+/** Phases of a loop: bare, day 0 to 36 ever faster, held, released. */
 export function heroLoop(seconds: number): HeroMoment {
   const t = seconds % LOOP_SECONDS
   if (t < BARE_UNTIL) return { day: DAWN, released: 0 }

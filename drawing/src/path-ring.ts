@@ -3,27 +3,29 @@ import { TAU } from './aura-shape.ts'
 export interface PathRay {
   unit: number
   lesson: number
-  /** SVG path of its bundle of rays. */
   path: string
-  /** Just inside the rim. */
+  /** Position just inside the rim. */
   mark: { x: number; y: number }
 }
 
 export interface PathRing {
   radius: number
   centre: number
-  /** The rim, a piece for each unit. */
+  /** Pieces of the rim, one per unit. */
   arcs: string[]
   rays: PathRay[]
 }
 
-/** Between two units, in radians. */
+/** Gap between two units, in radians. */
 const GAP = 0.09
 const BUNDLE = [0.62, 0.84, 1, 0.84, 0.62] as const
-/** Of a lesson's slot. */
+/** Share of a lesson's slot. */
 const BUNDLE_WIDTH = 0.56
 
-/** Units as pieces of a ring, clockwise from the top; a lesson is a bundle of rays, `heights` (0 to 1) says how long. */
+/**
+ * Draws units as pieces of a ring, clockwise from the top. A lesson is a bundle of rays whose length is `heights`, 0 to
+ * 1.
+ */
 export function pathRing(units: readonly { heights: readonly number[] }[], size: number): PathRing {
   const centre = size / 2
   const radius = size * 0.33

@@ -1,4 +1,4 @@
-/** Returns an array for so many numbers. What it holds is not defined. */
+/** Returns an array of at least `length` elements with arbitrary contents. */
 export type TakePoints = (length: number) => Float32Array
 
 export const ownPoints: TakePoints = (length) => new Float32Array(length)
@@ -6,8 +6,8 @@ export const ownPoints: TakePoints = (length) => new Float32Array(length)
 const FIRST_LENGTH = 32_768
 
 /**
- * Memory that a moving field's lines use again and again: a buffer of its own for each of some hundred lines, ten times a
- * second, costs more to collect than tracing and drawing them.
+ * Memory reused by the lines of a moving field. Collecting a new buffer for each of hundreds of lines, ten times a
+ * second, costs more than tracing and drawing them.
  */
 export class PointMemory {
   #numbers = new Float32Array(FIRST_LENGTH)
@@ -23,7 +23,7 @@ export class PointMemory {
     return this.#numbers.subarray(from, this.#used)
   }
 
-  /** From now on lines taken before are overwritten. */
+  /** Frees the memory: the next lines overwrite those taken before. */
   clear(): void {
     this.#used = 0
   }

@@ -32,7 +32,7 @@ export function ringTicks(shape: AuraShape, size: number): RingTicks {
   return { radius, lit, unlit, stroke: size >= 64 ? 1.6 : 1.3 }
 }
 
-/** The dial of somebody without a streak: thirty ticks, tall where a level begins. */
+/** Draws the dial of a person without a streak: thirty ticks, tall where a level begins. */
 export function dialTicks(levelDays: readonly number[], radius: number, centre: number): string {
   let path = ''
   for (let day = 0; day < RING_DAYS; day++) {

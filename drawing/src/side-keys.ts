@@ -4,8 +4,8 @@ export type HueKey = 'clout' | 'attention' | 'dedicated' | 'grinder' | 'vader'
 export type SideKey = HueKey | `${HueKey}-2`
 
 /**
- * Levels whose colours look alike to somebody in either theme: by hue, or with red-, green- or blue-blindness. Measured
- * by web/src/aura/side-colors.test.ts.
+ * Levels whose colours some people can't tell apart in either theme: by hue, or with red-, green- or blue-blindness.
+ * Measured by web/src/aura/side-colors.test.ts.
  */
 const ALIKE: Readonly<Record<HueKey, readonly HueKey[]>> = {
   clout: ['clout', 'attention', 'dedicated', 'grinder'],
@@ -15,7 +15,7 @@ const ALIKE: Readonly<Record<HueKey, readonly HueKey[]>> = {
   vader: ['vader', 'dedicated', 'grinder'],
 }
 
-/** Returns two colours that everybody can tell apart: where the levels look alike, side B gets its second shade. */
+/** Returns two distinguishable colours: if the levels look alike, side B gets its second shade. */
 export function sideKeys(a: HueKey, b: HueKey): readonly [HueKey, SideKey] {
   return [a, ALIKE[a].includes(b) ? `${b}-2` : b]
 }

@@ -4,21 +4,21 @@ import { rng } from './random.ts'
 /** One streamer per streak day, up to this many. */
 export const MAX_STREAMERS = 60
 const HAIRS_PER_STREAMER = 9
-/** The golden angle: each new streamer falls into the widest gap. */
+/** The golden angle puts each new streamer into the widest gap and never moves earlier ones. */
 const GOLDEN_ANGLE = 2.399963
-/** Hairs wait until their streamer can carry them. */
+/** Hairs start to grow once their streamer can carry them. */
 const HAIR_DELAY_DAYS = 0.35
 /** Steps fuzz takes around the rim; a prime, so that any prefix is an even thinning of the whole. */
 const SHUFFLE_STEP = 617
 
 export interface Strand {
   kind: 'fuzz' | 'streamer' | 'hair'
-  /** Where it leaves the rim, in radians; for a hair, where its streamer does. */
+  /** Angle at which the strand, or a hair's streamer, leaves the rim, in radians. */
   angle: number
-  /** Random, 0 to 1: length and sway. */
+  /** Random number from 0 to 1 that sets length and sway. */
   q: number
   birth: number
-  /** Random, 0 to 1. */
+  /** Random numbers from 0 to 1. */
   a: number
   b: number
   /** Hairs only: where they fork off, as a fraction of the streamer, and how far and to which side they bend. */
@@ -26,7 +26,6 @@ export interface Strand {
   bend: number
 }
 
-/** Stepping by the golden angle means that existing streamers never move. */
 export function streamerAngles(shape: AuraShape, count: number): { angle: number; q: number }[] {
   const random = rng(shape.seed ^ 0x51ed)
   const start = random() * TAU
@@ -36,7 +35,7 @@ export function streamerAngles(shape: AuraShape, count: number): { angle: number
   }))
 }
 
-/** All lines of an aura: streamers, each followed by its hairs, then the shuffled fuzz. */
+/** Returns all lines of an aura: streamers, each followed by its hairs, then the shuffled fuzz. */
 export function strands(shape: AuraShape, fuzzCount: number): Strand[] {
   const random = rng(shape.seed ^ 0x77)
   const all: Strand[] = []
@@ -57,14 +56,14 @@ export function strands(shape: AuraShape, fuzzCount: number): Strand[] {
   return all
 }
 
-/** Strands before the fuzz, which are never thinned out. */
+/** Number of strands before the fuzz, which are never thinned out. */
 export const LASTING_STRANDS: number = MAX_STREAMERS * (1 + HAIRS_PER_STREAMER)
 
 const KINDS = { fuzz: 0, streamer: 1, hair: 2 } as const
 
 export const STRAND_FLOATS = 8
 
-/** The layout the shader reads: angle, q, birth, kind, a, b, fork, bend. */
+/** Packs strands in the shader's layout: angle, q, birth, kind, a, b, fork, bend. */
 export function packStrands(all: readonly Strand[]): Float32Array<ArrayBuffer> {
   const packed = new Float32Array(all.length * STRAND_FLOATS)
   for (const [i, s] of all.entries()) {

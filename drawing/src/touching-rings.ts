@@ -4,9 +4,9 @@ import { type RingTicks, ringTicks } from './ring-ticks.ts'
 export interface TouchingRings {
   width: number
   height: number
-  /** Each in a square of `height`, moved right by `x`. */
+  /** Each fills a square of side `height`, moved right by `x`. */
   rings: readonly [{ ticks: RingTicks; x: number }, { ticks: RingTicks; x: number }]
-  /** Where the rims touch. */
+  /** Point at which the rims touch. */
   touch: { x: number; y: number }
 }
 

@@ -7,15 +7,15 @@ export interface FieldTween {
   moveTo(k: number): void
 }
 
-/** Room for where the lines set out, and for where they are. */
+/** Memory for the lines' start positions and current positions. */
 export interface TweenMemory {
   starts: TakePoints
   moved: TakePoints
 }
 
 /**
- * Moves each line to its counterpart in a field of the same sides. New lines grow from their root. All of `from` is read
- * before anything is written to `moved`, which may be the memory of `from`.
+ * Moves each line to its counterpart in a field of the same sides. New lines grow from their root. All of `from` is
+ * read before anything is written to `moved`, which may be the memory of `from`.
  */
 export function tweenField(
   from: Field,

@@ -9,52 +9,52 @@ interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null
 }
 
-/** The libraries of every page: one file that stays cached across releases. */
+/** Libraries of every page, in one file that stays cached across releases. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|regexparam)\//
 
-/** Parts of it that visitors don't need. */
+/** Parts of those libraries that visitors don't need. */
 const FOR_ACTIONS =
   /\/(?:useMutation|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** Icons and what draws them; the list that names them all does not make them needed. */
+/** Icons and the code that draws them. The list that names all icons doesn't make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\//
 
-/** The features' own entries name these beside what the first page uses. */
+/** Modules that features' entries name, although the first page doesn't use them. */
 const NOT_FIRST = /\/web\/src\/features\/(?:celebration\/|auth\/(?:freshly|link-wallet-button|use-current-user)\.)/
 
-/** A few helpers of the bundler, in the way of no file of their own. */
+/** Helpers of the bundler that belong to no file. */
 const RUNTIME = /rolldown\/runtime\.js$/
-/** A visitor's first view: it comes with the first file, though it is shown after its text. */
+/** A visitor's first view. It comes with the first file, although it is shown after that file's text. */
 const HERO = /\/hero-aura\.tsx$/
-/** The drawing of rings, without the frame. */
+/** Ring drawing without the shell. */
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
-/** The frame, and what is loaded once the page is there, for whatever happens next. */
+/** The shell, and modules loaded right after the page for whatever comes next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
-/** The dashboard and what features add to it: it is shown with all of them. */
+/** The dashboard together with the parts features add to it. */
 const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed)\.tsx$/
-/** Screens, and what features add to profiles, battles and the dashboard. */
+/** Screens, and the parts features add to profiles, battles and the dashboard. */
 const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard-part|\/friend-streaks)\.tsx$/
-/** A profile and what features add to it: it is shown with all of them. */
+/** A profile together with the parts features add to it. */
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
-/** They need so little of what screens share that it comes with the frame. */
+/** Screens that use so little of the shared modules that it comes with the shell. */
 const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed|dashboard-part|friend-streaks)\.tsx$/
-/** A battle with what the crowd says and does. */
+/** A battle with its comments and cheers. */
 const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
-/** Encoding for contracts, and the payments it serves; screens that send none ask which are on their way. */
+/** Contract encoding and the payments that use it. Screens that send no payments only read the pending ones. */
 const PAYMENTS =
   /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/contracts\/generated\/|\/web\/src\/payments\/(?!sent\.ts$)/
-/** Half of what screens share; the largest screens need neither at first. */
+/** Half of the shared modules; the largest screens need neither at first. */
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =
   /\/node_modules\/(?:@floating-ui\/(?:dom|core|react-dom)|@base-ui\/react\/(?:floating-ui-react\/(?:components|hooks)|dialog|alert-dialog|popover))\//
-/** Shared by some screens and not needed by all: files of their own. The rest, with all styles, is one file. */
+/** Modules shared by some screens and not needed by all: files of their own. The rest, with all styles, is one file. */
 const APART = [PAYMENTS, CONTROLS, OVERLAYS]
-/** So many screens share a module before all of them load it. */
+/** Number of screens that share a module before all of them load it. */
 const SHARED_BY = 2
 
 /**
- * Files by what needs them: every page, the first page, whoever is signed in, several screens. By default every set of
- * pages that shares a module gets a file of its own, and a slow phone waits for fifty small ones.
+ * Groups modules by the pages that need them: every page, the first page, signed-in pages, several screens. By default
+ * each set of pages that shares a module gets a file of its own, and a slow phone waits for fifty small ones.
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
@@ -66,7 +66,7 @@ export const chunkGroups = [
     },
     test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !NOT_FIRST.test(id),
   },
-  // In this order: a group takes along what its modules import, unless an earlier one has it.
+  // The order matters: a group includes the imports of its modules unless an earlier group has them.
   neededBy('rings', RINGS, ICONS),
   {
     debugName: 'signed-in',
@@ -95,7 +95,7 @@ function neededBy(name: string, roots: RegExp, except?: RegExp) {
   }
 }
 
-/** `by`: one of the screens that share it. */
+/** `by` matches the screens that share it. */
 function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean, by = SCREEN) {
   return {
     debugName: name,
@@ -112,7 +112,7 @@ function isNoneApart(id: string, graph: ModuleGraph): boolean {
 
 const isEntry = (roots: ReadonlyMap<string, ModuleInfo>) => [...roots.values()].some((each) => each.isEntry)
 
-/** Returns the modules that load by themselves, the entry or by `import()`, and reach a module without `import()`. */
+/** Returns the modules that load on their own (the entry, or by `import()`) and reach a module without `import()`. */
 function rootsOf(id: string, graph: ModuleGraph, roots = new Map<string, ModuleInfo>(), seen = new Set<string>()) {
   if (seen.has(id)) return roots
   seen.add(id)
@@ -123,7 +123,7 @@ function rootsOf(id: string, graph: ModuleGraph, roots = new Map<string, ModuleI
   return roots
 }
 
-/** Whether a module is, or imports without `import()`, one of those. */
+/** Returns whether a module matches, or imports without `import()` a module that does. */
 function reaches(id: string, those: RegExp, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)

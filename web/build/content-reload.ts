@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
-/** Reloads the page when a lesson or a term changes, in development only. */
+/** Reloads the page in development when a lesson or a term changes. */
 export const contentReload = (): Plugin => ({
   name: 'content-reload',
   apply: 'serve',

@@ -34,7 +34,7 @@ const FAMILIES: Family[] = [
 const REGULAR = "local('Arial'), local('ArialMT'), local('Liberation Sans'), local('Roboto')"
 const BOLD = "local('Arial Bold'), local('Arial-BoldMT'), local('Liberation Sans Bold'), local('Roboto Bold')"
 
-/** Fallback fonts with our fonts' metrics, so that swapping them in causes no layout shift. */
+/** Returns fallback fonts with our fonts' metrics, so that swapping them in causes no layout shift. */
 export function fallbackFaces(): string {
   return FAMILIES.flatMap((family) =>
     family.widths.flatMap(({ stretch, regular, bold }) => [

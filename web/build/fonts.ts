@@ -24,7 +24,8 @@ const FIRST = parseUnicodeRange(
 const FIRST_FILE = '-first'
 
 /**
- * Splits each family's Latin part by `unicode-range` into what a first view needs and the rest, which loads on demand. Other scripts stay whole, so no glyph is lost. Imported as `virtual:fonts.css`.
+ * Splits each family's Latin part by `unicode-range` into a file for the first view and one that loads on demand. Other
+ * scripts stay whole, so no glyph is lost. Imported as `virtual:fonts.css`.
  */
 export function fonts(): Plugin {
   return {
@@ -35,7 +36,7 @@ export function fonts(): Plugin {
   }
 }
 
-/** Builds the files or reuses an earlier build's; returns the stylesheet. */
+/** Builds the files or reuses those of an earlier build. Returns the stylesheet. */
 async function prepareFonts(): Promise<string> {
   const sources = await Promise.all(
     STYLESHEETS.map(async (path) => ({ folder: dirname(path), css: await readFile(path, 'utf8') })),
@@ -57,7 +58,7 @@ async function prepareFonts(): Promise<string> {
   return stylesheet
 }
 
-/** Returns a family's stylesheet with the Latin face split; writes its files to `to`. */
+/** Writes a family's files to `to`. Returns its stylesheet with the Latin face split. */
 async function cut(css: string, from: string, to: string): Promise<string> {
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
   const done = faces.map(async (face) => {

@@ -14,7 +14,7 @@ const compressors = [
   { ending: 'gz', compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
 ]
 
-/** Writes a `.br` and a `.gz` beside every text file at the highest level; the server only picks one. */
+/** Writes a `.br` and a `.gz` at the highest level beside every text file; the server only picks one. */
 export function precompress(): Plugin {
   return {
     name: 'aura-precompress',

@@ -13,7 +13,7 @@ const LANDING_WORDS = {
   about: 'Transforming Web3 education through gamified social learning',
 }
 
-/** Only what features declare is read, and styles can't be run here. */
+/** Only features' declarations are read, and styles can't be run here. */
 const withoutStyles: Plugin = {
   name: 'aura-without-styles',
   enforce: 'pre',
@@ -24,16 +24,16 @@ const withoutStyles: Plugin = {
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /**
- * Writes `preloads.json`: for each address the files its screen needs beside the first page's, for those who are
- * signed in and for visitors, the answers it asks for first, and its title. The server names them in the page, so that a
- * browser asks for all of them at once instead of finding one after the other, and shows the title meanwhile.
+ * Writes `preloads.json`: for each address, and for visitors and signed-in people, the files its screen needs beside
+ * the first page's, its first requests and its title. The server names them in the page, so that a browser loads all at
+ * once instead of one after the other and shows the title meanwhile.
  */
 export function preloads(): Plugin {
   return {
     name: 'aura-preloads',
     apply: 'build',
     enforce: 'post',
-    // The page holds words to show first, and styles, answers and pictures come before the code that replaces them.
+    // The page holds a text to show first. Styles, responses and pictures come before the code that replaces it.
     transformIndexHtml: {
       order: 'post',
       handler: (html) => html.replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
@@ -91,7 +91,7 @@ function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
   return found
 }
 
-/** Returns a chunk's file and those that it imports, with their styles. */
+/** Returns the files of a chunk and of its imports, with their styles. */
 function filesOf(chunk: Rolldown.OutputChunk, chunks: Chunks, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with the glyphs of `text` only; its axes and layout features are kept. */
+  /** Keeps only the glyphs of `text`; axes and layout features stay. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

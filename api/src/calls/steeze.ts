@@ -268,7 +268,7 @@ export const steezeCalls = {
       /** Steeze the ledger has in excess; 0 when it matches. */
       difference: z.int(),
       isMatching: z.boolean(),
-      /** One row per day, oldest first. */
+      /** A row for each day, oldest first. */
       history: z.array(
         z.object({
           day: z.iso.date(),
