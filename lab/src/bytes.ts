@@ -10,7 +10,7 @@ export const word = (value: bigint | Hex): Uint8Array => hexToBytes(wordHex(valu
 export const wordHex = (value: bigint | Hex): Hex => `0x${BigInt(value).toString(16).padStart(64, '0')}`
 export const addressOfKey = (key: Uint8Array): Hex => bytesToHex(privateToAddress(key))
 
-/** Calldata of a call with arguments of fixed size only: `encode('transfer(address,uint256)', to, 5n)`. */
+/** Returns the calldata of a call with arguments of fixed size: `encode('transfer(address,uint256)', to, 5n)`. */
 export const encode = (signature: string, ...args: (bigint | Hex)[]): Uint8Array =>
   concatBytes(keccakText(signature).slice(0, 4), ...args.map(word))
 

@@ -13,12 +13,12 @@ import {
 import { type Hex, keccak, type Signature, signerOf, wordHex } from './bytes.ts'
 import { State } from './state.ts'
 
-/** "AURA" in ASCII. No other chain has this id, so a signature made here is worth nothing elsewhere. */
+/** "AURA" in ASCII. No other chain has this id, so signatures made here are worthless elsewhere. */
 export const CHAIN_ID = 0x41555241n
 export const NOBODY: Hex = `0x${'0'.repeat(40)}`
 const MINER: Hex = `0x${'c0'.repeat(20)}`
 const BLOCK_GAS = 3_000_000n
-/** Per account, so that one can't fill the pool. */
+/** Limit per account, so that one can't fill the pool. */
 const MAX_PENDING = 16
 const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
 
@@ -30,7 +30,7 @@ export interface Authorization extends Signature {
 
 export interface Tx {
   from: Hex
-  /** None deploys `data`. */
+  /** Without it, `data` is deployed. */
   to?: Hex
   data: Uint8Array
   value: bigint
@@ -54,7 +54,7 @@ export interface Block {
   time: number
   baseFee: bigint
   receipts: Receipt[]
-  /** Undo position before it. */
+  /** Undo position before the block. */
   mark: number
 }
 
@@ -66,7 +66,7 @@ export interface Budget {
 
 /** A node's reason to refuse a transaction. */
 export class TransactionRejected extends Error {}
-/** A lab used more gas, blocks or actions than allowed. */
+/** Thrown when a lab uses more gas, blocks or actions than allowed. */
 export class LimitExceeded extends Error {}
 
 /** Chain, node and miner in one. Blocks are mined on demand and can be reverted. */
@@ -83,8 +83,8 @@ export class Chain {
   constructor(time: number, budget: Budget) {
     this.time = time
     this.budget = { ...budget }
-    // Not `createEVM`, which brings a state and curves along. A copy, for each EVM listens to its Common for ever.
-    // Precompiles that take far more time than gas in JavaScript are left out; 1, 2 and 4 stay.
+    // Not `createEVM`, which brings a state and curves along. The Common is copied because each EVM stays subscribed to
+    // its own. Precompiles that take far more time than gas in JavaScript are left out; 1, 2 and 4 stay.
     common ??= createCustomCommon({ chainId: Number(CHAIN_ID) }, Mainnet, { hardfork: Hardfork.Cancun, eips: [7702] })
     const customPrecompiles = [3, 5, 6, 7, 8, 9, 10].map((n) => ({ address: precompile(n) }))
     const stateManager = this.state as unknown as StateManagerInterface
@@ -98,14 +98,13 @@ export class Chain {
   account = async (of: Hex): Promise<Account> => (await this.state.getAccount(at(of))) ?? new Account()
   code = (of: Hex): Promise<Uint8Array> => this.state.getCode(at(of))
 
-  /** Creates ETH. */
   async fund(address: Hex, wei: bigint): Promise<void> {
     await this.state.modifyAccountFields(at(address), { balance: (await this.account(address)).balance + wei })
   }
 
   /**
-   * Adds a transaction to the pool, or replaces one with the same nonce if it pays a tenth more.
-   * Throws `TransactionRejected` with the node's reason.
+   * Adds a transaction to the pool, or replaces one with the same nonce if it pays a tenth more. Throws
+   * `TransactionRejected` with the node's reason.
    */
   async submit(tx: Tx): Promise<void> {
     const { nonce, balance } = await this.account(tx.from)
@@ -136,14 +135,17 @@ export class Chain {
     return block
   }
 
-  /** Reverts the last blocks. Their transactions return to the pool. */
+  /** Reverts the latest blocks. Their transactions return to the pool. */
   reorganise(depth: number): void {
     const gone = this.blocks.splice(this.height - depth)
     if (gone[0]) this.state.rewind(gone[0].mark)
     this.pending = [...gone.flatMap(({ receipts }) => receipts.map(({ tx }) => tx)), ...this.pending]
   }
 
-  /** Returns the first word a contract returns. Changes no state and no budget, because a page reads more often than a server. */
+  /**
+   * Returns the first word a contract returns. Changes neither state nor budget, because a page reads more often than a
+   * server.
+   */
   view(to: Hex, data: Uint8Array): Promise<bigint> {
     // The EVM keeps one call's checkpoints, so a second call waits for the first.
     const next = this.lastView.then(() => this.call(to, data))
@@ -159,7 +161,9 @@ export class Chain {
     return bytesToBigInt(execResult.returnValue.slice(0, 32))
   }
 
-  /** Removes the next transaction from the pool. One whose sender can no longer pay is dropped, as nodes do. */
+  /**
+   * Removes the next transaction from the pool and returns it. Drops transactions whose sender can't pay, as nodes do.
+   */
   private async next({ baseFee }: Block, gasLeft: bigint, order: typeof byTip): Promise<Tx | undefined> {
     for (const tx of [...this.pending].sort((a, b) => order(a, b, baseFee))) {
       const { nonce, balance } = await this.account(tx.from)
@@ -171,7 +175,7 @@ export class Chain {
   }
 
   private async execute(tx: Tx, block: Block): Promise<Receipt> {
-    // Before, not after: what a transaction may use is bounded by what is left.
+    // Checked before running, because only the gas limit bounds what a transaction uses.
     if (this.budget.gas < tx.gas) throw new LimitExceeded('gas')
     const { evm } = this
     const tip = tipOf(tx, block.baseFee)
@@ -222,7 +226,7 @@ export class Chain {
     return known !== undefined
   }
 
-  /** Clears what the EVM keeps for one transaction only. */
+  /** Clears the EVM's state of a single transaction. */
   private async clearTransaction(): Promise<void> {
     await this.evm.journal.cleanup()
     this.evm.transientStorage.clear()
@@ -238,7 +242,7 @@ export class Chain {
   }
 }
 
-/** The digest an account signs to delegate itself (EIP-7702). */
+/** Returns the digest an account signs to delegate itself (EIP-7702). */
 export const authorizationDigest = (to: Hex, nonce: bigint): Uint8Array =>
   keccak(Uint8Array.of(5), RLP.encode([bigIntToUnpaddedBytes(CHAIN_ID), hexToBytes(to), bigIntToUnpaddedBytes(nonce)]))
 

@@ -43,7 +43,7 @@ function entryOf({ number }: Block, { tx, succeeded, logs }: Receipt, { nameOf, 
     effects.unshift(`${ethText(tx.value)}: ${nameOf(tx.from)} → ${nameOf(tx.to ?? tx.from)}`)
   return { block: number, from: nameOf(tx.from), to: tx.to ? nameOf(tx.to) : 'new contract', succeeded, effects }
 
-  /** In the unit of a token that the kind names, and in USDC else. */
+  /** Formats in USDC, or in the unit the kind gives for the token. */
   function amountOf(token: Hex, value: bigint): string {
     const unit = tokens[token]
     return unit === undefined ? usdcText(value) : usdcText(value).replace('USDC', unit)

@@ -2,7 +2,7 @@ import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
 import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
 import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
 
-/** For deploying the contracts, before the learner does anything. */
+/** Budget for deploying the contracts before the learner acts. */
 const SETUP: Budget = { blocks: 24, gas: 20_000_000n, gasPerTx: 3_000_000n }
 const GENESIS = Date.UTC(2026, 0, 1) / 1000
 
@@ -23,7 +23,7 @@ export class Lab {
     this.me = this.account('me')
   }
 
-  /** The lesson's number of this name, or the kind's own. */
+  /** Returns the lesson's parameter, or the kind's preset. */
   parameter = (name: string, preset: number): number => this.parameters[name] ?? preset
 
   /** Returns a number from `from` to `to`. Depends on the seed and `name` only, so a later draw never changes another. */
@@ -31,13 +31,13 @@ export class Lab {
     return from + Number(bytesToBigInt(keccak(this.seed, utf8ToBytes(`draw ${name}`))) % BigInt(to - from + 1))
   }
 
-  /** Returns the items in an order drawn by `name`. */
+  /** Returns the items in an order that depends on the seed and `name` only. */
   shuffle<T>(name: string, items: readonly T[]): T[] {
     const left = [...items]
     return items.map((_, place) => left.splice(this.draw(`${name} ${place}`, 0, left.length - 1), 1)[0] as T)
   }
 
-  /** Returns the address of a name; the lab holds its key. */
+  /** Returns the address for a name, whose key the lab holds. */
   account(name: string): Hex {
     const known = this.accounts.get(name)
     if (known) return known
@@ -48,7 +48,7 @@ export class Lab {
     return address
   }
 
-  /** Signs for any account of the lab. Throws for an address it has no key of. */
+  /** Signs for an account of the lab. Throws for an address without a known key. */
   sign(digest: Uint8Array, by = this.me): Signature {
     const key = this.keys.get(by)
     if (!key) throw new Error(`The lab has no key of ${by}`)
@@ -61,10 +61,7 @@ export class Lab {
     nonce,
   })
 
-  /**
-   * Submits a transaction with usual values for whatever is not given. Transactions need no signature here.
-   * Throws `TransactionRejected`.
-   */
+  /** Submits a transaction with usual values for missing fields, without a signature. Throws `TransactionRejected`. */
   async send(from: Hex, tx: Partial<Tx>): Promise<void> {
     const waiting = this.chain.pending.filter((other) => other.from === from).length
     const nonce = (await this.chain.account(from)).nonce + BigInt(waiting)
@@ -73,7 +70,7 @@ export class Lab {
     await this.chain.submit({ ...usual, ...tx, from, tip })
   }
 
-  /** Deploys and mines. Returns the contract's address; throws when the constructor reverts. */
+  /** Deploys and mines. Returns the contract's address. Throws if the constructor reverts. */
   async deploy(from: Hex, code: string, ...args: (bigint | Hex)[]): Promise<Hex> {
     const data = hexToBytes(`0x${code.slice(2)}${args.map((arg) => wordHex(arg).slice(2)).join('')}`)
     await this.send(from, { data, gas: SETUP.gasPerTx })

@@ -1,6 +1,6 @@
 import { type Hex, keccak, keccakText, word } from './bytes.ts'
 
-/** Consent to spend, given by signature (EIP-2612). Values in smallest units, the deadline in seconds since 1970. */
+/** Consent to spend, given by signature (EIP-2612). The value is in smallest units, the deadline in Unix seconds. */
 export interface Permit {
   owner: Hex
   spender: Hex

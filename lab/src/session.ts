@@ -6,15 +6,13 @@ import { LIMITS, MAX_ACTIONS } from './limits.ts'
 import type { Action } from './transcript.ts'
 import { parseUnits } from './units.ts'
 
-/** An action that the lab does not offer at this moment. Our own page never sends one. */
+/** Thrown for an action the lab doesn't offer at this moment. Our own page never sends one. */
 export class ImpossibleAction extends Error {}
 
-/** A lab in progress. */
 export class Session<World> {
   readonly lab: Lab
   readonly kind: Kind<World>
   readonly world: World
-  /** The first block of the list of transactions. */
   readonly firstBlock: number
   private actions = 0
 
@@ -36,8 +34,8 @@ export class Session<World> {
   verdict = (): Promise<Verdict> => this.kind.verdict(this.lab, this.world)
 
   /**
-   * Performs an action and mines. Returns the node's reason if it refused the transaction, in which case no block is
-   * mined. Throws `ImpossibleAction` and `LimitExceeded`.
+   * Performs an action and mines. Returns the node's reason if it refused the transaction; then no block is mined.
+   * Throws `ImpossibleAction` and `LimitExceeded`.
    */
   async act(action: Action): Promise<string | undefined> {
     if (this.actions++ >= MAX_ACTIONS) throw new LimitExceeded('actions')
@@ -103,7 +101,7 @@ export type Replay =
   | { outcome: 'replayed'; verdict: Verdict; gas: number }
   | { outcome: 'refused'; reason: 'impossible' | 'limits'; action: number }
 
-/** Replays a learner's actions from the seed. Its verdict is the only one the server believes. */
+/** Replays a learner's actions from the seed. The server trusts only this verdict. */
 export async function replay(
   kind: AnyKind,
   { seed, parameters, actions }: { seed: Hex; parameters?: Parameters; actions: readonly Action[] },

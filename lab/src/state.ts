@@ -3,7 +3,7 @@ import { Account, type Address, bytesToHex } from '@ethereumjs/util'
 import { keccak } from './bytes.ts'
 
 const NOTHING = new Uint8Array()
-/** A lab has no trie and never reads its root. */
+/** Parts of a trie, whose root a lab never reads. */
 type NotHere = 'getStateRoot' | 'setStateRoot' | 'hasStateRoot' | 'shallowCopy'
 
 /**
@@ -15,7 +15,7 @@ export class State implements Omit<StateManagerInterface, NotHere> {
   readonly accounts = new Map<string, Account>()
   readonly codes = new Map<string, Uint8Array>()
   readonly slots = new Map<string, Uint8Array>()
-  /** Slot values when the transaction began, from which refunds are computed. */
+  /** Slot values at the start of the transaction, from which refunds are computed. */
   private readonly before = new Map<string, Uint8Array>()
   private readonly undo: (() => void)[] = []
   private readonly checkpoints: number[] = []
@@ -33,7 +33,7 @@ export class State implements Omit<StateManagerInterface, NotHere> {
     else map.set(key, value)
   }
 
-  /** The position to `rewind` to. */
+  /** Returns the position to `rewind` to. */
   mark = (): number => this.undo.length
   rewind(mark: number): void {
     while (this.undo.length > mark) this.undo.pop()?.()

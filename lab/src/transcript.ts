@@ -19,7 +19,7 @@ const transcript = z.strictObject({
   actions: z.array(action).max(MAX_ACTIONS),
 })
 
-/** One decision of the learner. Inputs are the texts of the form's fields. */
+/** A decision of the learner. Inputs are the texts of the form's fields. */
 export type Action = z.infer<typeof action>
 export type Transcript = z.infer<typeof transcript>
 

@@ -1,11 +1,14 @@
-/** Returns whole units such as "12.5" in smallest units; undefined for anything else or more than `decimals` digits. */
+/**
+ * Parses whole units such as "12.5" into smallest units. Returns undefined for other texts or more than `decimals`
+ * digits.
+ */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   if (whole === undefined || part.length > decimals) return undefined
   return BigInt(whole + part.padEnd(decimals, '0'))
 }
 
-/** Returns smallest units as whole ones without needless zeros: 12500000n of 6 decimals is "12.5". */
+/** Formats smallest units as whole ones without trailing zeros: 12500000n of 6 decimals is "12.5". */
 export function formatUnits(value: bigint, decimals: number): string {
   const digits = value.toString().padStart(decimals + 1, '0')
   const part = digits.slice(digits.length - decimals).replace(/0+$/, '')

@@ -3,7 +3,7 @@ import { encode, type Hex, type Signature } from './bytes.ts'
 import type { Lab } from './lab.ts'
 import type { Permit } from './permit.ts'
 
-/** The product's stand-in for USDC. Anybody may mint it, so no lab offers that to the learner. */
+/** The product's mock USDC. It can be minted freely, so no lab offers that to the learner. */
 export class Usdc {
   readonly address: Hex
   private readonly lab: Lab
@@ -27,7 +27,7 @@ export class Usdc {
     this.write(by, encode('transferFrom(address,address,uint256)', from, to, value))
   approve = (from: Hex, spender: Hex, value: bigint) =>
     this.write(from, encode('approve(address,uint256)', spender, value))
-  /** Hands in a permit; anybody may. */
+  /** Submits a permit; any account may do so. */
   permit = (by: Hex, { owner, spender, value, deadline }: Permit, { yParity, r, s }: Signature) =>
     this.write(
       by,
@@ -42,6 +42,6 @@ export class Usdc {
 export const USDC_DECIMALS = 6
 export const UNLIMITED = (1n << 256n) - 1n
 
-/** Returns an amount of whole cents, in millionths of a USDC. */
+/** Draws an amount of whole cents. Returns it in millionths of a USDC. */
 export const drawUsdc = (lab: Lab, name: string, from: number, to: number): bigint =>
   BigInt(lab.draw(name, from * 100, to * 100)) * 10_000n

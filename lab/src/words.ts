@@ -5,7 +5,7 @@ import { UNLIMITED, USDC_DECIMALS } from './usdc.ts'
 export const usdcText = (value: bigint): string =>
   value === UNLIMITED ? 'unlimited USDC' : `${formatUnits(value, USDC_DECIMALS)} USDC`
 
-/** Down to millionths, which is finer than any amount a lab names. */
+/** Formats with six decimals, finer than any amount a lab names. */
 export const ethText = (wei: bigint): string => `${formatUnits(wei - (wei % 10n ** 12n), 18)} ETH`
 
 export const shortAddress = (address: Hex): string => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -1,6 +1,6 @@
 import type { AnyKind } from '../kind.ts'
 
-/** Each in a file of its own, loaded only when a lesson opens it. */
+/** Each kind is loaded only when a lesson opens it. */
 const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   allowance: async () => (await import('./permissions/allowance.ts')).allowance,
   'approval-for-all': async () => (await import('./permissions/approval-for-all.ts')).approvalForAll,
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
 
 export const kindIds: readonly string[] = Object.keys(KINDS)
 
-/** Throws for an unknown id. */
+/** Loads a kind. Throws for an unknown id. */
 export async function loadKind(id: string): Promise<AnyKind> {
   const load = Object.hasOwn(KINDS, id) ? KINDS[id] : undefined
   if (!load) throw new Error(`There is no lab ${id}`)

@@ -35,7 +35,7 @@ import { reorganisationSolutions } from './transactions/reorganisation.ts'
 import { stuckNonceSolutions } from './transactions/stuck-nonce.ts'
 import { transferSolutions } from './transactions/transfer.ts'
 
-/** How each kind is solved and failed, by its id. */
+/** Ways to solve and to fail each kind, by its id. */
 export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
   'approval-for-all': approvalForAllSolutions,

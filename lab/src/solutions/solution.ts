@@ -6,11 +6,11 @@ import type { Action, Transcript } from '../transcript.ts'
 import { formatUnits } from '../units.ts'
 import { USDC_DECIMALS } from '../usdc.ts'
 
-/** One way to play a lab, for tests and the lesson checks; no page loads it. */
+/** A way to play a lab, for tests and the lesson checks; no page loads it. */
 export interface Way {
-  /** "solved", or the trap it falls into. */
+  /** "solved", or the name of a trap. */
   ends: string
-  /** A parameter of lessons that leaves this way no room. */
+  /** A lesson parameter that makes this way impossible. */
   without?: string
   // The world is private to its kind.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -36,12 +36,11 @@ export const reject = (request: string): Action => ({ do: 'reject', request })
 export const unitsText = (value: bigint, decimals = USDC_DECIMALS): string =>
   formatUnits(value, decimals).replaceAll(',', '')
 
-/** Repeats a move while the lab is open. */
 export async function* untilEnd(session: Session<unknown>, name: string): AsyncGenerator<Action> {
   while ((await session.verdict()).state === 'open') yield move(name)
 }
 
-/** Plays as a page does, reading the scene between actions. Returns what a page would send. */
+/** Plays as a page does, reading the scene between actions. Returns the transcript a page would send. */
 export async function playWay(
   kind: AnyKind,
   { seed, parameters, way }: { seed: Hex; parameters?: Parameters; way: Way },

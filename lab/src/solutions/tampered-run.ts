@@ -5,14 +5,14 @@ const ODD_AMOUNTS = ['0.000001', '115792089237316195423570985008687907']
 
 /**
  * Returns a function that changes a transcript in one to four ways, as a cheater or a broken page might. `runs` are
- * transcripts to take foreign actions from; `random` returns numbers from 0 to below 1.
+ * transcripts to take foreign actions from; `random` returns numbers in [0, 1).
  */
 export function tamperer(runs: readonly string[], random: () => number): (run: string) => string {
   const upTo = (count: number): number => Math.floor(random() * count)
   const pick = <T>(items: readonly T[]): T => items[upTo(items.length)] as T
   const allActions = runs.flatMap((run) => (JSON.parse(run) as Loose).actions)
   const foreign = () => structuredClone(pick(allActions))
-  // A copy, because a later change may write into it.
+  // Copied, because a later change may write into it.
   const odd = (more: readonly unknown[] = []) => structuredClone(pick([...ODD, ...more]))
   const changes: ((run: Loose) => void)[] = [
     ({ actions }) => actions.splice(upTo(actions.length), 1),

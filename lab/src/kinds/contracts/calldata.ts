@@ -5,7 +5,7 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, UNLIMITED, Usdc } from '../../usdc.ts'
 import { usdcText } from '../../words.ts'
 
-/** Five requests of which the wallet shows nothing but bytes. One of them is the payment. */
+/** Five requests that the wallet shows as bytes only. One of them is the payment. */
 export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'calldata',
   version: 2,

@@ -6,13 +6,13 @@ import type { Lab } from '../../lab.ts'
 import { ethText } from '../../words.ts'
 
 const DEPOSIT = 10n ** 16n
-/** Seconds for sealed bids, and then for opening them. */
+/** Seconds for sealed bids, then for opening them. */
 const SEALING = 20
 const OPENING = 20
-/** The highest bid anybody could think of. */
+/** Upper bound of the bids the rival tries. */
 const MAX_BID = 120n
 
-/** Bid in secret: first a hash, later the number. A rival tries every number that could be behind the hash. */
+/** Bid in secret: first a hash, later the number. A rival tries every number the hash may hide. */
 export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'commit-reveal',
   version: 2,
@@ -131,11 +131,11 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** As the contract hashes a bid. */
+/** Hashes a bid as the contract does. */
 const sealOf = (bid: bigint, salt: bigint, bidder: Hex): Hex =>
   wordHex(bytesToBigInt(keccak(word(bid), word(salt), word(bidder))))
 
-/** Returns the bid behind somebody's seal if its salt is among these, and 0 otherwise. */
+/** Returns the bid behind a seal if its salt is among these, otherwise 0. */
 function guess(seal: bigint, salts: readonly bigint[], bidder: Hex): bigint {
   for (let bid = 1n; bid <= MAX_BID; bid++)
     for (const salt of salts) if (BigInt(sealOf(bid, salt, bidder)) === seal) return bid

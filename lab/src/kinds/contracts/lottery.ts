@@ -9,11 +9,11 @@ const TICKET = 10n ** 17n
 const ODDS = 8n
 const PRIZES = 2n
 const BLOCKS = 24
-/** How many blocks one computes at once. */
+/** Number of blocks a player computes at once. */
 const AHEAD = 6
 const NAMES = ['First', 'Second', 'Third'] as const
 
-/** A lottery whose draw is a hash of things that everybody knows. Win twice without a losing ticket. */
+/** A lottery whose draw is a hash of public values. Win twice without a losing ticket. */
 export const lottery: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'lottery',
   version: 1,

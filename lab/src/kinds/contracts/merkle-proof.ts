@@ -9,10 +9,10 @@ import { shortAddress, usdcText } from '../../words.ts'
 const LISTED = ['Amara', 'Bruno', 'Chidi', 'Dao', 'Esi', 'Farid', 'Ligaya'] as const
 /** Blocks between two claims of others. */
 const EVERY = 2
-/** Wrong proofs after which it is guessing: there are 64 to try. */
+/** Number of wrong proofs that counts as guessing; there are 64 to try. */
 const MAX_WRONG = 5
 
-/** A list of eight, of which the contract knows one hash. Three more prove that you are on it. */
+/** A list of eight, of which the contract knows one hash. Three more hashes prove that an address is on it. */
 export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'merkle-proof',
   version: 2,
@@ -91,10 +91,10 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** As the contract hashes two nodes: sorted, so that a proof needs no sides. */
+/** Hashes two nodes as the contract does: sorted, so that a proof needs no sides. */
 const pairHash = (a: Hex, b: Hex): Hex => bytesToHex(keccak(...[a, b].sort().map(hexToBytes)))
 
-/** Returns the neighbours from a leaf up to the root. */
+/** Returns the siblings from a leaf up to the root. */
 export function proofOf(levels: readonly (readonly Hex[])[], leaf: number): Hex[] {
   return levels.map((nodes, level) => nodes[(leaf >> level) ^ 1] ?? '0x')
 }

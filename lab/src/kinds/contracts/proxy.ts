@@ -10,7 +10,7 @@ import { DAY, durationText, shortAddress, usdcText } from '../../words.ts'
 const BONUS_DAY = 10
 const END_DAY = 20
 
-/** Two savings boxes with the same code, behind proxies. The owner of each may replace the code: one at once. */
+/** Two savings boxes with the same code, behind proxies. Each owner may replace the code, one of them at once. */
 export const proxy: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'proxy',
   version: 1,
@@ -128,7 +128,7 @@ export const proxy: Kind<Awaited<ReturnType<typeof setup>>> = {
     if (isUpgraded && inSlow > 0n) return { state: 'trapped', trap: 'too-late' }
     if (lab.chain.time < start + END_DAY * DAY) return { state: 'open' }
     if (balance >= savings + bonus) return { state: 'solved' }
-    // A withdrawal after the upgrade goes to the owner, so what is missing was lost by being late.
+    // A withdrawal after the upgrade goes to the owner, so a missing amount means it was late.
     return { state: 'trapped', trap: balance < savings ? 'too-late' : 'no-bonus' }
   },
 }

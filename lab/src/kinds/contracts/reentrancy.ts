@@ -6,9 +6,8 @@ import type { Lab } from '../../lab.ts'
 import { ethText } from '../../words.ts'
 
 const TENTH = 10n ** 17n
-/** Everybody else's first balance. */
+/** First balance of each other depositor. */
 const PURSE = 300n * TENTH
-/** The contract's repairs by their number. */
 const REPAIRS = [
   { value: '1', text: 'Pay at most 1 ETH at a time' },
   { value: '2', text: 'Pay only those who have a balance' },
@@ -16,11 +15,11 @@ const REPAIRS = [
   { value: '4', text: 'Refuse to be called while it pays' },
   { value: '5', text: 'Stop all withdrawals for good' },
 ]
-/** Blocks until the robber comes, and until the depositors want their money. */
+/** Blocks until the robber acts, and until the depositors withdraw. */
 const ROBBERY = 6
 const PAYOUT = 8
 
-/** Rob a bank that pays before it writes. Then keep one like it from being robbed. */
+/** Rob a bank that pays before it writes. Then keep a similar bank from being robbed. */
 export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'reentrancy',
   version: 1,
@@ -104,7 +103,7 @@ export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
 async function setup(lab: Lab) {
   const [host, robber, depositor] = [lab.account('host'), lab.account('robber'), lab.account('depositor')]
   const [stake, theirs] = [BigInt(lab.draw('stake', 11, 29)) * TENTH, 40n * TENTH]
-  // One payment more than the learner asks for again, and a rest that is too small for another.
+  // One payment beyond those the learner requests in turn, and a remainder too small for another.
   const vault = stake * BigInt(lab.draw('times', 2, 7)) + BigInt(lab.draw('rest', 1, 10)) * TENTH
   for (const account of [host, robber, depositor]) await lab.chain.fund(account, PURSE)
   await lab.chain.fund(lab.me, stake * 2n)

@@ -8,11 +8,11 @@ import { usdcText } from '../../words.ts'
 
 const CENT = 10_000n
 const PEOPLE = ['Amara', 'Bruno', 'Chidi'] as const
-/** A tenth of a cent each may be off after all royalties. */
+/** Allowed error after all royalties: a tenth of a cent each. */
 const TOLERANCE = CENT / 10n
 const ROYALTIES = 4
 
-/** Write an agreement of sevenths into a contract that only knows whole numbers. */
+/** Write an agreement in sevenths into a contract that stores whole numbers. */
 export const royaltySplit: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'royalty-split',
   version: 1,
@@ -89,7 +89,7 @@ export const royaltySplit: Kind<Awaited<ReturnType<typeof setup>>> = {
     const isSet = (await lab.chain.view(split, encode('parts(uint256)', 0n))) > 0n
     if (!isSet || paid.count === ROYALTIES) return
     let value = BigInt(lab.draw(`royalty ${paid.count}`, 50_000_001, 900_000_001))
-    // Every royalty leaves something to round.
+    // Makes sure that every royalty needs rounding.
     if (((await usdc.balance(split)) + value) % total === 0n) value++
     paid.count++
     paid.total += value
@@ -112,7 +112,7 @@ async function setup(lab: Lab) {
   const label = lab.account('label')
   const people = PEOPLE.map((name) => lab.account(name))
   for (const account of [label, lab.me]) await lab.chain.fund(account, 10n ** 17n)
-  // Whole percentages are in the proportion of none of these agreements.
+  // No agreement can be written in whole percentages.
   const total = BigInt(lab.shuffle('total', [7, 13, 17])[0] ?? 7)
   const first = BigInt(lab.draw('first', 1, 2))
   const second = first + BigInt(lab.draw('second', 1, 2))

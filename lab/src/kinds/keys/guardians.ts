@@ -21,7 +21,7 @@ const NAMED = ['first', 'second', 'third'] as const
 const ATTACK_DAY = 2
 const LOSS_DAY = 6
 
-/** Name guardians, stop a takeover while there is a key, and get the account back once there is none. */
+/** Name guardians, stop a takeover while the key exists, and recover the account once it is lost. */
 export const guardians: Kind<World> = {
   id: 'guardians',
   version: 1,
@@ -112,9 +112,9 @@ interface World {
   thief: Hex
   phone: Hex
   rule?: Rule
-  /** Guardians who signed for the stranger, once the takeover was tried. */
+  /** Guardians who signed for the stranger; set once the takeover was tried. */
   fooled?: readonly Name[]
-  /** Guardians who will not answer. */
+  /** Guardians who don't respond. */
   silent: readonly Name[]
   asked: Map<Name, string>
   isLost: boolean
@@ -140,7 +140,7 @@ function answerText({ asked, fooled = [], isLost }: World, name: Name, isTried: 
   return isTried && fooled.includes(name) && !isLost ? 'signed for a new key' : 'has not signed'
 }
 
-/** Returns how many guardians have signed for the stranger's key since the last stop. */
+/** Returns the number of guardians who have signed for the stranger's key since the last stop. */
 async function signedForStranger({ chain }: Lab, { account, thief }: World): Promise<bigint> {
   const round = await chain.view(account, encode('round()'))
   return chain.view(account, encode('signed(uint256,address)', round, thief))
@@ -175,7 +175,10 @@ function namingMove(lab: Lab, world: World): Move {
   }
 }
 
-/** One friend, or the drawer, will not answer in the week it matters; a tablet is lost with the bag. */
+/**
+ * Adds the bad luck: a friend or the drawer doesn't respond in the week that matters, and the tablet is lost with the
+ * bag.
+ */
 async function nameGuardians(lab: Lab, world: World, input: Input): Promise<void> {
   const names = NAMED.map((place) => input.choice(place) as Name)
   const [a, b, c] = names.map((name) => world.people[name])

@@ -6,7 +6,10 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, UNLIMITED, Usdc } from '../../usdc.ts'
 import { shortAddress, usdcText } from '../../words.ts'
 
-/** A team's wallet needs two of three. One owner's computer is a thief's by now, so the second signature is yours. */
+/**
+ * A team's wallet needs two of three signatures. A thief controls one owner's computer, so the second signature is the
+ * learner's.
+ */
 export const multisig: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'multisig',
   version: 1,
@@ -104,7 +107,7 @@ async function setup(lab: Lab) {
   for (const account of [bank, amara, bruno, thief, lab.me]) await lab.chain.fund(account, 10n ** 17n)
   const studio = { address: lab.account('studio'), value: drawUsdc(lab, 'studio', 200, 600) }
   const printer = { address: lab.account('printer'), value: drawUsdc(lab, 'printer', 50, 190) }
-  // Begins and ends as the printer's does.
+  // Begins and ends like the printer's.
   const twin: Hex = `0x${printer.address.slice(2, 7)}${thief.slice(7, 37)}${printer.address.slice(37)}`
   const usdc = await Usdc.deploy(lab, bank)
   const wallet = await lab.deploy(bank, labTeamWalletBytecode, lab.me, amara, bruno)

@@ -11,7 +11,7 @@ const MESSAGES = ['Sign in to the forum', 'Vote for June', 'I own this page', 'D
 const HEAD_START = 5
 const { Fn } = secp256k1.Point
 
-/** An app signed twice with one secret number. Both signatures are public, so the key is too. */
+/** An app signed twice with the same nonce. Both signatures are public, and so is the key. */
 export const nonceReuse: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'nonce-reuse',
   version: 1,
@@ -113,7 +113,7 @@ interface Signed {
 const short = (value: bigint): string => `${wordHex(value).slice(0, 8)}…${wordHex(value).slice(-4)}`
 const keyBytes = (key: bigint): Uint8Array => hexToBytes(wordHex(key))
 
-/** Signs with a secret number of the caller's. A sound signer never lets anybody choose it. */
+/** Signs with the given nonce, which a sound signer never allows. */
 function signWith(k: bigint, digest: Uint8Array, key: bigint): Signature {
   const point = secp256k1.Point.BASE.multiply(k).toAffine()
   const r = Fn.create(point.x)
@@ -121,7 +121,7 @@ function signWith(k: bigint, digest: Uint8Array, key: bigint): Signature {
   return { yParity: point.y & 1n, r, s }
 }
 
-/** Returns the address of the key that two signatures give, if they were made with one secret number. */
+/** Returns the address of the key that two signatures reveal if they share a nonce. */
 function addressFrom(one: Signed, other: Signed): Hex | undefined {
   const [z1, z2] = [bytesToBigInt(one.digest), bytesToBigInt(other.digest)]
   const between = Fn.create(one.signature.s - other.signature.s)

@@ -10,10 +10,13 @@ import { ethText, usdcText } from '../../words.ts'
 
 const MILLI = 10n ** 15n
 const GAS_MONEY = 2n * MILLI
-/** The thief's allowance from the safe account. */
+/** Allowance of the thief from the safe account. */
 const DOOR = 10n ** 10n
 
-/** A thief has the key, code sits on the account, and a door is open on the safe one. Everything has an order. */
+/**
+ * A thief has the key, code sits on the account, and the safe account has an open allowance. The order of the steps
+ * matters.
+ */
 export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'rescue',
   version: 1,
@@ -80,7 +83,7 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
           label: `Send ${ethText(GAS_MONEY)} for gas and the ticket in one block`,
           run: async () => {
             await fund()
-            // Handed to a block builder as a bundle: a node would refuse it while the old account has no ETH.
+            // Passed to a block builder as a bundle, because a node would refuse it while the old account has no ETH.
             const { nonce } = await chain.account(old)
             const fee = { maxFee: chain.baseFee * 2n, tip: 1_000_000n, gas: 100_000n }
             chain.pending = [...chain.pending, { from: old, to: tickets, data: ticketTo(me), value: 0n, nonce, ...fee }]
@@ -109,7 +112,7 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
     const { balance, nonce } = await chain.account(old)
     const fee = { gas: 21_000n, maxFee: chain.baseFee * 4n, tip: 5_000_000n }
     const value = balance - fee.gas * fee.maxFee
-    // With the same nonce and a higher fee, so that it replaces whatever the owner has sent.
+    // Same nonce and a higher fee, to replace the owner's transaction.
     if (value > 0n) await lab.send(old, { to: thief, value, nonce, ...fee })
     const left = await usdc.balance(old)
     if (age === takesUsdc && left > 0n) await usdc.transferFrom(thief, old, thief, left)
@@ -144,7 +147,7 @@ async function setup(lab: Lab) {
   const sweeper = await lab.deploy(thief, labSweeperBytecode, thief)
   const savings = drawUsdc(lab, 'savings', 400, 2500)
   await usdc.mint(bank, old, savings)
-  // One bad evening: doors opened on both accounts, the old one's ETH taken, and code left behind.
+  // The past attack: allowances from both accounts, the old one's ETH taken, and code left behind.
   await usdc.approve(lab.me, drainer, DOOR)
   await usdc.approve(old, thief, UNLIMITED)
   await lab.send(old, { to: tickets, data: encode('setApprovalForAll(address,bool)', thief, 1n) })

@@ -5,17 +5,17 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, Usdc } from '../../usdc.ts'
 import { DAY, usdcText } from '../../words.ts'
 
-/** Small enough to count in one's head. Below a prime one can divide, so a share alone fits every secret. */
+/** A small prime, for mental arithmetic. Division works modulo a prime, so a single share fits every secret. */
 const PRIME = 97n
 const YEAR = 365 * DAY
-/** Blocks in which somebody with one share tries all secrets. */
+/** Blocks in which a burglar with one share tries all secrets. */
 const TRIES = 5
 
 const PLACES = { desk: 'Your desk', aunt: 'Your aunt’s, in another city', studio: 'The studio' } as const
 type Place = keyof typeof PLACES
 const SHARES = ['one', 'two', 'three'] as const
 
-/** Cut a secret into three shares, lose one to a fire and show one to a burglar, and compute the secret from two. */
+/** Split a secret into three shares, lose one to a fire and one to a burglar, and compute the secret from two. */
 export const secretSharing: Kind<World> = {
   id: 'secret-sharing',
   version: 1,
@@ -105,7 +105,7 @@ interface World {
   savings: Hex
   thief: Hex
   secret: bigint
-  /** The secret first, and then what is drawn to hide it. */
+  /** The secret first, then the random coefficients that hide it. */
   coefficients: readonly bigint[]
   split?: Split
   year?: { height: number; burgled: Place; burnt: Place }
@@ -136,7 +136,7 @@ const NEEDED = [
   { value: '3', text: 'All three' },
 ]
 
-/** The burglar finds the place with most shares. A fire takes another one, where a share lies if there is any. */
+/** The burglar finds the place with the most shares. A fire destroys another, one with a share if possible. */
 function yearOf(lab: Lab, { places }: Split, height: number): NonNullable<World['year']> {
   const drawn = lab.shuffle('year', Object.keys(PLACES) as Place[])
   const count = (place: Place) => places.filter((other) => other === place).length
@@ -144,7 +144,7 @@ function yearOf(lab: Lab, { places }: Split, height: number): NonNullable<World[
   return { height, burgled, burnt }
 }
 
-/** Returns the share's number once it is needed, and otherwise where it lies. */
+/** Returns the share's number once it is needed, until then its place. */
 function fateOf({ split, year, coefficients }: World, place: Place, at: number): string {
   if (!year) return PLACES[place]
   if (place === year.burnt) return 'burned'
@@ -152,13 +152,13 @@ function fateOf({ split, year, coefficients }: World, place: Place, at: number):
   return place === year.burgled ? `${share}, and the burglar read it` : `${share}`
 }
 
-/** Returns the value of the polynomial, around the clock. */
+/** Returns the value of the polynomial modulo the prime. */
 const shareAt = (coefficients: readonly bigint[], x: bigint): bigint =>
   coefficients.reduceRight((sum, coefficient) => (sum * x + coefficient) % PRIME, 0n)
 
 const addressOfSecret = (lab: Lab, secret: bigint): Hex => addressOfKey(keccakText(`secret ${secret} of ${lab.me}`))
 
-/** Any other secret opens an account that is empty. Trying one takes a block. */
+/** A wrong secret opens an empty account. Each try takes a block. */
 async function moveSavings(lab: Lab, { usdc, savings, amount }: World, secret: bigint): Promise<void> {
   if (secret >= PRIME) throw new TransactionRejected(`the clock ends at ${PRIME - 1n}`)
   if (addressOfSecret(lab, secret) === savings) await usdc.transfer(savings, lab.me, amount)

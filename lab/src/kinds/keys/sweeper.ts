@@ -7,11 +7,11 @@ import { drawUsdc, Usdc } from '../../usdc.ts'
 import { ethText, shortAddress, usdcText } from '../../words.ts'
 
 const MILLI = 10n ** 15n
-/** The friend's gifts: size and number. */
+/** Size and number of the friend's gifts. */
 const GIFT = 50n * MILLI
 const GIFTS = 6
 
-/** A "sign-in" delegates the account to code that forwards whatever arrives. The way out needs somebody else's gas. */
+/** A "sign-in" delegates the account to code that forwards all incoming ETH. Escaping needs another account's gas. */
 export const sweeper: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sweeper',
   version: 1,
@@ -129,7 +129,7 @@ async function delegationOf({ chain, me }: Lab): Promise<Hex | undefined> {
 async function setup(lab: Lab) {
   const [thief, friend, sponsor] = [lab.account('thief'), lab.account('friend'), lab.account('sponsor')]
   for (const account of [thief, friend, sponsor]) await lab.chain.fund(account, 1000n * MILLI)
-  // Too little to pay with, so that nobody is done before they have decided about the request.
+  // Too little to pay with, so the learner has to decide about the request first.
   await lab.chain.fund(lab.me, BigInt(lab.draw('savings', 1, 5)) * MILLI)
   const usdc = await Usdc.deploy(lab, thief)
   const code = await lab.deploy(thief, labSweeperBytecode, thief)

@@ -8,7 +8,7 @@ import { ETHER, Loan, THRESHOLD } from './loan.ts'
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const DAYS = 5
 
-/** Borrow a sum against ETH before a week in which the price falls. Locking up too little or too much both cost. */
+/** Borrow against ETH before a week in which the price falls. Too little and too much collateral both cost. */
 export const borrow: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'borrow',
   version: 1,
@@ -92,11 +92,10 @@ async function setup(lab: Lab) {
   const need = BigInt(lab.draw('need', 10, 40)) * 100n * UNIT
   const fall = BigInt(lab.draw('fall', 20, 45))
   const lowest = (price * (100n - fall)) / 100n
-  // The least that keeps the health at 1 at the lowest price. A twelfth more may be locked up.
+  // The collateral that keeps the health at 1 at the lowest price. A twelfth more is accepted.
   const least = (need * 100n * ETHER) / (THRESHOLD * lowest * UNIT) + 1n
   const owned = least * 2n
   const keep = ((owned - (least * 13n) / 12n) / 10n ** 14n) * 10n ** 14n
-  // Fees come on top.
   await lab.chain.fund(lab.me, owned + ETHER / 100n)
   const usdc = await Usdc.deploy(lab, bank)
   const loan = await Loan.deploy(lab, usdc, price)

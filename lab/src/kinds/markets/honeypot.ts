@@ -7,7 +7,7 @@ import { ethText } from '../../words.ts'
 
 const CENTI = 10n ** 16n
 const NAMES = ['Basalt', 'Cinder', 'Fjord', 'Tundra'] as const
-/** The source of `sell`, by the contract's number of what it does. */
+/** Source of `sell`, indexed by the contract's behaviour. */
 const SOURCES = [
   'balanceOf[msg.sender] -= value; pay(msg.sender, value / 1000);',
   'if (msg.sender != owner) revert Refused(); balanceOf[msg.sender] -= value; pay(msg.sender, value / 1000);',
@@ -17,7 +17,7 @@ const SOURCES = [
 const TRAPS = ['', 'owner-only', 'taxed', 'switched-off']
 const SWITCH = 3
 
-/** Four tokens that anybody can buy. One of them can be sold again. */
+/** Four tokens that can be bought, one of which can be sold again. */
 export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'honeypot',
   version: 1,
@@ -106,7 +106,7 @@ export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
       const sent = lab.chain.blocks.flatMap(({ receipts }) =>
         receipts.filter(({ tx }) => tx.from === lab.me && tx.to === address),
       )
-      // A small purchase to try it out is nobody's downfall.
+      // A small test purchase is no failure.
       if (sent.reduce((paid, { tx }) => paid + tx.value, 0n) < stake) continue
       const isSold = (await balanceOf(lab, address)) === 0n
       if (isSold && isRich) return { state: 'solved' }
@@ -133,6 +133,6 @@ async function setup(lab: Lab) {
   }
   for (const { address } of tokens) await lab.send(early, { to: address, value: 100n * CENTI, data: encode('buy()') })
   await lab.chain.mine(2)
-  // Allows for trying out and fees.
+  // Leaves room for test purchases and fees.
   return { tokens, owner, stake, enough: stake + 8n * CENTI, read: new Set<Hex>() }
 }

@@ -7,10 +7,10 @@ import { ETHER, Loan, THRESHOLD } from './loan.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const DAYS = 6
-/** The most the price falls from one day to the next, in percent. */
+/** Largest fall of the price from one day to the next, in percent. */
 const DAILY = 12n
 
-/** A loan is open and the price falls day by day. Repay in time, but the rent has to come from the same money. */
+/** A loan is open and the price falls day by day. Repay in time, although the rent comes from the same money. */
 export const liquidation: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'liquidation',
   version: 1,
@@ -86,7 +86,7 @@ async function setup(lab: Lab) {
   const prices: bigint[] = []
   for (const fall of falls) prices.push(((prices.at(-1) ?? price) * (100n - fall)) / 100n)
   prices.push(prices.at(-1) ?? price)
-  // The repayment of somebody who fears the worst every night, and a fortieth of the debt for rounding up.
+  // The repayment of a learner who expects the largest fall every night, and a fortieth of the debt for rounding up.
   const lowest = prices.at(-1) ?? price
   const needed = debt - (counted(lowest) * (100n - DAILY)) / 100n + debt / 40n
   const rent = BigInt(lab.draw('rent', 30, 80)) * 10n * UNIT
@@ -96,7 +96,7 @@ async function setup(lab: Lab) {
   await loan.deposit(ether)
   await loan.borrow(debt)
   await lab.chain.mine(2)
-  // The borrowed money was spent; what is left comes from wages.
+  // The borrowed money was spent; the learner pays from wages.
   await usdc.transfer(lab.me, bank, debt)
   await usdc.mint(bank, lab.me, needed + rent)
   const { time: start } = await lab.chain.mine(2)

@@ -3,14 +3,14 @@ import { encode, type Hex, wordHex } from '../../bytes.ts'
 import type { Lab } from '../../lab.ts'
 import { UNLIMITED, USDC_DECIMALS, type Usdc } from '../../usdc.ts'
 
-/** Percent of the collateral that count. */
+/** Percentage of the collateral that counts. */
 export const THRESHOLD = 80n
 export const ETHER = 10n ** 18n
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
-/** Thousandths of health, below which anybody may close half of a loan. */
+/** Health in thousandths below which half of a loan may be closed. */
 const LIMIT = 1000n
 
-/** A lender of USDC against ETH, with an oracle, and a bot that closes loans whenever it may. */
+/** A lender of USDC against ETH, with an oracle and a bot that closes loans as soon as it may. */
 export class Loan {
   readonly address: Hex
   readonly bot: Hex
@@ -35,7 +35,7 @@ export class Loan {
     return new Loan(code, lab)
   }
 
-  /** In millionths of a USDC. */
+  /** Price in millionths of a USDC. */
   price = () => this.lab.chain.view(this.address, encode('price()'))
   collateral = () => this.lab.chain.view(this.address, encode('collateral(address)', this.lab.me))
   debt = () => this.lab.chain.view(this.address, encode('debt(address)', this.lab.me))
@@ -46,7 +46,7 @@ export class Loan {
   repay = (value: bigint) => this.send(encode('repay(uint256)', value))
   private send = (data: Uint8Array, value = 0n) => this.lab.send(this.lab.me, { to: this.address, data, value })
 
-  /** Writes the day's price and, in the same block, closes half of the learner's loan if that is allowed then. */
+  /** Writes the day's price and, in the same block, closes half of the learner's loan if that price allows it. */
   async writePrice(price: bigint): Promise<void> {
     await this.lab.send(this.oracle, { to: this.address, data: encode('setPrice(uint256)', price * UNIT) })
     const worth = ((await this.collateral()) * price * UNIT * THRESHOLD) / 100n / ETHER
@@ -56,7 +56,7 @@ export class Loan {
     }
   }
 
-  /** Returns whether the bot ever closed a part of the learner's loan. */
+  /** Returns whether the bot closed any part of the learner's loan. */
   wasLiquidated(): boolean {
     const logs = this.lab.chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt.logs))
     return logs.some(({ address, topics }) => address === this.address && topics[1] === wordHex(this.lab.me))

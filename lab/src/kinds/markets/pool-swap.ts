@@ -8,11 +8,11 @@ import { ethText, usdcText } from '../../words.ts'
 
 const ETHER = 10n ** 18n
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
-/** Thousandths of the best result that are enough. */
+/** Accepted share of the best result, in thousandths. */
 const GOOD = 995n
 
 /**
- * Two pools with one price and different depth. A large swap moves the price it gets; a limit keeps others out of it.
+ * Two pools with the same price and different depth. A large swap moves its own price; a limit protects it from others.
  * Parameter `calm`: 1 for a form without other traders, and so without limits.
  */
 export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
@@ -131,7 +131,7 @@ async function setup(lab: Lab) {
     await usdc.approve(whales[place] ?? NOBODY, pool, UNLIMITED)
   }
   const { number: start } = await lab.chain.mine(2)
-  // At one price, the best is to give each pool its share by depth.
+  // At equal prices, the best split is proportional to depth.
   const toDeep = (amount * depths[0]) / (depths[0] + depths[1])
   const best = (await quoteOf(lab, pools.deep, toDeep)) + (await quoteOf(lab, pools.shallow, amount - toDeep))
   const isCalm = lab.parameter('calm', 0) === 1

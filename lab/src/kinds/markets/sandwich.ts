@@ -9,13 +9,13 @@ import { ethText, usdcText } from '../../words.ts'
 
 const ETHER = 10n ** 18n
 /**
- * The part of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %, so a swap that
- * it leaves alone reaches this, and one beside its trades does not.
+ * Share of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %, so only swaps it
+ * leaves alone reach this.
  */
 const FAIR = 997
 const SIZES = [40n, 30n, 20n, 10n, 5n, 2n]
 
-/** Swap beside a bot that sees every waiting transaction. Slippage is the room it is given. */
+/** Swap beside a bot that sees every pending transaction and exploits the slippage. */
 export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sandwich',
   version: 2,
@@ -53,7 +53,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
               label: 'Accept at least',
               unit: 'USDC',
               decimals: USDC_DECIMALS,
-              // A wallet's preset for an impatient person: 10 %.
+              // A wallet's preset for impatient people: 10 %.
               preset: ((quote * 9n) / 10n / 10_000n) * 10_000n,
             },
           },
@@ -68,7 +68,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   async beforeBlock(lab, world) {
     const { usdc, pool, bot, trader } = world
-    // Prices move while one thinks, so a limit without any slippage sometimes fails.
+    // Prices move while the learner thinks, so a limit without slippage sometimes fails.
     const small = BigInt(lab.draw(`noise ${lab.chain.height}`, 1, 3)) * (ETHER / 100n)
     await lab.send(trader, { to: pool, data: encode('buy(uint256)', 0n), value: small, tip: 3_000_000n })
     const victim = lab.chain.pending.find(({ from, to }) => from === lab.me && to === pool)
@@ -99,14 +99,14 @@ interface Reserves {
   usdc: bigint
 }
 
-/** The pool's own formula, with its fee of 0.3 %. */
+/** Computes a swap with the pool's formula and its fee of 0.3 %. */
 function swapped({ ether, usdc }: Reserves, paid: bigint): Reserves & { got: bigint } {
   const afterFee = paid * 997n
   const got = (afterFee * usdc) / (ether * 1000n + afterFee)
   return { ether: ether + paid, usdc: usdc - got, got }
 }
 
-/** The largest purchase after which the victim's swap still passes its limit. */
+/** Returns the largest purchase after which the victim's swap still meets its limit. */
 function attackSize(reserves: Reserves, noise: bigint, { data, value }: Tx): bigint | undefined {
   const least = bytesToBigInt(data.slice(4, 36))
   return SIZES.map((ether) => ether * ETHER).find(

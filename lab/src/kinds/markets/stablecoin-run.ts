@@ -7,11 +7,13 @@ import { DAY, durationText, usdcText } from '../../words.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const FEE = 2n
-/** A coin's price while everybody runs, in percent. */
+/** Market price of a coin during the run, in percent. */
 const MARKET = 88n
 const MATURITY = 6 * DAY
 
-/** Two stablecoins whose reserves take days to become cash, while others redeem. One is sound; the reports say which. */
+/**
+ * Two stablecoins whose reserves take days to become cash, while others redeem. One is sound; the reports say which.
+ */
 export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'stablecoin-run',
   version: 1,
@@ -107,7 +109,7 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
     const day = Math.floor((lab.chain.time - start) / DAY)
     for (const { desk, bills, mine, name } of coins) {
       if (isDue) await usdc.transfer(issuer, desk, bills)
-      // The others are as fast as anybody, and redeem what the cash allows.
+      // The others act at the same speed and redeem what the cash allows.
       const wanted = mine * BigInt(lab.draw(`run ${name} ${day}`, 2, 3))
       const payable = ((await usdc.balance(desk)) * 100n) / (100n - FEE)
       const value = wanted < payable ? wanted : payable
@@ -127,7 +129,7 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** The learner's redemptions: coins handed in, and what was paid. */
+/** Returns the learner's redemptions: coins handed in, and USDC paid. */
 function redemptionsOf({ chain, me }: Lab, desk: Hex): (readonly [bigint, bigint])[] {
   const logs = chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt.logs))
   return logs
@@ -175,7 +177,7 @@ async function setup(lab: Lab) {
     const draw = (what: string, from: number, to: number) => BigInt(lab.draw(`${what} ${name}`, from, to))
     const mine = draw('mine', 500, 3000) * UNIT
     const total = mine * draw('total', 12, 20)
-    // Both reports add up to more than the coins; what they consist of differs.
+    // Both reports show a surplus over the coins; only the kinds of assets differ.
     const cash = (total * draw('cash', 30, 36)) / 100n
     const bills = isSound ? total + mine - cash : (total * draw('bills', 25, 35)) / 100n
     const loan = isSound ? total / 50n : total + mine - cash - bills

@@ -7,11 +7,11 @@ import { DAY, usdcText } from '../../words.ts'
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const MONTH = 30 * DAY
 const MONTHS = 5
-/** Percent of all one has. */
+/** Percentages of the learner's total. */
 const LEAST = 10n
 const MOST = 20n
 
-/** Five months with a coin that swings, and a rule made on a calm day: start with 10 to 20 percent, and never hold more. */
+/** Five months with a volatile coin and a rule set on a calm day: start with 10 to 20 percent, and never hold more. */
 export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'swings',
   version: 1,
@@ -92,7 +92,7 @@ type World = Awaited<ReturnType<typeof setup>>
 const priceOf = ({ chain }: Lab, { prices, start }: World): bigint =>
   prices[Math.min(Math.floor((chain.time - start) / MONTH), MONTHS)] ?? UNIT
 
-/** Returns the coins' share of all the learner has, in hundredths of a percent. */
+/** Returns the coins' share of the learner's total, in hundredths of a percent. */
 async function shareOf(lab: Lab, world: World): Promise<bigint> {
   const worth = ((await world.coin.balance(lab.me)) * priceOf(lab, world)) / UNIT
   const all = worth + (await world.usdc.balance(lab.me))
@@ -103,7 +103,7 @@ async function setup(lab: Lab) {
   const [bank, dealer] = [lab.account('bank'), lab.account('dealer')]
   for (const account of [bank, dealer, lab.me]) await lab.chain.fund(account, 10n ** 17n)
   const savings = drawUsdc(lab, 'savings', 400, 9000)
-  // Percent of the price before. It rises first, so that a rule is needed before a fall teaches it.
+  // Percent of the previous price. It rises first, so that a rule is needed before the first fall.
   const months = [lab.draw('rise', 190, 320), ...lab.shuffle('months', [20, 250, 55, 140])]
   const prices = [drawUsdc(lab, 'price', 5, 80)]
   for (const percent of months) prices.push(((prices.at(-1) ?? UNIT) * BigInt(percent)) / 100n)

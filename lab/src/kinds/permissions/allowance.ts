@@ -7,10 +7,10 @@ import { drawUsdc, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { DAY, durationText, shortAddress, usdcText } from '../../words.ts'
 
 const YEAR = 365 * DAY
-/** The wages come this long after the start; the lab ends a month later. */
+/** Delay of the wages after the start; the lab ends a month later. */
 const PAYDAY = YEAR + 30 * DAY
 
-/** Allow a shop to take its price. A year later its key is stolen, and whatever is still allowed is taken. */
+/** Allow a shop to take its price. A year later its key is stolen, and any remaining allowance is taken. */
 export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'allowance',
   version: 1,
@@ -122,14 +122,14 @@ export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
     if (thefts > 1) return { state: 'trapped', trap: 'drained-again' }
     if (!isPaid || lab.chain.time < start + PAYDAY + 30 * DAY) return { state: 'open' }
     if ((await bought(lab, shop)) === 0n) return { state: 'trapped', trap: 'nothing-bought' }
-    // An allowance used up by the thief is 0 too, so after a theft only a revocation of one's own counts.
+    // An allowance used up by the thief is also 0, so after a theft only a revocation by the learner counts.
     const isOpen = (await usdc.allowance(lab.me, shop)) > 0n || (thefts > 0 && !hasRevoked(lab, shop))
     if (isOpen) return { state: 'trapped', trap: 'door-open' }
     return { state: 'solved' }
   },
 }
 
-/** The shop's suggestion: it would never have to ask again. */
+/** The shop's suggestion, with which it would never have to ask again. */
 const SUGGESTED = 999_999_999n * 10n ** 6n
 
 const bought = (lab: Lab, shop: Hex) => lab.chain.view(shop, encode('bought(address)', lab.me))

@@ -7,11 +7,11 @@ import { drawUsdc, UNLIMITED, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { DAY, durationText, shortAddress, usdcText } from '../../words.ts'
 
 const COUNT = 5n
-/** The marketplace's key is stolen after this time; the lab ends later. */
+/** Time of the theft of the marketplace's key; the lab ends later. */
 const THEFT = 30 * DAY
 const END = 60 * DAY
 
-/** Sell one ticket of five. The marketplace would like to move them all, for ever. */
+/** Sell one ticket of five. The marketplace asks for permanent access to all. */
 export const approvalForAll: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'approval-for-all',
   version: 1,

@@ -13,7 +13,7 @@ const HONEST = ['sign-in', 'pay', 'ticket', 'revoke', 'repay'] as const
 const DRAINS = ['impersonated', 'wrong-shop', 'operator', 'unlimited', 'lookalike', 'permit', 'delegated'] as const
 type Effect = (typeof HONEST)[number] | (typeof DRAINS)[number]
 
-/** Twelve requests of one evening. Five are on the list of things to do; the others look like them, or like a gift. */
+/** Twelve requests of one evening. Five are on the to-do list; the others resemble them, or a gift. */
 export const drainerEvening: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'drainer-evening',
   version: 1,
@@ -172,7 +172,7 @@ async function setup(lab: Lab) {
     lab.account('thief'),
   ]
   const [kwame, ligaya] = [lab.account('kwame'), lab.account('ligaya')]
-  // Begins and ends as Kwame's does. A thief makes millions of keys to find one; nobody needs this one's.
+  // Begins and ends like Kwame's. A thief would generate millions of keys for that; here the key is unknown.
   const twin: Hex = `0x${kwame.slice(2, 7)}${lab.account('twin').slice(7, 37)}${kwame.slice(37)}`
   for (const account of [bank, shop, thief, lab.me]) await lab.chain.fund(account, 10n * CENTI)
   const usdc = await Usdc.deploy(lab, bank)

@@ -6,10 +6,10 @@ import { DAY, durationText, usdcText } from '../../words.ts'
 
 const PAYDAY = 30 * DAY
 const END = 40 * DAY
-/** The shop's preset: a cap it never has to ask about again. */
+/** The shop's preset, a cap so high that it never has to ask again. */
 const SUGGESTED = 999_999_999n * 10n ** BigInt(USDC_DECIMALS)
 
-/** A signature without a fee lets somebody spend. It is handed in when there is something to take. */
+/** A free signature lets a thief spend. They submit it once there is something to take. */
 export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'permit',
   version: 1,

@@ -20,7 +20,7 @@ const LOOKALIKES: Record<(typeof SITES)[number], string> = {
   'manilaprints.example': 'manila-prints.example',
 }
 
-/** The effect of approving a request. Two kinds of six are harmless. */
+/** Effect of approving a request. Two kinds of six are harmless. */
 type Effect = 'sign-in' | 'other-domain' | 'permit' | 'approve' | 'transfer'
 
 interface Login {
@@ -29,7 +29,7 @@ interface Login {
   digest: Uint8Array
 }
 
-/** Six requests that call themselves a sign-in: two are. */
+/** Six requests that claim to be a sign-in; two are. */
 export const signInTriage: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sign-in-triage',
   version: 1,

@@ -9,7 +9,7 @@ const GIVERS = ['Amara', 'Bruno', 'Chidi', 'Dao', 'Esi', 'Farid', 'Ligaya', 'Zof
 const SIDES = ['challenger', 'opponent'] as const
 const LINES = 8
 
-/** Every gift of a battle is hashed with the hash before it. One line was changed afterwards: find it. */
+/** Every gift of a battle is hashed with the previous hash. Find the line that was changed afterwards. */
 export const battleReceipt: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'battle-receipt',
   version: 1,
@@ -77,7 +77,7 @@ export const battleReceipt: Kind<Awaited<ReturnType<typeof setup>>> = {
 }
 
 interface Line {
-  /** The gift's fields as the receipt's rule hashes them. */
+  /** The gift's fields in the order the receipt's rule hashes them. */
   fields: readonly (string | number)[]
   text: string
   hash: string

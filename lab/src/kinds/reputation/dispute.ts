@@ -5,10 +5,13 @@ import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
 
 const STEPS = 64
-/** As many halvings as lead from 64 steps to one. */
+/** Halvings from 64 steps to one. */
 const QUESTIONS = 6
 
-/** Two sides agree about the start of 64 steps and not about the end. Six questions find the step where they part. */
+/**
+ * Two sides agree about the start of 64 steps but not about the end. Six questions find the first step they disagree
+ * about.
+ */
 export const dispute: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'dispute',
   version: 1,
@@ -93,7 +96,7 @@ async function setup(lab: Lab) {
   for (let at = 1; at <= STEPS; at++) {
     const paid = lab.draw(`step ${at}`, 1, 90)
     mine.push((mine[at - 1] ?? 0) + paid)
-    // The proposer pays itself once, and runs all other steps as they are.
+    // The proposer pays itself once and computes all other steps honestly.
     claimed.push((claimed[at - 1] ?? 0) + paid + (at === wrong ? lab.draw('stolen', 100, 900) : 0))
   }
   await lab.chain.mine(2)

@@ -7,7 +7,7 @@ import { usdcText } from '../../words.ts'
 const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const
 const CENT_OF_ETH = 10n ** 16n
 
-/** Five addresses of one person, one of them public. Payments tie three more to it; find the one that stays apart. */
+/** Five addresses of one person, one of them public. Payments link three more to it; find the unlinked one. */
 export const linkedAddresses: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'linked-addresses',
   version: 1,
@@ -89,7 +89,7 @@ async function setup(lab: Lab) {
   const { number } = await lab.chain.mine(2)
   const give = (from: Hex, to: Hex) => lab.send(from, { to, value: BigInt(lab.draw(from + to, 1, 9)) * CENT_OF_ETH })
   const pay = (from: Hex, to: Hex, name: string) => usdc.transfer(from, to, drawUsdc(lab, name, 3, 60))
-  // Two ties begin at the public address, the third at one of those. A fan or an exchange pays everybody.
+  // Two links start at the public address, the third at one of those. A fan or an exchange pays all of them.
   const payments: (() => Promise<void>)[] = [
     () => give(named, first),
     () => pay(second, first, 'to first'),

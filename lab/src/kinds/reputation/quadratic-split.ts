@@ -6,10 +6,10 @@ import { usdcText } from '../../words.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const MAX_ACCOUNTS = 8
-/** Thousandths of the best match that are enough. */
+/** Accepted share of the best match, in thousandths. */
 const GOOD = 990n
 
-/** Game a quadratic round in which every account costs a check of papers. How many accounts pay best? */
+/** Game a quadratic round in which each account costs an identity check. Find the number of accounts that pays best. */
 export const quadraticSplit: Kind<World> = {
   id: 'quadratic-split',
   version: 1,
@@ -81,10 +81,10 @@ export const quadraticSplit: Kind<World> = {
 
 type World = Awaited<ReturnType<typeof setup>>
 
-/** Of equal gifts, the square of the sum of their roots is each gift times the number of them squared. */
+/** The square of the sum of n equal gifts' roots is the gift times n squared. */
 const matchOfEqual = (each: bigint, count: bigint): bigint => each * count * count - each * count
 
-/** Returns what the gifts made so far are matched with. */
+/** Returns the match of the gifts made so far. */
 async function matchOf({ usdc, project, registry, price }: World): Promise<bigint> {
   const accounts = (await usdc.balance(registry)) / price
   return accounts > 0n ? matchOfEqual((await usdc.balance(project)) / accounts, accounts) : 0n
@@ -111,7 +111,7 @@ async function setup(lab: Lab) {
   const registry = lab.account('registry')
   const fakes = Array.from({ length: MAX_ACCOUNTS }, (_one, place) => lab.account(`fake ${place}`))
   for (const account of [bank, lab.me, ...fakes]) await lab.chain.fund(account, 10n ** 17n)
-  // With a budget of 2n - 1 checks the match is largest at n accounts, and at no other number.
+  // With a budget of 2n - 1 checks, the match has its only maximum at n accounts.
   const best = BigInt(lab.draw('best', 3, 6))
   const price = BigInt(lab.draw('price', 6, 14)) * UNIT
   const budget = price * (2n * best - 1n)

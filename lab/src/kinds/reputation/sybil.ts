@@ -8,7 +8,7 @@ import { usdcText } from '../../words.ts'
 import { trustOf } from './trust.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
-/** Aura's rules for vouches, of `api/src/rules/vouching.ts`: a facts test compares them. */
+/** Equal `api/src/rules/vouching.ts`, which a facts test checks. */
 export const AP_PER_USDC = 10n
 export const DAILY_AP = 2_000n
 const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol'] as const
@@ -16,8 +16,8 @@ const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol'] as const
 const EVENING = 14
 
 /**
- * Invent people who vouch for you with your own money, and see what that does to AP and to Trust. Parameter `backed`:
- * the USDC that a trusted person has vouched for the learner.
+ * Invent people who vouch for the learner with the learner's own money, and compare the effect on AP and Trust.
+ * Parameter `backed`: the USDC that a trusted person has vouched for the learner.
  */
 export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sybil',
@@ -105,7 +105,7 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** The contract's events: the product, too, reads amounts from nothing else. */
+/** Reads the contract's events, the product's only source for amounts. */
 function vouches({ chain }: Lab, vouching: Hex): { from: Hex; to: Hex; value: bigint }[] {
   const logs = chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt.logs))
   return logs

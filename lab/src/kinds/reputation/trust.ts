@@ -1,6 +1,6 @@
 import type { Hex } from '../../bytes.ts'
 
-/** Of `api/src/rules/trust.ts`: a facts test compares them, and what `trustOf` returns with the product. */
+/** Equal `api/src/rules/trust.ts`. A facts test checks them and compares `trustOf` with the product. */
 export const TRUST = {
   unit: 1_000,
   perSeed: 100_000_000,
@@ -14,11 +14,10 @@ export const TRUST = {
 export interface Backing {
   from: Hex
   to: Hex
-  /** Whole. */
   usdc: number
 }
 
-/** Returns everybody's Trust in whole points by Aura's formula, where nothing has had time to fade. */
+/** Returns each person's Trust in whole points by Aura's formula, without fading. */
 export function trustOf(seeds: readonly Hex[], backings: readonly Backing[]): Map<Hex, number> {
   const people = [...new Set([...seeds, ...backings.flatMap(({ from, to }) => [from, to])])]
   const paid = (from: Hex, to: Hex) =>

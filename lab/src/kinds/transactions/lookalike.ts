@@ -4,7 +4,7 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { DAY, shortAddress, usdcText } from '../../words.ts'
 
-/** Pay the rent again. The newest address in the history only looks like the landlord's. */
+/** Pay the rent again. The newest address in the history only resembles the landlord's. */
 export const lookalike: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'lookalike',
   version: 1,
@@ -73,7 +73,7 @@ async function setup(lab: Lab) {
   const rent = drawUsdc(lab, 'rent', 180, 420)
   const usdc = await Usdc.deploy(lab, bank)
   await usdc.mint(bank, lab.me, 2n * rent + drawUsdc(lab, 'spare', 20, 60))
-  // Equal at both ends, as generators of such addresses make them.
+  // Equal at both ends, as address generators make them.
   const poison = `${landlord.slice(0, 6)}${lab.account('poison').slice(6, 38)}${landlord.slice(38)}` as Hex
   const firstBlock = (await lab.chain.mine(2)).number + 1
   await usdc.transfer(lab.me, landlord, rent)

@@ -7,7 +7,7 @@ import { DAY, shortAddress, usdcText } from '../../words.ts'
 
 const NAMES = ['Paulo', 'Ngozi', 'Tomasz', 'Dao', 'Leila'] as const
 
-/** Five people say they paid. The receipts on chain say who did. */
+/** Five people claim they paid. Only the receipts on chain prove it. */
 export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'receipt',
   version: 2,
@@ -74,11 +74,11 @@ async function setup(lab: Lab) {
     await lab.chain.fund(account, 10n ** 17n)
   const price = drawUsdc(lab, 'price', 30, 90)
   const usdc = await Usdc.deploy(lab, bank)
-  // Its events look like those of USDC, and only the address that wrote them differs.
+  // Its events look like those of USDC; only the contract's address differs.
   const counterfeit = await Usdc.deploy(lab, bank)
   const tokenOf = (did: string) => (did === 'counterfeit' ? counterfeit : usdc)
   const tickets = await lab.deploy(bank, labTicketsBytecode, lab.me, 3n)
-  // Whoever has too little makes a transfer that reverts.
+  // A person with too little makes a transfer that reverts.
   for (const { address, did } of people) await tokenOf(did).mint(bank, address, did === 'reverted' ? price / 2n : price)
   const firstBlock = (await lab.chain.mine(DAY)).number + 1
   for (const { address, did } of people) {

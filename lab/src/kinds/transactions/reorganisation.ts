@@ -6,10 +6,10 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, Usdc } from '../../usdc.ts'
 import { shortAddress, usdcText } from '../../words.ts'
 
-/** Blocks after which the chain reverts nothing, where the lesson's `final` says nothing else; at least 4. */
+/** Depth at which blocks are final; a lesson can set `final`, at least 4. */
 const FINAL = 6
 
-/** A payment arrives and disappears. Hand the ticket over only when the payment can't be reverted any more. */
+/** A payment arrives and disappears. Hand over the ticket only once the payment is final. */
 export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'reorganisation',
   version: 1,
@@ -83,7 +83,7 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
     if (next !== world.paysAt + depth || world.isReorganised) return
     world.isReorganised = true
     lab.chain.reorganise(depth)
-    // On the other branch the cheat sent the same money to an account of their own, for a higher fee.
+    // On the other branch the cheat pays the same money to an account of their own, for a higher fee.
     const data = encode('transfer(address,uint256)', lab.account('second'), price)
     await lab.send(cheat, {
       ...{ to: usdc.address, data, nonce: 0n, tip: 5_000_000n, maxFee: lab.chain.baseFee * 4n },
@@ -102,7 +102,7 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** The first log of a contract on the current chain, by the topics after its event's own. */
+/** Returns the first log of a contract on the current chain whose indexed arguments match. */
 function findLog({ blocks }: Chain, contract: Hex, wanted: (Hex | undefined)[]) {
   const logsOf = ({ number, receipts }: Block) =>
     receipts.flatMap(({ logs }) => logs.map((log) => ({ ...log, block: number })))

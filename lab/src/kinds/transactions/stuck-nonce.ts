@@ -6,7 +6,7 @@ import { ethText } from '../../words.ts'
 const GWEI = 10n ** 9n
 const CALM = 4n * GWEI
 
-/** A payment waits because its fee is too low. Replace it, and don't pay twice. */
+/** A payment is pending because its fee is too low. Replace it, and don't pay twice. */
 export const stuckNonce: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'stuck-nonce',
   version: 1,
@@ -104,7 +104,7 @@ async function setup(lab: Lab) {
   ]
   const rush = BigInt(lab.draw('rush', 25, 60)) * GWEI
   lab.chain.baseFee = rush
-  // The wallet guessed the fee of a calm day.
+  // The wallet assumed the fee of a calm day.
   const waiting = { to: studio, value: deposit, gas: 21_000n, maxFee: CALM * 2n, tip: GWEI }
   await lab.send(lab.me, waiting)
   const { number } = await lab.chain.mine(2)

@@ -4,7 +4,7 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { DAY, ethText, shortAddress, usdcText } from '../../words.ts'
 
-/** Send USDC, and be paid back with a little more. Money sent to the token's own contract never returns. */
+/** Send USDC, and be repaid with a little more. Money sent to the token's own contract is lost. */
 export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'transfer',
   version: 1,
@@ -62,7 +62,7 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
     const { usdc, amara, loan, thanks } = world
     const received = (await usdc.balance(amara)) - thanks
     if (received <= 0n) return
-    // A part of the loan is no use to her, so it comes back as it is.
+    // A partial loan is of no use to her, so she returns it.
     if (received !== loan) return usdc.transfer(amara, lab.me, received)
     world.lentAt ||= lab.chain.time
     if (time >= world.lentAt + DAY) await usdc.transfer(amara, lab.me, loan + thanks)

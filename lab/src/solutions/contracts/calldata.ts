@@ -11,7 +11,7 @@ interface World {
   requests: Uint8Array[]
 }
 
-/** Goes through the requests in their order and approves this one. */
+/** Goes through the requests in order and approves the one with this calldata. */
 const signing = (ends: string, dataOf?: (world: World) => Uint8Array): Way => ({
   ends,
   async *play(session: Session<World>) {

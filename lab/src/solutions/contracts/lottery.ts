@@ -18,7 +18,7 @@ async function playersThat({ lab, world }: Session<World>, win: boolean): Promis
   return found
 }
 
-/** Buys a ticket of the first account that wins, or loses, and otherwise waits. */
+/** Buys a ticket for the first account that wins, or loses, and otherwise waits. */
 const buying = (ends: string, win: boolean): Way => ({
   ends,
   async *play(session: Session<World>) {

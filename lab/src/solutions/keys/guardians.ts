@@ -14,7 +14,7 @@ const named = (needed: string, [first = '', second = '', third = '']: readonly s
 
 const FRIENDS = ['ngozi', 'mateo', 'linh'] as const
 
-/** Lets days pass until the phone is lost, and says stop to a takeover or looks away. */
+/** Lets days pass until the phone is lost. Stops a takeover if `stops`. */
 async function* untilLoss(session: Session<World>, stops: boolean): AsyncGenerator<Action> {
   let stopped = !stops
   while (!session.world.isLost && (await session.verdict()).state === 'open') {
@@ -24,7 +24,7 @@ async function* untilLoss(session: Session<World>, stops: boolean): AsyncGenerat
   }
 }
 
-/** Asks all three, waits, and puts the key in place. */
+/** Asks all three guardians, waits, and sets the key. */
 async function* recovering(session: Session<World>, key: Hex): AsyncGenerator<Action> {
   for (const guardian of FRIENDS) yield move('ask', { guardian, key })
   yield move('finish')

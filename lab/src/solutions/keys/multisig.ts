@@ -1,6 +1,6 @@
 import { approve, reject, type Solutions, type Way } from '../solution.ts'
 
-/** Confirms both payments, but for `without`, and `also`; rejects the rest. */
+/** Confirms both payments except `without`, and confirms `also`; rejects the rest. */
 const confirming = (ends: string, { also, without }: { also?: string; without?: string } = {}): Way => ({
   ends,
   async *play(session) {

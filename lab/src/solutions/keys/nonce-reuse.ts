@@ -4,7 +4,7 @@ import { move, type Solutions, untilEnd } from '../solution.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the world is private to its kind
 type Any = Session<any>
 
-/** The places of the two signatures with the same r, counted from 1. */
+/** Returns the positions, from 1, of the two signatures with the same r. */
 function pairOf({ world }: Any): { one: string; other: string } {
   const all: bigint[] = world.signed.map(({ signature }: { signature: { r: bigint } }) => signature.r)
   const [one, other] = [...all.keys()].filter((place) => all.filter((r) => r === all[place]).length > 1)

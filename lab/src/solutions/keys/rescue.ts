@@ -5,7 +5,7 @@ import { move, type Solutions, unitsText, untilEnd } from '../solution.ts'
 type Any = Session<any>
 const permit = ({ world }: Any) => move('permit', { value: unitsText(world.savings) })
 
-/** Does these, the permit for all of the savings, and then waits. */
+/** Makes these moves and the permit for all of the savings, then waits. */
 const inOrder = (...names: string[]) =>
   async function* (session: Any) {
     for (const name of names) yield name === 'permit' ? permit(session) : move(name)

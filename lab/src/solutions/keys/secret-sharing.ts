@@ -16,7 +16,7 @@ const losing = (ends: string, split: Record<string, string>): Way => ({
   },
 })
 
-/** Reads the shares as a learner does, and goes back along their line. */
+/** Reads the shares as a learner does and reconstructs the secret from their line. */
 async function restored(session: Session<World>): Promise<string> {
   const { rows } = await session.scene()
   const [first, second] = rows.flatMap(({ label, value }) => {

@@ -6,7 +6,7 @@ interface World {
   need: bigint
 }
 
-/** Locks up so many percent of what the fall takes, borrows and lets the days pass. */
+/** Locks up `percent` of the collateral the fall requires, borrows and lets the days pass. */
 const locking = (ends: string, percent: bigint): Way => ({
   ends,
   async *play(session: Session<World>) {

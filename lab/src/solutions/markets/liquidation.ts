@@ -8,7 +8,7 @@ interface World {
   loan: Loan
 }
 
-/** Repays each evening so that a fall of so many percent would leave the health at 1. */
+/** Repays each evening so that a fall of `percent` would leave the health at 1. */
 const fearing = (ends: string, percent: bigint): Way => ({
   ends,
   async *play(session: Session<World>) {

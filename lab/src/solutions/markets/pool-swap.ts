@@ -14,7 +14,7 @@ interface Trade {
 const swap = ({ world }: Any, pool: string, amount: bigint, least: bigint) =>
   move('swap', { pool, amount: unitsText(amount, 18), ...(!world.isCalm && { least: unitsText(least) }) })
 
-/** Accepts 0.4 % less than the quote, and tries again until the swap passes. */
+/** Accepts 0.4 % less than the quote, and retries until the swap passes. */
 async function* patiently(session: Any, pool: `0x${string}`, amount: bigint) {
   const { lab, world } = session
   const before = await world.usdc.balance(lab.me)
@@ -24,7 +24,7 @@ async function* patiently(session: Any, pool: `0x${string}`, amount: bigint) {
   }
 }
 
-/** Waits until the next block is one in which others sell a lot, or not. */
+/** Waits until others sell a lot in the next block, or don't. */
 async function* untilNext({ lab, world }: Any, isBusy: boolean) {
   while (((lab.chain.height - world.start + world.offset) % 3 === 0) !== isBusy) yield move('wait')
 }

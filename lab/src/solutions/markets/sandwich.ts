@@ -2,7 +2,7 @@ import { encode } from '../../bytes.ts'
 import type { Session } from '../../session.ts'
 import { move, type Solutions, unitsText } from '../solution.ts'
 
-/** Accepts at least this many thousandths of the quote. */
+/** Accepts at least `share` thousandths of the quote. */
 // biome-ignore lint/suspicious/noExplicitAny: the world is private to its kind
 async function swap({ lab, world }: Session<any>, share: bigint) {
   const quote = await lab.chain.view(world.pool, encode('quote(uint256)', world.amount))

@@ -11,7 +11,7 @@ interface World {
 
 const UNIT = 1_000_000n
 
-/** Starts with so many percent in the coin, and lets all months pass. */
+/** Starts with `percent` in the coin, and lets all months pass. */
 const holding = (ends: string, percent: bigint): Way => ({
   ends,
   async *play(session: Session<World>) {
@@ -29,7 +29,7 @@ export const swingsSolutions: Solutions = {
       for (const price of prices) {
         const dollars = await usdc.balance(session.lab.me)
         const worth = ((await coin.balance(session.lab.me)) * price) / UNIT
-        // Above the least one may start with: rounding could end just below it.
+        // Slightly above the minimum, because rounding could end just below it.
         const tooMuch = worth - ((dollars + worth) * 12n) / 100n
         if (tooMuch > UNIT) yield move('sell', { value: unitsText(tooMuch) })
         if ((await session.verdict()).state !== 'open') return

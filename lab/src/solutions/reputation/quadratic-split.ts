@@ -7,7 +7,7 @@ interface World {
   budget: bigint
 }
 
-/** Gives all that is left after the checks, or a share of it, in equal parts. */
+/** Gives all that is left after the checks, or `percent` of it, in equal parts. */
 const giving = (ends: string, countOf: (best: bigint) => bigint, percent = 100n): Way => ({
   ends,
   async *play({ world: { best, price, budget } }: Session<World>) {

@@ -7,7 +7,7 @@ type Any = Session<any>
 const step = (how: 'send' | 'vouch', from: string, to: string, amount: bigint) =>
   move('move', { from, to, how, amount: unitsText(amount) })
 
-/** Sends all of the money round: to one of the invented people, and back as a vouch. */
+/** Sends all of the money in rounds: to an invented person, and back as a vouch. */
 async function* rounds(session: Any, count: number, people: number) {
   const { lab, world } = session
   for (let round = 0; round < count && (await session.verdict()).state === 'open'; round++) {
