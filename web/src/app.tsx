@@ -50,7 +50,7 @@ export function App() {
   )
 }
 
-/** `next` of a link that asks to sign in, once the user has, here or in another tab. */
+/** Returns `next` of a sign-in link once the user is signed in, here or in another tab. */
 function askedNext(search: string): string | null {
   const query = new URLSearchParams(search)
   return query.get('join') === '1' ? (safeNext(query.get('next'), location.origin) ?? paths.home) : null

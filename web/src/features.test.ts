@@ -19,7 +19,7 @@ it('every notification that can be turned off has its text in the settings, once
 
 it('every notification of a feature has an icon, once', () => {
   const types = features.flatMap(({ notificationIcons = {} }) => Object.keys(notificationIcons))
-  // Those of sign-in and of moderation have theirs in the list.
+  // The icons of sign-in and moderation are in the list of all notifications.
   expect([...types, 'security', 'other'].sort()).toEqual([...NotificationType.options].sort())
 })
 

@@ -29,7 +29,7 @@ import { vouchingFeature } from './features/vouching/feature.ts'
 import { welcomeFeature } from './features/welcome/feature.ts'
 import type { Destination, Feature, Screen } from './lib/feature.ts'
 
-/** In the order of the navigation. */
+/** The order is that of the navigation. */
 export const features: readonly Feature[] = [
   dashboardFeature,
   welcomeFeature,

@@ -19,7 +19,8 @@ if (!root) throw new Error('The page has no #root')
 
 const app = createRoot(root)
 const isReady = prepareFirstScreen(client)
-// After the scripts, which a slow line would share with them; until then text is in a system font of the same width.
+// Loaded after the scripts, which would otherwise share a slow connection with the fonts. Until then text uses a system
+// font of the same width.
 for (const font of ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'])
   void document.fonts.load(font).catch(() => undefined)
 const page = (
@@ -36,10 +37,10 @@ const page = (
     </CSPProvider>
   </StrictMode>
 )
-// A transition is rendered in slices, so that a slow phone answers taps meanwhile.
+// A transition is rendered in slices, so that a slow phone responds to taps meanwhile.
 void isReady.then(() => startTransition(() => app.render(page)))
 
-// Loaded late, to keep the first page small.
+// Loaded late to keep the first page small.
 addEventListener(
   'focusin',
   () => void import('./shell/focus/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),

@@ -12,10 +12,9 @@ export const paths = {
   home: '/',
   /** The dashboard with the next lesson open. */
   homeWithLesson: '/?open=lesson',
-  /** The first sign-in. */
   welcome: '/welcome',
   learn: '/learn',
-  /** `?month=` for another month. */
+  /** `?month=` selects another month. */
   streak: '/streak',
   /** `?tab=` selects the tab. */
   battles: '/battles',
@@ -25,27 +24,26 @@ export const paths = {
   /** Kept for older links. */
   battleAlias: (id: string) => `/battle/${id}`,
   challenge: (linkId: string) => `/challenge/${linkId}`,
-  /** The public page of an invite link. */
+  /** Public page of an invite link. */
   invite: (id: string) => `/invite/${id}`,
-  /** The member's own. */
+  /** Page of the user's own invites. */
   invites: '/invites',
   steeze: '/steeze-stack',
   receipts: '/receipts',
   receipt: (id: string) => `/receipts/${id}`,
   reserves: '/reserves',
   status: '/status',
-  /** How Trust is calculated, from whom, and who has most. */
+  /** Explains Trust and lists its sources and the ranking. */
   trust: '/trust',
-  /** Readable by everybody. */
+  /** Readable without signing in. */
   lessons: '/lessons',
   lesson: (id: string) => `/lessons/${id}`,
   glossary: '/glossary',
   term: (id: string) => `/glossary/${id}`,
   leaderboard: '/leaderboard',
   league: '/league',
-  /** The latest week. */
   recap: '/recap',
-  /** By the date of its Monday. */
+  /** `week` is the date of its Monday. */
   recapOf: (week: string) => `/recap/${week}`,
   profile: '/profile',
   profileOf: (id: string) => `/profile/${id}`,
@@ -58,7 +56,7 @@ export const paths = {
   streamOf: (battleId: string) => `/settings/stream?battle=${battleId}`,
   /** Framed by streaming programs; see `FRAMED_PAGES`. */
   overlay: (battleId: string) => `/overlay/battle/${battleId}`,
-  /** The 404 screen for anybody but admins. */
+  /** Admin pages show the 404 screen to all others. */
   adminWhitelist: '/admin/whitelist',
   adminPeople: '/admin/people',
   adminBattles: '/admin/battles',
@@ -67,7 +65,7 @@ export const paths = {
   adminLessons: '/admin/lessons',
   adminLog: '/admin/log',
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,
-  /** Local chain only. */
+  /** Available on a local chain only. */
   design: '/design',
   /** Opens the Join dialog; `next` is the destination after signing in. */
   join: (next?: string) => (next && next !== '/' ? `/?join=1&next=${encodeURIComponent(next)}` : '/?join=1'),
@@ -78,8 +76,8 @@ export const paths = {
 } as const
 
 /**
- * Returns a path of this site, or null. `next` comes from links and is untrusted: anything that could reach
- * another origin or the API is refused.
+ * Returns `next` if it is a path of this site, else null. It comes from links and is untrusted: targets that could
+ * reach another origin or the API are refused.
  */
 export function safeNext(next: string | null, origin: string): string | null {
   if (!next?.startsWith('/')) return null

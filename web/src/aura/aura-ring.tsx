@@ -6,7 +6,6 @@ import styles from './aura-ring.module.css'
 import { Avatar } from './avatar.tsx'
 
 interface AuraRingProps {
-  /** Determines the silhouette. */
   id: string
   days: number
   name: string | null
@@ -14,7 +13,7 @@ interface AuraRingProps {
   image?: string | null
 }
 
-/** A small ring: one tick per day in the level's colour. */
+/** Small ring with one tick per day in the level's colour. */
 export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
   const { ticks, letterWidth } = useMemo(() => {
     const shape = auraShape(id, days, 0)

@@ -1,19 +1,18 @@
 import { smallImageUrl } from '@aura/api/profile-image'
 import { type ReactNode, useState } from 'react'
 
-/** Up to this diameter the small version is sharp on any screen. */
+/** Up to this diameter the small image is sharp on any screen. */
 const SMALL_PX = 72
 
 interface AvatarProps {
   image: string | null | undefined
-  /** Diameter in pixels; with a class, the largest it gets. */
+  /** Diameter in pixels; with a class, the maximum. */
   size: number
   className?: string
-  /** Shown without an image, until it has loaded, and when it fails. */
+  /** Shown without an image, until it has loaded, and if it fails. */
   children: ReactNode
 }
 
-/** The inside of a ring: a round image, or the initial. */
 export function Avatar({ image, size, className, children }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const [drawn, setDrawn] = useState<string | null>(null)
@@ -23,7 +22,7 @@ export function Avatar({ image, size, className, children }: AvatarProps) {
     <>
       {!isDrawn && children}
       <img
-        // A new element per image, or the previous one would show until it has loaded.
+        // A new element per image, or the previous one would show until the new one has loaded.
         key={image}
         // Cached images show at once, without a flash of the initial.
         ref={(element) => {

@@ -5,10 +5,9 @@ export const RULE_DAYS = 30
 
 export interface RuleTick {
   day: number
-  /** From the left, in percent. */
+  /** Distance from the left, in percent. */
   x: number
   lit: boolean
-  /** First day of a level. */
   threshold: boolean
   level: LevelKey
 }
@@ -37,7 +36,7 @@ export const ruleLabels = (streak: number): RuleLabel[] =>
     reached: streak >= Math.max(1, level.minDays),
   }))
 
-/** For narrow layouts: the current level, the next and the last. */
+/** Returns the labels of the current level, the next and the last, for narrow layouts. */
 export function shortLabels(streak: number): RuleLabel[] {
   const all = ruleLabels(streak)
   const own = AURA_LEVELS.indexOf(levelOfStreak(streak))
@@ -47,7 +46,7 @@ export function shortLabels(streak: number): RuleLabel[] {
 
 const labelOf = ({ minDays, name }: AuraLevel): string => (minDays > 0 ? `${minDays} ${name}` : name)
 
-/** '3 more to Grinder' */
+/** Returns a text such as '3 more to Grinder'. */
 export function aheadText(streak: number): string {
   const next = AURA_LEVELS.find((level) => level.minDays > streak)
   return next ? `${next.minDays - streak} more to ${next.name}` : 'the highest level'

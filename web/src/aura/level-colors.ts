@@ -3,10 +3,12 @@ import type { Rgb } from '@aura/drawing/colors'
 
 const UNLIT = AURA_LEVELS.length
 
-/** Index of a streak's colour. */
+/** Returns the index of a streak's colour. */
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
-/** Resolves colour tokens in the current theme, by painting: their colour space can't be mixed numerically. */
+/**
+ * Resolves colour tokens in the current theme by painting them, because their colour space can't be mixed numerically.
+ */
 export function tokenColors(names: readonly string[]): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)
   const canvas = new OffscreenCanvas(names.length, 1).getContext('2d', { willReadFrequently: true })
@@ -19,5 +21,5 @@ export function tokenColors(names: readonly string[]): Rgb[] {
   return names.map((_, i) => [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0])
 }
 
-/** The levels' colours, lowest first, then the unlit grey. */
+/** Returns the levels' colours, lowest first, then the unlit grey. */
 export const levelColors = (): Rgb[] => tokenColors([...AURA_LEVELS.map(({ key }) => key), 'line-2'])

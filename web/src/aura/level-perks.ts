@@ -1,12 +1,11 @@
 import type { LevelKey } from '@aura/api/levels'
 import { useFeatures } from '#lib/features-context'
 
-/** An advantage of higher levels. */
 export interface LevelPerk {
-  /** Heads a column of `figure`. */
+  /** Heading of the column of `figure`. */
   readonly name: string
   readonly figure: (level: LevelKey) => string
-  /** A sentence for somebody who reached the level. */
+  /** Sentence shown to people who reached the level. */
   readonly text: (level: LevelKey) => string
 }
 

@@ -3,7 +3,7 @@ import { sigilRays } from '@aura/drawing/sigil-rays'
 
 const rays = (level: LevelKey): string => sigilRays((AURA_LEVELS.findIndex(({ key }) => key === level) + 1) * 2)
 
-/** Two more rays per level, so that levels don't depend on colour alone. */
+/** Each level has two more rays, so that levels don't depend on colour alone. */
 export function LevelSigil({ level, size = 16 }: { level: LevelKey; size?: number }) {
   return (
     <svg

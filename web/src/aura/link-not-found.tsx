@@ -6,11 +6,11 @@ import { Stage } from './stage/stage.tsx'
 
 interface LinkNotFoundProps {
   heading: string
-  /** What the link was said to lead to. */
+  /** Name of the page the link should have opened. */
   to: string
 }
 
-/** The page of a shared link that leads to nothing. */
+/** Page for a shared link without a target. */
 export function LinkNotFound({ heading, to }: LinkNotFoundProps) {
   const title = `${heading} Not Found`
   useTitle(title)

@@ -1,7 +1,7 @@
 import { LOGO_RAYS } from '@aura/drawing/logo-rays'
 import styles from './logo.module.css'
 
-/** In the viewer's level colour. */
+/** The logo in the viewer's level colour. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <span className={styles.logo}>

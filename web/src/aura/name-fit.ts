@@ -1,7 +1,7 @@
-/** The font's range of font-stretch ends here, in percent. */
+/** Lower end of the font's font-stretch range, in percent. */
 const NARROW = 50
 
-/** Widths of letters of the display font at weight 850: in em at `NARROW`, and what each percent of stretch adds. */
+/** Widths of letters of the display font at weight 850: in em at `NARROW`, and the increase per percent of stretch. */
 const LETTERS: readonly (readonly [RegExp, number, number])[] = [
   [/[ijlI'.,:]/, 0.34, 0.0014],
   [/[ft1_ -]/, 0.42, 0.0022],
@@ -9,7 +9,7 @@ const LETTERS: readonly (readonly [RegExp, number, number])[] = [
   [/[A-Z0-9kx]/, 0.68, 0.0055],
   [/[a-z]/, 0.6, 0.0039],
 ]
-/** Letters of another font, which can't be narrowed. */
+/** Width of letters of another font, which can't be narrowed. */
 const OTHER_EM = 1.1
 /** Weight 700 is narrower by this factor at `NARROW`, and by less the wider the letters are. */
 const LIGHTER = { factor: 0.85, perPercent: 0.002 }
@@ -20,19 +20,18 @@ interface FitOptions {
   full: number
   /** Room in em of the full font size. */
   roomEm: number
-  /** Font-stretch below which a name gets smaller instead, in percent; by default as narrow as the font can be. */
+  /** Font-stretch in percent below which a name gets smaller instead; defaults to the font's minimum. */
   narrowest?: number
 }
 
-/** How a name stays on one line: narrower as far as that helps, then smaller. */
+/** Fits a name on one line: first narrower, then smaller. */
 export interface NameFit {
-  /** Font-stretch in percent. */
   stretch: number
   /** Width of the name at that stretch; the style sheet divides the room by it for the largest font size. */
   em: number
 }
 
-/** Returns the widest letters with which `name` fits into its room, or the narrowest there are. */
+/** Returns the widest letters with which `name` fits into its room, or the narrowest available. */
 export function nameFit(name: string, { weight, full, roomEm, narrowest = NARROW }: FitOptions): NameFit {
   let stretch = full
   while (stretch > narrowest && widthAt(name, stretch, weight) > roomEm) stretch -= 1

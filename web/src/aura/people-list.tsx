@@ -14,10 +14,10 @@ interface PeopleListProps {
   unit?: string
 }
 
-/** Shown at first, and more at a time. */
+/** Number shown at first, and added at a time. */
 const SHOWN = 20
 
-/** People in the order given, each with a link to their profile; long lists in parts. */
+/** People in the given order with links to their profiles; long lists in parts. */
 export function PeopleList({ label, people, formatPoints = formatWhole, unit = '' }: PeopleListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [shown, setShown] = useState(SHOWN)
@@ -48,10 +48,10 @@ export const Points = ({ value, unit }: { value: string; unit: string }) => (
 
 interface PersonRowProps {
   rank: number | undefined
-  /** Null for somebody the user blocked. */
+  /** Null for people the user blocked. */
   person: OtherPerson | null
   isMe?: boolean
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   children?: ReactNode
 }
 

@@ -36,7 +36,7 @@ const VISIONS: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
 const MIN_DISTANCE = 0.12
 /** In degrees: further away, blue would no longer be blue. */
 const MAX_HUE_SHIFT = 35
-/** WCAG 2.2, 1.4.11 and 1.4.3. */
+/** Minimum contrasts of WCAG 2.2, 1.4.11 and 1.4.3. */
 const MIN_CONTRAST = { lines: 3, text: 4.5 } as const
 
 const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple => {
@@ -91,7 +91,7 @@ function contrast(a: Triple, b: Triple): number {
 
 const css = await readFile(new URL('../styles/tokens.css', import.meta.url), 'utf8')
 
-/** Reads a colour of the theme as lightness, chroma and hue. */
+/** Returns a function that reads the theme's colour tokens as lightness, chroma and hue. */
 function themeOf(name: 'dark' | 'light'): (token: string) => Triple {
   const [block = ''] = css.slice(css.indexOf(`[data-theme="${name}"] {`)).split('}')
   return (token) => {

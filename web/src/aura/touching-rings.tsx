@@ -8,7 +8,6 @@ interface RingOwner {
   currentStreak: number
 }
 
-/** Two people's rings that touch, each in the colour of its level. Decorative. */
 export function TouchingRings({ one, other, size }: { one: RingOwner; other: RingOwner; size: number }) {
   const { width, height, rings, touch } = useMemo(
     () => touchingRings(auraShape(one.id, one.currentStreak, 0), auraShape(other.id, other.currentStreak, 0), size),

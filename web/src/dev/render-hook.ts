@@ -3,7 +3,7 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 
-/** The parts of a page that React touches to render a component without elements. */
+/** Minimal page for rendering a component without elements. */
 function emptyPage() {
   const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {}, document: {} })
   const shared = { activeElement: null, defaultView: page, visibilityState: 'visible' }
@@ -14,8 +14,8 @@ function emptyPage() {
 }
 
 /**
- * Lets a test render hooks with their effects, without a browser. It replaces the page's globals and the clock, so the test
- * imports our modules afterwards, and takes all of it back with `close`.
+ * Lets a test render hooks with their effects, without a browser. Replaces the page's globals and the clock, so the
+ * test imports our modules afterwards. `close` restores them.
  */
 export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   const { page, document, container } = emptyPage()
@@ -41,7 +41,6 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
   return {
     window: page,
-    /** Advances the clock, with renders and effects. */
     pass,
     /** Mounts a hook. `current` is the value of its last render. */
     async render<T>(client: QueryClient, hook: () => T) {
@@ -67,7 +66,7 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   }
 }
 
-/** Returns a client whose reads at these addresses failed and aren't repeated when a component is mounted. */
+/** Returns a client in which the reads of these addresses failed and aren't repeated on mount. */
 export async function clientWithFailed(...addresses: string[]): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
   for (const address of addresses) {

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '@aura/api/errors'
 /** The API's error codes and two client codes: no response, and a response that isn't from the API. */
 export type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNKNOWN'
 
-/** A call that failed. `message` is "<status>: <body>", or the status text where there is no body. */
+/** A failed call. `message` is "<status>: <body>", or the status text if the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The clocks differ by so much; the response to a request takes three seconds. */
+/** The server's clock is ahead by `aheadMs`; a response takes three seconds. */
 function slowServer(aheadMs: number) {
   let nowMs = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)

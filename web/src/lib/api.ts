@@ -7,7 +7,7 @@ import { noteServerTimeOf, type RoundTrip } from './time/server-clock.ts'
 export type RequestInput<K extends CallKey> = UrlInput<K> &
   Part<'body', Body<K>> & {
     signal?: AbortSignal
-    /** For calls that move value: one key per intent, made by the caller and reused when the same intent is retried. */
+    /** Required for calls that move value: one key per intent, reused when the same intent is retried. */
     idempotencyKey?: string
   }
 
@@ -25,13 +25,13 @@ export async function request<K extends CallKey>(key: K, ...[input]: InputArgs<R
   return send(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), init)
 }
 
-/** Returns the answer at an address for which the page's head has asked, once. Throws as `request` does. */
+/** Returns the response to a request that the page's head made for this address, once. Throws as `request` does. */
 export function requestNamed(address: string, signal: AbortSignal): Promise<unknown> {
   const init = { credentials: 'same-origin' as const, headers: { accept: 'application/json' }, signal }
   return send(address, init, tripOfNamed)
 }
 
-/** Until its timing is known, the page's head may have sent it as early as the page began. */
+/** Until its timing is known, assumes that the head sent it when the page began. */
 function tripOfNamed(url: string): RoundTrip {
   const timing = performance.getEntriesByName(url, 'resource').at(-1) as PerformanceResourceTiming | undefined
   const nowMs = performance.now()
@@ -44,8 +44,8 @@ type TripOf = (url: string) => RoundTrip
 let newestUntilMs = 0
 
 /**
- * For when something changed without a write of this browser, such as a live update or a payment that was credited: for as
- * long as an answer may lag behind it, reads ask for the newest state.
+ * Makes reads ask for the newest state for as long as a replica may lag. Called after changes this browser didn't
+ * write, such as a live update or a credited payment.
  */
 export function askForNewest(): void {
   newestUntilMs = performance.now() + MAX_LAG_SECONDS * 1_000
@@ -55,8 +55,8 @@ const writes = new Set<Promise<unknown>>()
 let writesDone = 0
 
 /**
- * A write may give the session a new token, which refuses reads that left with the old one. So a read beside a write
- * that gets a 401 is sent once more when the writes have their answers.
+ * Sends a request. A write may rotate the session's token, and reads sent with the old one get a 401; they are sent
+ * again once the writes have finished.
  */
 async function send<T>(address: string, init: RequestInit, tripOf?: TripOf): Promise<T> {
   const answer = sendOnce<T>(address, init, tripOf)
@@ -98,7 +98,7 @@ async function sendOnce<T>(address: string, given: RequestInit, tripOf?: TripOf)
   }
   if (!response.ok) throw new ApiError(response.status, response.statusText, text)
   const answer = JSON.parse(text) as T
-  // A repeated write is answered with what the first attempt stored, and its time.
+  // A repeated write returns the stored response of the first attempt with its time.
   if (!isWrite(init)) noteServerTimeOf(answer, tripOf?.(response.url) ?? trip)
   return answer
 }

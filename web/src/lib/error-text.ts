@@ -6,13 +6,13 @@ export interface ErrorText {
   durationMs?: number
 }
 
-/** The text of a failed action. The server's message, where it sent one, takes the place of `description`. */
+/** Text of a failed action. The server's message, if any, replaces `description`. */
 export interface FailureText {
   readonly title: string
   readonly description: string
-  /** Keeps `description` whatever the server says, except where it asks to wait. */
+  /** Keeps `description` whatever the server says, unless it asks to wait. */
   readonly fixed?: true
-  /** Shows the status of a response without a message. */
+  /** Shows the status if the response has no message. */
   readonly orStatus?: true
 }
 
@@ -20,7 +20,7 @@ const READ_FAILED: FailureText = { title: 'Error', description: 'This didn’t l
 
 const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
 
-/** Returns the text for a failed call. Features hand in the text of the action; without one, something was read. */
+/** Returns the text for a failed call. Features pass the text of their action; the default is that of a failed read. */
 export function errorText(error: unknown, failure: FailureText = READ_FAILED): ErrorText {
   const code = errorCode(error)
   const { title, description, fixed, orStatus } = failure

@@ -1,18 +1,18 @@
 import { ApiError } from './api-error.ts'
 
-/** `unheard`: there was no response. */
+/** `unheard` means that there was no response. */
 export type Outcome = 'done' | 'refused' | 'unheard'
 
 /** Statuses that say nothing about an earlier attempt: no session, timeout, too early, rate limited. */
 const NO_ANSWER = [401, 408, 425, 429]
 
-/** Only a refusal of the call itself is final. */
+/** Maps an error to an outcome. Only a refusal of the call itself is final. */
 export const outcomeOf = (error: unknown): Exclude<Outcome, 'done'> =>
   error instanceof ApiError && error.status < 500 && !NO_ANSWER.includes(error.status) ? 'refused' : 'unheard'
 
 /**
- * One thing a user asks for, carried out once under one Idempotency-Key however often they press. The key
- * changes when the request changes, or once an attempt was refused.
+ * One request of a user, carried out once under one Idempotency-Key however often they press. The key changes when the
+ * request changes, or once an attempt was refused.
  */
 export class Intent {
   #key = crypto.randomUUID() as string
@@ -20,8 +20,8 @@ export class Intent {
   #state: 'open' | 'running' | 'done' = 'open'
 
   /**
-   * Claims the intent for one attempt and returns its Idempotency-Key. Returns null while an attempt is under way, and
-   * after `what` was carried out. It takes effect at once, before anything is rendered.
+   * Claims the intent for one attempt, before anything is rendered. Returns its Idempotency-Key, or null while an
+   * attempt is running or after `what` was carried out.
    */
   begin(what: unknown = null): string | null {
     if (this.#state === 'running') return null
@@ -49,7 +49,7 @@ export class Intent {
     if (this.#state === 'done') this.renew()
   }
 
-  /** Starts over: the next attempt is a new intent. */
+  /** Makes the next attempt a new intent. */
   renew(): void {
     this.#key = crypto.randomUUID()
     this.#request = undefined

@@ -2,7 +2,7 @@ export type SessionEvent = { type: 'ended' } | { type: 'began'; userId: string }
 
 let channel: BroadcastChannel | undefined
 
-/** One for sending and hearing: a message reaches every other channel of its name, this tab's included. */
+/** A single channel for both directions: a message reaches every other channel of its name, even in the same tab. */
 const shared = (): BroadcastChannel => {
   channel ??= new BroadcastChannel('aura-session')
   return channel
@@ -10,7 +10,6 @@ const shared = (): BroadcastChannel => {
 
 export const tellOtherTabs = (event: SessionEvent): void => shared().postMessage(event)
 
-/** Returns the unsubscribe function. */
 export function onSessionElsewhere(hear: (event: SessionEvent) => void): () => void {
   const heard = ({ data }: MessageEvent<SessionEvent>) => hear(data)
   shared().addEventListener('message', heard)

@@ -1,5 +1,5 @@
 /**
- * A feature's contributions to other features' screens. A screen with room for some adds a property here
+ * A feature's contributions to other features' screens. A screen that accepts contributions adds a property here
  * (`declare module '#lib/parts'`).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by others

@@ -1,15 +1,15 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
 
 export interface Preloadable {
-  /** Shows `fallback` until its code is there, unless `preload` has loaded it. */
+  /** Shows `fallback` until its code has loaded; never if `preload` has loaded it before. */
   readonly Component: ComponentType<{ fallback: ReactNode }>
-  /** Loads the code. Never throws: a component that is shown tries again. */
+  /** Loads the code. Never throws, because the component tries again when it is shown. */
   preload(): Promise<void>
 }
 
-/** Like `lazy`, for code that may be loaded ahead: a component that is there already is shown without a fallback. */
+/** Like `lazy`, for code that may be loaded ahead. A component whose code has loaded is shown without a fallback. */
 export function preloadable(load: () => Promise<{ default: ComponentType }>): Preloadable {
-  // A rejected one stays rejected, so the next time the component is shown another tries again.
+  // A rejected promise stays rejected, so the next rendering needs a new one.
   const renewed = () =>
     lazy(() =>
       load().catch((error: unknown) => {
@@ -21,7 +21,8 @@ export function preloadable(load: () => Promise<{ default: ComponentType }>): Pr
   let Loaded: ComponentType | null = null
   return {
     Component: function Preloadable({ fallback }) {
-      // Once shown, it stays the same type: another would mount anew. Kept outside of what suspends, which keeps no state.
+      // Keeps the type once shown, because another type would mount anew. Outside the suspending component, which loses
+      // its state.
       const [Shown] = useState(() => Loaded ?? Lazy)
       return createElement(Suspense, { fallback }, createElement(Shown))
     },

@@ -9,7 +9,7 @@ type ReadCall = Extract<CallKey, `GET ${string}`>
 type Asked<K extends ReadCall> =
   Params<K> extends undefined ? [params?: undefined, query?: Query<K>] : [params: Params<K>, query?: Query<K>]
 
-/** The URL is the cache key. */
+/** Returns the cache key of a read, its URL. */
 export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<Asked<K>>): [string] => [
   addressOf(key, params, query),
 ]
@@ -17,14 +17,14 @@ export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<
 const addressOf = <K extends ReadCall>(key: K, params?: Params<K>, query?: Query<K>): string =>
   callUrl(key, ...([{ params, query }] as unknown as InputArgs<UrlInput<K>>))
 
-/** TanStack Query options of a read. */
+/** Returns TanStack Query options of a read. */
 export const read = <K extends ReadCall>(key: K, ...[params, query]: Asked<K>) => ({
   queryKey: [addressOf(key, params, query)] as [string],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
     (request as (key: K, input: object) => Promise<Answer<K>>)(key, { params, query, signal }),
 })
 
-/** An answer read so shortly before its screen opens is shown, not read again. */
+/** A response this recent is shown without reading again. */
 export const JUST_READ_MS = 2_000
 
 /** Responses never go stale by default; callers override this. */
@@ -34,7 +34,7 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       if (isUnauthorized(error)) onUnauthorized()
     },
   })
-  // Reads are invalid because something changed, which their next answer must have.
+  // Reads are invalidated because something changed, which the next response must include.
   queryCache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'invalidate') askForNewest()
   })

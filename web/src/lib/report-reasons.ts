@@ -1,6 +1,5 @@
 import type { ReportReason } from '@aura/api/calls/crowd'
 
-/** Why something written can be reported, as its reporter is asked. */
 export const REPORT_REASONS: readonly (readonly [ReportReason, string])[] = [
   ['abuse', 'Insults, threats or hate'],
   ['spam', 'Spam or a scam'],

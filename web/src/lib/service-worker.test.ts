@@ -25,7 +25,6 @@ it('is told icons that are there', () => {
   }
 })
 
-/** Runs the worker with fakes, and returns its listeners and effects. */
 function started(options: { status?: number; current?: object | null; known?: string } = {}) {
   const { status = 200, current = null, known } = options
   const handlers: Record<string, (event: object) => void> = {}

@@ -9,10 +9,7 @@ declare const trustedTypes:
 
 const WORKER = '/sw.js'
 
-/**
- * Registers the service worker when the page is idle. Only in production builds, so that nothing sits between browser
- * and server in development. The app works without it.
- */
+/** Registers the service worker when the page is idle, in production builds only. The app works without it. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = () => {

@@ -15,7 +15,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Returns the current theme and re-renders when it changes. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
 
 export function showTheme(theme: Theme): void {

@@ -4,7 +4,7 @@ import { ApiError, OfflineError } from './api-error.ts'
 interface UploadOptions {
   field: string
   file: Blob
-  /** 0 to 1, each time the browser reports progress. */
+  /** Called with a share from 0 to 1 whenever the browser reports progress. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }

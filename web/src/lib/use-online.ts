@@ -9,5 +9,4 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Returns whether the browser reports a network connection. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-/** The page size of all of these lists. */
 export const PAGE = 50
 
 type Cursor = string | number | undefined
@@ -11,8 +10,8 @@ interface Freshness {
 }
 
 /**
- * Reads a list one page at a time. `after` is the cursor of the page before; undefined for the first page. A refetch
- * reloads every page, so that rows that moved between pages are neither lost nor shown twice.
+ * Reads a list one page at a time. `after` is the previous page's cursor, undefined for the first. A refetch reloads
+ * every page, so that rows that moved between pages are neither lost nor shown twice.
  */
 export function usePages<Item extends { id: string | number }>(
   key: readonly [string, ...string[]],

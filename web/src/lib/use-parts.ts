@@ -3,7 +3,7 @@ import type { Feature } from './feature.ts'
 import { useFeatures } from './features-context.ts'
 import type { Parts } from './parts.ts'
 
-/** Returns a feature's loader of some of its parts. Always the same function. */
+/** Returns a feature's loader of some of its parts. Must be the same function on each call. */
 type LoaderOf<T> = (feature: Feature) => (() => Promise<{ default: T }>) | undefined
 
 const loads = new WeakMap<LoaderOf<unknown>, WeakMap<readonly Feature[], Promise<readonly unknown[]>>>()
@@ -13,7 +13,7 @@ const partsOf: LoaderOf<Parts> = ({ parts }) => parts
 /** Returns the parts of all features, in the order of the features. Suspends until they are loaded. */
 export const useParts = (): readonly Parts[] => useLoaded(partsOf)
 
-/** Returns what a kind of loader loads, in the order of the features. Suspends until all is loaded. */
+/** Returns the values loaded by all features' loaders, in the order of the features. Suspends until they are loaded. */
 export const useLoaded = <T>(loaderOf: LoaderOf<T>): readonly T[] => use(loadAhead(useFeatures(), loaderOf))
 
 /** Starts loading what a part of the screen will need later. */
@@ -21,7 +21,7 @@ export function usePreload<T>(loaderOf: LoaderOf<T>): void {
   void loadAhead(useFeatures(), loaderOf)
 }
 
-/** Loads them ahead, for a screen that is not shown without them. */
+/** Loads parts ahead, for a screen that isn't shown without them. */
 export function loadAhead<T>(features: readonly Feature[], loaderOf: LoaderOf<T>): Promise<readonly T[]> {
   const known = loads.get(loaderOf) ?? new WeakMap()
   loads.set(loaderOf, known)
@@ -36,7 +36,6 @@ export function loadAhead<T>(features: readonly Feature[], loaderOf: LoaderOf<T>
     (value) => Object.assign(started, { status: 'fulfilled', value }),
     () => undefined,
   )
-  // The next attempt loads anew.
   started.catch(() => known.delete(features))
   return started
 }

@@ -4,19 +4,19 @@ import { Intent, outcomeOf } from './intent.ts'
 
 interface WriteOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>, 'mutationFn'> {
   send: (what: V, key: string) => Promise<T>
-  /** For forms: whether it is open. Each opening is sent once. */
+  /** Whether a form is open. Each opening is sent once. */
   isOpen?: boolean
-  /** For intents that outlive the component. */
+  /** Required if the intent outlives the component. */
   intent?: Intent
-  /** After a success, for leading on or closing: while the component is mounted, in the opening that sent it. */
+  /** Runs after a success while the component is mounted in the same opening, to lead on or close. */
   onStillHere?: (result: T) => void
-  /** After a success otherwise. */
+  /** Runs after a success in all other cases. */
   onGone?: (result: T) => void
 }
 
 /**
- * A write with one attempt at a time, locked from the first press, before React renders. A retry without a
- * response has the same Idempotency-Key.
+ * Runs one write at a time, locked from the first press, before React renders. A retry without a response has the same
+ * Idempotency-Key.
  */
 export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T, V, C>) {
   const { send, isOpen, intent: its, onStillHere, onGone, ...options } = writeOptions

@@ -3,7 +3,7 @@ import type { Confirmation } from './use-confirmations.ts'
 export function confirmingText({ depth }: Pick<Confirmation, 'depth'>): string {
   if (!depth || depth.needed <= 1) return 'Confirming'
   const { confirmations, needed } = depth
-  // A withdrawal that has them all waits for a final block.
+  // A withdrawal with enough confirmations still waits for a final block.
   return confirmations < needed
     ? `Confirming, ${confirmations} of ${needed} blocks`
     : 'Confirmed, but its block isn’t final yet'

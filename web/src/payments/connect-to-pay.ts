@@ -27,7 +27,7 @@ export async function connectToPay(
   await goToNetwork(provider, network, failed)
 }
 
-/** Switches a wallet to the product's network. Reports errors, as `failed` without a reason, and never throws. */
+/** Switches a wallet to the product's network. Reports errors, by default with the text `failed`, and never throws. */
 export async function goToNetwork(
   provider: AnnouncedWallet['provider'],
   network: Network,

@@ -6,7 +6,6 @@ import type { ErrorText } from '#lib/error-text'
 
 interface Facts {
   networkName: string
-  /** The contract that was called, if any. */
   contract?: ContractTexts
 }
 
@@ -14,8 +13,8 @@ interface Facts {
 const BY_CHAIN: readonly ChainFailureReason[] = ['REVERTED', 'NOT_ENOUGH_GAS', 'UNREACHABLE', 'FAILED']
 
 /**
- * Returns the text for a failed payment: what happened, and that no money moved where that is certain; `fallback` where
- * nobody gave a reason.
+ * Returns the text for a failed payment: the cause, and that no money moved if that is certain; `fallback` for unknown
+ * causes.
  */
 export function moneyErrorText(error: unknown, fallback: ErrorText, facts: Facts): ErrorText {
   if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, facts) }

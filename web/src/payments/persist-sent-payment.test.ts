@@ -7,7 +7,7 @@ const WALLET = { info: { uuid: '1', name: 'Wallet', icon: '', rdns: 'com.wallet'
 let persist: typeof import('./persist-sent-payment.ts')['persistSentPayment']
 let sentPayments: typeof import('./sent.ts')['sentPayments']
 beforeAll(async () => {
-  // What is stored is read when the module loads.
+  // The module reads the storage when it loads.
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('window', new EventTarget())
   ;({ persistSentPayment: persist } = await import('./persist-sent-payment.ts'))

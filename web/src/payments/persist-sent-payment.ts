@@ -4,13 +4,13 @@ import type { UnsentPayment } from '#lib/chain/sent-payments'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import { sentPayments } from './sent.ts'
 
-/** Batches this page is still waiting for, so that no other poll is needed. */
+/** Batches this page is still waiting for, which need no other poll. */
 const awaited = new Set<string>()
 export const isAwaited = (batch: string): boolean => awaited.has(batch)
 
 /**
- * Sends a payment and stores it before doing anything else, because from here on money may have moved. A batch is
- * stored as soon as its wallet accepts it, so that leaving the page loses nothing.
+ * Sends a payment and stores it before anything else, because from here on money may have moved. A batch is stored as
+ * soon as its wallet accepts it, so that leaving the page loses nothing.
  */
 export async function persistSentPayment(
   payment: UnsentPayment,
@@ -26,7 +26,7 @@ export async function persistSentPayment(
     })
     sentPayments.add({ ...payment, hash, sentAtMs: Date.now() }, batch)
   } catch (error) {
-    // Nothing else is final: the wallet accepted the batch, so `useBatches` goes on asking.
+    // Other errors are not final: the wallet accepted the batch, so `useBatches` keeps asking.
     const hasFailed = error instanceof ChainFailure && error.reason === 'REVERTED'
     if (batch !== undefined && hasFailed) sentPayments.remove(batch)
     throw error

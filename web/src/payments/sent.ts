@@ -1,16 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { createSentPayments, type SentPayment } from '#lib/chain/sent-payments'
 
-/** This browser's pending payments. */
 export const sentPayments = createSentPayments(localStorage, window, Date.now)
 
-/** A payment still unknown to everybody after this time was replaced or never sent. */
+/** A payment that is still unknown after this time was replaced or never sent. */
 const LOST_AFTER_MS = 10 * 60_000
 export const isLost = ({ sentAtMs }: SentPayment): boolean => Date.now() - sentAtMs > LOST_AFTER_MS
 
 /** Returns the pending payments of one user and kind and follows their changes. */
 export function useSentPayments<Sent extends SentPayment>(userId: string, kind: Sent['kind']): readonly Sent[] {
   const all = useSyncExternalStore(sentPayments.subscribe, sentPayments.all, sentPayments.all)
-  // Only the feature that has this kind stores payments of it, with the fields it gave them.
+  // Only the feature that owns this kind stores payments of it.
   return all.filter((payment): payment is Sent => payment.userId === userId && payment.kind === kind)
 }

@@ -11,7 +11,7 @@ interface StrokesProps {
 
 const HEIGHT = 72
 
-/** Decorative: the text says the same. */
+/** Decorative, because the text says the same. */
 export function Strokes({ looks, width, height = HEIGHT, className = '' }: StrokesProps) {
   const step = width / Math.max(1, looks.length)
   const slant = Math.min(height * 0.17, step * 1.1)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** A stored batch of a wallet that answers as told, 11 minutes after it was sent. */
+/** A stored batch, 11 minutes after it was sent, whose wallet reports `status`. */
 async function elevenMinutesLater(status: () => unknown, { batchOf = 'some.wallet' } = {}) {
   const provider = {
     request: async ({ method }: { method: string }) => (method === 'wallet_getCallsStatus' ? status() : null),

@@ -11,8 +11,8 @@ import { isLost, sentPayments } from './sent.ts'
 const ASK_EVERY_MS = 2_000
 
 /**
- * Polls wallets for batches from an earlier visit until they become transactions. Where a wallet is gone or has
- * forgotten for long, the batch is dropped here, `onFailed` gets UNHEARD, and the server's watcher credits it.
+ * Polls wallets for batches from an earlier visit until they become transactions. If a wallet is gone or has long
+ * forgotten a batch, the batch is dropped here, `onFailed` gets UNHEARD, and the server's watcher credits it.
  */
 export function useBatches<Sent extends SentPayment>(
   payments: readonly Sent[],
@@ -43,7 +43,7 @@ export function useBatches<Sent extends SentPayment>(
     for (const [index, payment] of batches.entries()) {
       const { data, error } = answers[index] ?? {}
       const { batchOf: _, ...known }: SentPayment = payment
-      // The network hears of the transaction about now, however old the batch is.
+      // The network learns of the transaction about now, however old the batch is.
       if (data) sentPayments.add({ ...known, hash: data, sentAtMs: Date.now() }, payment.hash)
       if (data || !error) continue
       const failure = chainFailure(error)

@@ -74,7 +74,7 @@ export function useConfirmations<Sent extends SentPayment, Progress extends Paym
   })
 }
 
-/** Refetches what a payment changed once it is no longer pending, even if another tab learned that first. */
+/** Refetches the changed reads once a payment is no longer pending, even if another tab learned that first. */
 function useRefetchAfter(payments: readonly SentPayment[], changes: readonly string[]): void {
   const client = useQueryClient()
   const known = useRef(payments)
@@ -88,7 +88,7 @@ function useRefetchAfter(payments: readonly SentPayment[], changes: readonly str
   })
 }
 
-/** Outages and "not seen yet" are temporary. */
+/** Returns whether an error ends a payment. Outages and "not seen yet" are temporary. */
 function isFinal(error: unknown, payment: SentPayment): boolean {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401) return false
   if (errorCode(error) !== 'TRANSACTION_NOT_FOUND') return true

@@ -9,13 +9,12 @@ import { useWallets } from '#lib/wallet/use-wallets'
 export type PayingWallet =
   /** Discovery is running, or the wallet has not responded yet. */
   | { state: 'looking' }
-  /** `choices` is empty without any wallet. */
   | { state: 'disconnected'; choices: readonly AnnouncedWallet[] }
   | {
       state: 'connected'
       wallet: AnnouncedWallet
       address: `0x${string}`
-      /** Null where the wallet doesn't report it. */
+      /** Null if the wallet doesn't report it. */
       chainId: number | null
       /** Whether it is the signed-in account's own wallet. */
       isOwn: boolean
@@ -34,7 +33,7 @@ export function usePayingWallet(own: string | null): PayingWallet {
   return { state: 'connected', wallet, address: address as `0x${string}`, chainId, isOwn }
 }
 
-/** Null without a wallet or a report; undefined until it responds. */
+/** Returns null without a wallet or a report, and undefined until it responds. */
 function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null | undefined {
   const [told, setTold] = useState<{ by: WalletProvider; chainId: number | null }>()
   const provider = wallet?.provider

@@ -11,7 +11,6 @@ import { showPaymentToast } from './show-payment-toast.ts'
 
 const AGAIN_MS = 1_000
 
-/** Resolves early when aborted. */
 export const shortPause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, AGAIN_MS)
@@ -26,10 +25,10 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * One payment at a time, until its transaction is sent. `step` is the current wait; `problem` is the last
- * failure until the next attempt. Unmounting cancels before the next prompt; the outcome of an open prompt is
- * still reported. One intent never sends two transactions: after the first press `run` does nothing, and once
- * sent (`isSent`) not until the request changes, `restart` is called, or a payment of this kind ends. `isUnheard`: the
+ * Runs one payment at a time, until its transaction is sent. `step` is the current wait; `problem` is the last failure
+ * until the next attempt. Unmounting cancels before the next prompt; the outcome of an open prompt is still reported.
+ * One intent never sends two transactions: after the first press `run` does nothing, and once sent (`isSent`) it does
+ * nothing until the request changes, `restart` is called, or a payment of this kind ends. `isUnheard` means that the
  * wallet may have sent the last attempt, so the button must say that the next one is another payment.
  */
 export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contract' | 'sendFailed'>, userId: string) {
@@ -85,7 +84,7 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
   return { step, isSent, isUnheard, problem, refuse, run, restart }
 }
 
-/** `onEnd` runs when a payment was credited, failed or was lost. */
+/** Calls `onEnd` when a payment was credited, failed or was lost. */
 function useWhenOneEnds(payments: readonly SentPayment[], onEnd: () => void): void {
   const known = useRef(payments)
   useEffect(() => {

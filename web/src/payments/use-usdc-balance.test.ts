@@ -14,7 +14,6 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-/** Renders the hook; returns the requested addresses. */
 function look(address: string | null): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -27,7 +26,6 @@ function look(address: string | null): string[] {
   return asked
 }
 
-/** Refocuses the window after `ms`. */
 async function comeBackAfter(ms: number): Promise<void> {
   focusManager.setFocused(false)
   await vi.advanceTimersByTimeAsync(ms)

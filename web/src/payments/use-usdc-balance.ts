@@ -5,7 +5,6 @@ import { read } from '#lib/query-client'
 const FRESH_MS = 10_000
 
 export interface WalletUsdc {
-  /** Null until known. */
   micros: number | null
   isFetching: boolean
   refresh: () => void

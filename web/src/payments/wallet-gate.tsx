@@ -6,19 +6,18 @@ import { Button } from '#ui/forms/button'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 
-/** Button text while discovery runs. */
 export const LOOKING = 'Looking for your wallet...'
 
 interface WalletGateProps {
   wallet: PayingWallet
   network: Network
-  /** Shown when the network can't be switched for no known reason. */
+  /** Shown if switching the network failed without a known reason. */
   failed: ErrorText
 }
 
 /**
- * Asks for whatever payment still needs: a wallet, a connection or the right network. Renders nothing when
- * ready. Connecting also switches the network.
+ * Offers the next step a payment needs: a wallet, a connection or the right network. Renders nothing when ready.
+ * Connecting also switches the network.
  */
 export function WalletGate({ wallet, network, failed }: WalletGateProps) {
   const [busy, setBusy] = useState<string | null>(null)

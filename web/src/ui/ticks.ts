@@ -4,7 +4,7 @@ export function clampAmount(value: number | null, min: number, max: number): num
   return Math.max(min, Math.min(Math.max(min, max), Math.trunc(value)))
 }
 
-/** None at `min`, all at `max`, and at least one above `min`. */
+/** Returns the number of lit ticks: none at `min`, all at `max`, and at least one above `min`. */
 export function litTicks(value: number, min: number, max: number, count: number): number {
   if (max <= min || value <= min) return 0
   if (value >= max) return count
@@ -26,7 +26,7 @@ export function shareTicks(amounts: readonly number[], count: number): number[] 
       left -= 1
     }
   }
-  // The largest share makes up for rounding up small ones.
+  // The largest share compensates for rounding up small ones.
   const largest = shares.indexOf(Math.max(...shares))
   if (left < 0) shares[largest] = (shares[largest] ?? 0) + left
   return shares

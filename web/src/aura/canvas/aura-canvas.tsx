@@ -14,13 +14,13 @@ interface AuraCanvasProps {
   /** Must be referentially stable. */
   layout: RingLayout
   className?: string
-  /** Accessible name; decorative without one. */
+  /** Accessible name; the drawing is decorative without one. */
   label?: string
-  /** Reach of the glow in radii; by default to the nearest edge. */
+  /** Reach of the glow in radii; defaults to the nearest edge. */
   glowEnd?: number
 }
 
-/** A large aura: animated where that is cheap, else a still drawing. */
+/** Large aura, animated if that is cheap, otherwise a still drawing. */
 export function AuraCanvas({
   id,
   days,

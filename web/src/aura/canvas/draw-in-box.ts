@@ -1,6 +1,6 @@
 /**
- * Draws what fills a box once the page around it is painted, and again whenever the box changes. Returns how to stop. On a slow
- * phone a drawing takes a tenth of a second, which the page's text would wait for.
+ * Draws into a box after the page is painted, and again whenever the box's size changes. Returns a function that stops
+ * it. Drawing takes a tenth of a second on a slow phone, which must not delay the page's text.
  */
 export function drawInBox(box: HTMLElement, draw: () => void): () => void {
   let first: ReturnType<typeof setTimeout> | undefined

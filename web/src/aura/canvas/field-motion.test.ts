@@ -13,7 +13,6 @@ const spec = (share: number): FieldSpec => ({
 })
 const FRAME_MS = 1_000 / 60
 
-/** A field at a share, whose clock advances `lookMs` on every reading. */
 function motion(lookMs = 0, share = 0.6) {
   let nowMs = 0
   const moving = new FieldMotion(() => {
@@ -25,7 +24,7 @@ function motion(lookMs = 0, share = 0.6) {
 }
 const front = (moving: FieldMotion): number => moving.field?.nullPoint[0] ?? Number.NaN
 
-/** Moves to a share, and returns where the front was in each frame. */
+/** Moves to a share and returns the front's position in each frame. */
 function frontsTo(moving: FieldMotion, share: number): number[] {
   moving.head(spec(share))
   moving.move(100)
@@ -41,7 +40,7 @@ describe('a field in motion', () => {
     const moving = motion()
     moving.head(spec(0.8))
     const from = moving.spec
-    // A frame traces the lines, the next sets out, and neither moves anything.
+    // One frame traces the lines, the next starts the tween, and neither moves anything.
     expect([moving.move(100), moving.spec === from]).toEqual([false, true])
     expect([moving.move(FRAME_MS), moving.spec === from]).toEqual([false, false])
     let frames = 0
@@ -92,7 +91,7 @@ describe('a field in motion', () => {
       moving.move(FRAME_MS)
       targets.add(moving.spec)
     }
-    // Two seconds' worth, and the first.
+    // At most ten a second for two seconds, and the first.
     expect(targets.size).toBeGreaterThan(10)
     expect(targets.size).toBeLessThanOrEqual(21)
   })
@@ -127,7 +126,6 @@ describe('a field in motion', () => {
       }
     }
     for (let turn = 0; turn < 40; turn++) go(0.5 + 0.4 * Math.sin(turn))
-    // Those of the first field, each for itself, are left behind.
     buffers.clear()
     for (let turn = 0; turn < 40; turn++) go(0.5 + 0.4 * Math.sin(turn))
     expect(buffers.size).toBeLessThanOrEqual(4)

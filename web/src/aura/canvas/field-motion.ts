@@ -5,7 +5,6 @@ import { type FieldTween, tweenField } from '@aura/drawing/tween-field'
 /** Minimum interval between targets. */
 const RETARGET_MS = 100
 const FRONT_MS = 700
-/** A change of the lead. */
 const SNAP_MS = 300
 /** Time per frame for tracing the next target's lines; the rest continues in later frames. */
 const SLICE_MS = 2
@@ -13,22 +12,22 @@ const SLICE_MS = 2
 const LINES_A_LOOK = 4
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
-/** Overshoots by a tenth. */
+/** Easing that overshoots by a tenth. */
 const snapOut = (t: number): number => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
 const leaderAt = (share: number): 'a' | 'b' | null => (share === 0.5 ? null : share > 0.5 ? 'a' : 'b')
 
-/** Animates a battle's field towards the current votes: at most ten targets a second, traced in steps. */
+/** Animates a battle's field towards the current gifts: at most ten targets a second, traced in steps. */
 export class FieldMotion {
   readonly #nowMs: () => number
   #wanted: FieldSpec | null = null
   #sinceTargetMs = RETARGET_MS
   #isSnap = false
-  /** Of the last share that was no tie. */
+  /** Leader at the last share that was not a tie. */
   #leader: 'a' | 'b' | null = null
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec; isSnap: boolean } | null = null
   #traced: { field: Field; spec: FieldSpec; isSnap: boolean } | null = null
-  /** Of the lines being traced, of the target, and of a tween's start and its moving lines. */
+  /** Memory of the lines being traced, of the target, and of a tween's start and moving lines. */
   readonly #memory = {
     traced: new PointMemory(),
     target: new PointMemory(),
@@ -43,12 +42,11 @@ export class FieldMotion {
     this.#nowMs = nowMs
   }
 
-  /** Whether `move` has anything left to do. */
   get isMoving(): boolean {
     return this.#wanted !== null || this.#tracing !== null || this.#traced !== null || this.#tween !== null
   }
 
-  /** Moves towards these shares; a change of the lead, also the first, snaps over. */
+  /** Moves towards these shares. A change of the lead, including the first lead, snaps over. */
   head(spec: FieldSpec): void {
     const before = this.#leader
     this.#leader = leaderAt(spec.share) ?? before
@@ -56,7 +54,7 @@ export class FieldMotion {
     this.#isSnap ||= this.#leader !== before
   }
 
-  /** Is at these shares at once; `field` is theirs, where it has been traced. */
+  /** Shows these shares at once. `field` is their traced field, if available. */
   jump(spec: FieldSpec, field: Field = battleField(spec)): void {
     this.#leader = leaderAt(spec.share) ?? this.#leader
     this.#wanted = null
@@ -69,10 +67,10 @@ export class FieldMotion {
     this.field = field
   }
 
-  /** Advances by one frame; returns whether the field moved. */
+  /** Advances by one frame. Returns whether the field moved. */
   move(passedMs: number): boolean {
     this.#sinceTargetMs += passedMs
-    // Setting out for a new target costs as much as drawing, so a frame does one of them, and traces nothing.
+    // Starting a tween costs as much as drawing, so a frame does one of them and traces nothing.
     if (this.#traced) {
       this.#goTo(this.#traced)
       return false

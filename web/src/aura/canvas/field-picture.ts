@@ -12,7 +12,7 @@ export interface FieldPerson {
   auraPoints: number
   /** Colour token: a level's key, `ink` or a grey. */
   color: string
-  /** The largest gifters' totals: bright lines. */
+  /** Totals of the largest gifters, drawn as bright lines. */
   gifts: readonly number[]
 }
 
@@ -24,13 +24,13 @@ export interface FieldPicture {
   layout: FieldLayout
 }
 
-/** Positions in pixels for a box, and the lines' density and weight. */
+/** Computes positions in pixels for a box, and the lines' density and weight. */
 export type FieldLayout = (
   width: number,
   height: number,
 ) => { a: Point; b: Point; radius: number; lines: number; reach: number; weight: number }
 
-/** A half without any gifts. */
+/** Returns side A's share; 0.5 without gifts. */
 export const shareOf = (a: number, b: number): number => (a + b === 0 ? 0.5 : a / (a + b))
 
 export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, height: number): FieldSpec {
@@ -44,7 +44,7 @@ export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, 
   return { width, height, a: side(a, place.a), b: side(b, place.b), share, lines: place.lines, reach: place.reach }
 }
 
-/** Matches the canvas to its box in device pixels, at most `maxPx` wide; null while it has no size. */
+/** Resizes the canvas to its box in device pixels, at most `maxPx` wide. Returns null while the box has no size. */
 export function fitCanvas(
   element: HTMLCanvasElement,
   maxPx = Number.POSITIVE_INFINITY,

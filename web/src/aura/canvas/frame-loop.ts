@@ -5,8 +5,8 @@ export interface FrameLoop {
 }
 
 /**
- * Calls `onFrame` once a frame while `element` is on screen and the tab visible. It gets the milliseconds since
- * the last frame, or null for the first after a pause. `data-running` and `onChange` tell whether it runs.
+ * Calls `onFrame` once a frame while `element` is on screen and the tab visible, with the milliseconds since the last
+ * frame, or null for the first after a pause. `data-running` and `onChange` report whether it runs.
  */
 export function frameLoop(
   element: HTMLElement,

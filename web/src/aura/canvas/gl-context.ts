@@ -1,4 +1,3 @@
-/** The page's only WebGL context. */
 export interface GlContext {
   canvas: HTMLCanvasElement
   gl: WebGL2RenderingContext
@@ -10,7 +9,10 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i
 /** Undefined until requested, null when unavailable. */
 let context: GlContext | null | undefined
 
-/** Opens the context if there is a GPU, or with `evenSlow`. Separate, so others never load the renderer. */
+/**
+ * Opens the page's only WebGL context if there is a GPU, or with `evenSlow`. A module of its own, so that pages without
+ * a GPU never load the renderer.
+ */
 export function openGlContext({ evenSlow }: { evenSlow: boolean }): GlContext | null {
   if (context === undefined) context = createContext(evenSlow)
   return context

@@ -13,7 +13,6 @@ export interface GlFrame {
   cx: number
   cy: number
   r: number
-  /** Device pixel ratio, also used for line width. */
   ratio: number
   linePixels: number
   day: number
@@ -23,11 +22,11 @@ export interface GlFrame {
   reach: number
   fuzzLength: number
   streamerLength: number
-  /** Three lobes: k, amplitude, phase. */
+  /** For each of three lobes: k, amplitude, phase. */
   lobes: Float32Array
   color: Triple
   core: Triple
-  /** Light theme: subtractive ink instead of added light. */
+  /** The light theme subtracts ink instead of adding light. */
   isInk: boolean
   glow: number
   glowEnd: number
@@ -41,7 +40,7 @@ export interface GlRing {
   draw(frame: GlFrame): void
 }
 
-/** Throws the shader compiler's log. */
+/** Throws an error with the shader compiler's log. */
 export function createGlRing(gl: WebGL2RenderingContext): GlRing {
   const lines = program(gl, FILAMENT_VERTEX, FILAMENT_FRAGMENT)
   const glow = program(gl, GLOW_VERTEX, GLOW_FRAGMENT)
@@ -55,7 +54,6 @@ export function createGlRing(gl: WebGL2RenderingContext): GlRing {
     gl.vertexAttribPointer(place, 4, gl.FLOAT, false, STRAND_FLOATS * 4, offset)
     gl.vertexAttribDivisor(place, 1)
   }
-  // One triangle covering the viewport.
   const glowArray = vertices(gl, glow.attribute('v'), [-1, -1, 3, -1, -1, 3])
   let count = 0
   gl.enable(gl.BLEND)

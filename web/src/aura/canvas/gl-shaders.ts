@@ -73,7 +73,6 @@ export const GLOW_VERTEX = `#version 300 es
 in vec2 v;
 void main() { gl_Position = vec4(v, 0., 1.); }`
 
-/** The rim and its glow, dithered against banding. */
 export const GLOW_FRAGMENT = `#version 300 es
 precision highp float;
 uniform vec2 uSize, uCentre;

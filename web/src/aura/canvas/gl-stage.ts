@@ -1,7 +1,7 @@
 import { openGlContext } from './gl-context.ts'
 import { createGlRing, type GlRing } from './gl-ring.ts'
 
-/** The page's only WebGL canvas. It moves to its current holder. */
+/** The page's only WebGL canvas, passed from holder to holder. */
 export interface Stage {
   canvas: HTMLCanvasElement
   ring: GlRing
@@ -36,7 +36,7 @@ function createStage(evenSlow: boolean): Stage | null {
   }
 }
 
-/** Takes the stage from its current holder; returns how to release it. */
+/** Takes the stage from its current holder. Returns a function that releases it. */
 export function holdStage(holder: StageHolder, options: { evenSlow: boolean; onLost: () => void }): () => void {
   if (stage === undefined) stage = createStage(options.evenSlow)
   const opened = stage

@@ -6,15 +6,14 @@ import type { RingMoment, RingPicture } from './ring-picture.ts'
 import { StillRing } from './still-ring.tsx'
 
 interface LiveAuraProps {
-  /** Always of the same person; change the `key` for another. */
+  /** Must stay the same person; use another `key` for another person. */
   picture: RingPicture
-  /** Called on every frame. */
   momentAt: (seconds: number) => RingMoment
   startSeconds?: number
   isPlaying?: boolean
 }
 
-/** A live ring; still while another one holds the stage. */
+/** A live ring, or a still one while another holds the stage. */
 export function LiveAura({ picture, momentAt, startSeconds = STILL_AT, isPlaying = true }: LiveAuraProps) {
   const host = useRef<HTMLDivElement>(null)
   const ring = useRef<LiveRing>(null)

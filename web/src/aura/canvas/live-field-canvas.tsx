@@ -15,18 +15,17 @@ interface LiveFieldCanvasProps {
   isPlaying: boolean
   className: string
   sparksClassName: string
-  /** Class of a second copy of the lines, above whatever covers the first. */
+  /** Class of a second copy of the lines, above the elements that cover the first. */
   litClassName?: string | undefined
-  /** Element to keep at the front. */
   front?: { current: HTMLElement | null }
-  /** Draws as little as it can; never changes. */
+  /** Reduces drawing to a minimum. Constant. */
   isBesideStream?: boolean
   ref: Ref<FieldControl>
 }
 
 const BESIDE_STREAM_PX = 800
 
-/** A battle's field that follows the votes; reduced motion makes it jump. */
+/** Animated field of a battle; reduced motion makes it jump. */
 export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const { picture, isPlaying, className, sparksClassName, litClassName, front, isBesideStream = false, ref } = props
   const host = useRef<HTMLDivElement>(null)
@@ -37,7 +36,7 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const theme = useTheme()
   const path = useRenderingPath()
   const isStill = path === 'still'
-  // Without a graphics processor frames are drawn by the one that also runs the page.
+  // Without a GPU, frames are drawn by the processor that also runs the page.
   const drawsRarely = isBesideStream || path !== 'webgl'
   const newest = useRef({ picture, theme, isPlaying })
   newest.current = { picture, theme, isPlaying }

@@ -9,23 +9,23 @@ import { frameLoop } from './frame-loop.ts'
 import { drawStillStreamer, type Streamer, Streamers } from './streamers.ts'
 
 const FLOW_MS = 4_200
-/** Without motion a gift's streamer is shown for this long. */
+/** Time a gift's streamer is shown under reduced motion. */
 const STILL_GIFT_MS = 1_600
-/** Length of a spark's light, and its reach, in pixels. */
+/** Size of a spark's light, and its reach. */
 const SPARK_PX = 63
 const SPARK_REACH_PX = 1_050
 
 export interface LiveField {
   show(picture: FieldPicture): void
-  /** Runs a gift to the front. */
+  /** Animates a gift towards the front. */
   gift(streamer: Streamer): void
-  /** A side has taken the lead. */
+  /** Shows that a side has taken the lead. */
   surge(side: 'a' | 'b'): void
-  /** Only stops sparks and gifts; the field keeps following the votes. */
+  /** Pauses sparks and gifts only; the field keeps following the gifts. */
   setPlaying(isPlaying: boolean): void
-  /** Draws a copy of the lines on a canvas above what covers the first; null stops it. */
+  /** Draws a copy of the lines on a second canvas, or stops with null. */
   light(canvas: HTMLCanvasElement | null): void
-  /** After a change of theme or size. */
+  /** Redraws after a change of theme or size. */
   redraw(): void
   stop(): void
 }
@@ -38,22 +38,21 @@ interface LiveFieldOptions {
   isStill: boolean
   /** Fewer frames, none without gifts, and no light along the lines. */
   isThrifty: boolean
-  /** Canvases are at most so wide. */
   maxWidthPx: number
-  /** Position of the front in the host, in pixels. */
+  /** Reports the front's position in the host, in pixels. */
   onFront: (at: Point, height: number) => void
 }
 
-/** Of thrifty fields: about 15 frames a second. */
+/** About 15 frames a second. */
 const THRIFTY_FRAME_MS = 60
 
-/** The first field is traced for so long at a time, then drawn side by side: at once it keeps a slow phone from answering. */
+/** Tracing time per turn of the first field: tracing it at once would block a slow phone. */
 const SLICE_MS = 8
 
 /** Step length along a moving line, in radii of its disc, with a minimum in pixels. */
 const STEP = { radii: 1 / 8, minPx: 8 } as const
 
-/** Recomputes the field only when shown a new picture, at most ten times a second. */
+/** Starts drawing. The field is recomputed only for a new picture, at most ten times a second. */
 export function startLiveField(options: LiveFieldOptions): LiveField {
   const { host, lines, sparks, isStill, isThrifty, maxWidthPx } = options
   const motion = new FieldMotion()
@@ -96,7 +95,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     copyToLit()
     placeFront()
   }
-  /** At the share, and a little further while a gift arrives. */
+  /** Places the front at the share, slightly further while a gift arrives. */
   const placeFront = () => {
     const { field, spec } = motion
     if (!field || !spec) return
@@ -119,7 +118,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     if (!newest || !linesCtx) return
     motion.jump(specOf(newest))
     paint()
-    // Still streamers would end where the front was.
+    // Still streamers would end at the old front.
     if (isStill) clearSparks()
   }
   const begin = () => {
@@ -202,7 +201,7 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
   if (!isStill) loop.play()
   const show = (picture: FieldPicture) => {
     newest = picture
-    // The first is still being traced, and goes on to this one.
+    // The first field is still being traced and will continue to this one.
     if (!motion.field) return
     if (isStill) return jump()
     motion.head(specOf(picture))
@@ -269,7 +268,7 @@ interface SparkLook {
   at: number
   width: number
   color: Rgb
-  /** Pixels between points of its line. */
+  /** Distance between a line's points, in pixels. */
   step: number
 }
 

@@ -10,7 +10,7 @@ import { QualityWatch } from './quality.ts'
 import { giveUpWebgl, isWebglForced } from './rendering-path.ts'
 import { fuzzCount, LINE_PIXELS, placeRing, type RingMoment, type RingPicture } from './ring-picture.ts'
 
-/** Longest time step after a pause, in milliseconds. */
+/** Longest time step after a pause. */
 const MAX_STEP_MS = 250
 
 export interface LiveRingSource {
@@ -27,11 +27,11 @@ export interface LiveRing {
 interface LiveRingOptions {
   source: () => LiveRingSource
   startSeconds: number
-  /** Whether this ring holds the stage. */
+  /** Called when the ring gets or loses the stage. */
   onLive: (isLive: boolean) => void
 }
 
-/** Draws a live ring into `host` while it holds the stage. Too slow a machine gives up live drawing. */
+/** Draws a live ring into `host` while it holds the stage. Live drawing stops on a machine that is too slow. */
 export function startLiveRing(host: HTMLElement, { source, startSeconds, onLive }: LiveRingOptions): LiveRing {
   const watch = new QualityWatch(devicePixelRatio)
   let seconds = startSeconds

@@ -1,18 +1,17 @@
 /** Rendering cost of a live ring. Fuzz is reduced first; day lines never are. */
 export interface Quality {
   pixelRatio: number
-  /** Share of the fuzz that is drawn. */
   fuzz: number
 }
 
-/** More is not visible in soft light. */
+/** Higher ratios are not visible in soft light. */
 export const MAX_PIXEL_RATIO = 2
 
 /** Above this mean frame time live drawing is abandoned. */
 const HOPELESS_MS = 50
-/** One missed frame in three at 60 Hz. */
+/** Frame time at which one frame in three is missed at 60 Hz. */
 const SLOW_MS = 22
-/** Measured in time rather than frames, which may be slow. */
+/** A time and not a number of frames, which may be slow. */
 const WINDOW_MS = 500
 
 /** Returns the quality after a window with this mean frame time, or 'hand over' to give up. */
@@ -40,7 +39,7 @@ export class QualityWatch {
     this.#frames = 0
   }
 
-  /** Records a frame; returns false if live drawing is hopeless. */
+  /** Records a frame. Returns false if live drawing is hopeless. */
   add(frameMs: number): boolean {
     if (this.#isSettled) return true
     this.#sumMs += frameMs

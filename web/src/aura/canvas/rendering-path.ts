@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { openGlContext } from './gl-context.ts'
 
-/** How large auras are drawn. Only the landing page has a video. */
+/** Ways to draw large auras. Only the landing page has a video. */
 export type RenderingPath = 'webgl' | 'canvas' | 'video' | 'still'
 
 const PATHS: readonly string[] = ['webgl', 'canvas', 'video', 'still'] satisfies RenderingPath[]
@@ -14,7 +14,7 @@ function forcedPath(search: string): RenderingPath | null {
   return value !== null && PATHS.includes(value) ? (value as RenderingPath) : null
 }
 
-/** Draw live even where it is slow. */
+/** Draws live even on a slow machine. */
 export const isWebglForced = forced === 'webgl'
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -26,10 +26,10 @@ function giveUp(path: RenderingPath): void {
   for (const listener of listeners) listener()
 }
 
-/** For this visit: too slow, or the context was lost. */
+/** Stops live drawing for this visit, because it is slow or the context was lost. */
 export const giveUpWebgl = (): void => giveUp('webgl')
 
-/** For this visit: it can't be played. */
+/** Stops the video for this visit, because it can't be played. */
 export const giveUpVideo = (): void => giveUp('video')
 
 export function renderingPath(): RenderingPath {
@@ -53,5 +53,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Changes with the reduced-motion setting and with slow machines. */
+/** Changes with the reduced-motion setting and on slow machines. */
 export const useRenderingPath = (): RenderingPath => useSyncExternalStore(subscribe, renderingPath)

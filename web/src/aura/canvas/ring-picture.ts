@@ -7,7 +7,7 @@ export type RingLayout = (width: number, height: number) => { cx: number; cy: nu
 export interface RingPicture {
   shape: AuraShape
   layout: RingLayout
-  /** Reach of the glow in radii; by default to the nearest edge. */
+  /** Reach of the glow in radii; defaults to the nearest edge. */
   glowEnd?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export const LINE_PIXELS = 0.8
 
 const PHONE_WIDTH = 896
 
-/** Fuzz lines: with 600 streamers and hairs about 1,700 in total, fewer on a phone. */
+/** Number of fuzz lines. With 600 streamers and hairs that is about 1,700 lines, fewer on a phone. */
 export const fuzzCount = (): number => (innerWidth < PHONE_WIDTH ? 760 : 1_100)
 
 export function placeRing({ layout, glowEnd }: RingPicture, width: number, height: number) {

@@ -4,7 +4,7 @@ import { useNearView } from '#ui/layout/near'
 import { drawInBox } from './draw-in-box.ts'
 import { drawStillField, type FieldPicture } from './field-picture.ts'
 
-/** A still drawing that follows its box and the theme; drawn when scrolled near. */
+/** Still drawing that follows its box and the theme, drawn once scrolled near. */
 export function StillField({ picture, className = '' }: { picture: FieldPicture; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const near = useNearView(canvas)

@@ -7,7 +7,7 @@ import { drawInBox } from './draw-in-box.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
 
-/** A still drawing that follows its box and the theme; `day` overrides the day shown. */
+/** Still drawing that follows its box and the theme. `day` overrides the day shown. */
 export function StillRing({ picture, day = picture.shape.days }: { picture: RingPicture; day?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()

@@ -5,7 +5,7 @@ import { drawStillStreamer, type Streamer, type StreamerScene, Streamers } from 
 
 const FRAME_MS = 1_000 / 60
 
-/** Moves for a time and returns how far the front was pushed at the most, towards side B. */
+/** Moves for a time. Returns how far the front was pushed towards side B at most. */
 function farthest(streamers: Streamers, ms: number): number {
   let farthestPx = 0
   for (let t = 0; t < ms; t += FRAME_MS) {
@@ -70,7 +70,7 @@ describe('streamers', () => {
     const pushes = [0, 60].map((others) => {
       const streamers = new Streamers()
       const usual = { side: 'a', loudness: 0, isOwn: false } as const
-      // All of them have arrived, and the front has returned, when the one arrives.
+      // The others have arrived and the front has returned before the one arrives.
       for (let i = 0; i < others; i++) streamers.add({ ...usual, delayMs: 0 })
       streamers.add({ ...usual, ...one, delayMs: 3_000 })
       for (let i = 0; i < others; i++) streamers.add({ ...usual, delayMs: 0 })
@@ -100,7 +100,7 @@ function sceneAt(share: number): StreamerScene {
   return { spec, front: [360 + 720 * share, 184], colors, isDark: true }
 }
 
-/** Returns the points of the bands that are drawn, how many bands there are, and the colours of the waves. */
+/** Returns the points of the drawn bands, their number, and the colours of the waves. */
 function drawn(draw: (ctx: CanvasRenderingContext2D) => void) {
   const points: [x: number, y: number][] = []
   const strokes: string[] = []

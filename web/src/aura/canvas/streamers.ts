@@ -6,11 +6,10 @@ import type { Point } from '@aura/drawing/filaments'
 /** A gift on its way to the front. */
 export interface Streamer {
   side: 'a' | 'b'
-  /** 0 to 3. */
+  /** Loudness from 0 to 3. */
   loudness: number
-  /** Before it starts. */
   delayMs: number
-  /** From the viewer's own gift. */
+  /** Whether the gift is the viewer's own. */
   isOwn: boolean
 }
 
@@ -30,21 +29,20 @@ interface Wave {
 
 export interface StreamerScene {
   spec: FieldSpec
-  /** Where the fields meet. */
+  /** Point at which the fields meet. */
   front: Point
   colors: readonly [Rgb, Rgb]
   isDark: boolean
 }
 
 const RUN_MS = 620
-/** The tail follows its head into the front. */
 const TAIL_MS = 200
 const TAIL = 0.42
 const WAVE_MS = 460
 const SURGE_MS = 900
-/** More at once would only be a blur. Each side has its own, so that both push the front however much arrives. */
+/** Limit per side, beyond which streamers blur. Per side, so that both push the front however much arrives. */
 const MAX_OF_A_SIDE = 5
-/** Points along a streamer. */
+/** Number of points along a streamer. */
 const POINTS = 12
 /** By loudness, in pixels: half the width, and how far the front gives way. */
 const WIDTHS = [2, 3, 4.5, 6.5] as const
@@ -52,9 +50,9 @@ const RECOILS = [5, 8, 13, 20] as const
 const SURGE_RECOIL = 34
 const MAX_RECOIL = 40
 const RECOIL_FADES_MS = 190
-/** Radians to either side. */
+/** Largest angle to either side, in radians. */
 const SPREAD = 0.75
-/** Shortest way outside of the disc, in its radii. */
+/** Shortest way outside the disc, in its radii. */
 const SHORTEST = 0.5
 
 /** Streamers run from a disc to the front, which gives way for a moment and returns to the true share. */
@@ -69,8 +67,8 @@ export class Streamers {
   }
 
   /**
-   * When its side is full, an own or louder streamer replaces the quietest, of equal ones the one that has run least.
-   * Others are dropped.
+   * Adds a streamer. On a full side, an own or louder streamer replaces the quietest, of equal ones the newest. Others
+   * are dropped.
    */
   add(streamer: Streamer): void {
     const ofSide = this.#running.filter(({ side }) => side === streamer.side)
@@ -83,7 +81,7 @@ export class Streamers {
     this.#running.push({ ...streamer, passedMs: -streamer.delayMs, turn: turnOf(this.#count), hasArrived: false })
   }
 
-  /** A side takes the lead: a wave from its disc that throws the front over. */
+  /** Animates a change of the lead: a wave from the side's disc that throws the front over. */
   surge(side: 'a' | 'b'): void {
     this.#waves.push({ at: side, side, loudness: 3, passedMs: 0 })
     this.#recoilBy(side, SURGE_RECOIL)
@@ -95,7 +93,7 @@ export class Streamers {
     this.#recoil = 0
   }
 
-  /** Advances by one frame, and returns how far the front is pushed towards side B, in pixels. */
+  /** Advances by one frame. Returns how far the front is pushed towards side B, in pixels. */
   move(passedMs: number): number {
     for (const streamer of this.#running) {
       streamer.passedMs += passedMs
@@ -133,7 +131,7 @@ const turnOf = (index: number): number => ((index * 0.618034) % 1) * 2 - 1
 
 const lengthOf = ({ at }: Wave): number => (at === 'front' ? WAVE_MS : SURGE_MS)
 
-/** A streamer at rest, from its disc to the front, for people who want less motion. */
+/** Draws a streamer at rest, from its disc to the front, for reduced motion. */
 export function drawStillStreamer(
   ctx: CanvasRenderingContext2D,
   streamer: Pick<Streamer, 'side' | 'loudness'>,
@@ -143,7 +141,7 @@ export function drawStillStreamer(
   drawStreamer(ctx, { ...streamer, turn: turnOf(index + 1) }, scene, 0, 1)
 }
 
-/** The front, or, where a trailing side has it under or close to its disc, a point beyond it that can be seen. */
+/** Returns the front, or a visible point beyond it if a trailing side has it under or close to its disc. */
 function goalOf(side: 'a' | 'b', { spec, front }: StreamerScene): Point {
   const { at, radius } = spec[side]
   const rival = spec[side === 'a' ? 'b' : 'a'].at
@@ -159,7 +157,7 @@ const normals = new Float32Array(POINTS * 2)
 /** Half the width along a band, relative to its head's. */
 const TAPER = Float32Array.from({ length: POINTS }, (_, i) => (i / (POINTS - 1)) ** 1.4)
 
-/** A tapered band along a curve from the rim to the front, bright at its head. */
+/** Draws a tapered band along a curve from the rim to the front, bright at its head. */
 function drawStreamer(
   ctx: CanvasRenderingContext2D,
   { side, loudness, turn }: Pick<Running, 'side' | 'loudness' | 'turn'>,
@@ -193,7 +191,7 @@ function drawStreamer(
   band(ctx, width * 0.8)
 }
 
-/** Unit normals of the curve's points, shared by its bands. */
+/** Computes the unit normals of the curve's points, shared by its bands. */
 function computeNormals(): void {
   for (let i = 0; i < POINTS; i++) {
     const [a, b] = [Math.max(0, i - 1) * 2, Math.min(POINTS - 1, i + 1) * 2]
@@ -225,7 +223,7 @@ function edge(ctx: CanvasRenderingContext2D, i: number, half: number): void {
   )
 }
 
-/** A ring that spreads from the front, or from the disc of the side that took the lead. */
+/** Draws a ring that spreads from the front, or from the disc of the side that took the lead. */
 function drawWave(ctx: CanvasRenderingContext2D, wave: Wave, scene: StreamerScene): void {
   const { spec, colors } = scene
   const k = 1 - (1 - wave.passedMs / lengthOf(wave)) ** 3

@@ -3,7 +3,6 @@ import { TAU } from '@aura/drawing/aura-shape'
 
 const CENTRE = 300
 const RADIUS = 196
-/** Missing ticks. */
 const GAP = [7, 8, 9, 10]
 const TALL = AURA_LEVELS.map((level) => level.minDays).filter((day) => day <= 15)
 

@@ -34,7 +34,6 @@ const memory: DemoWalletMemory = {
   },
 }
 
-/** The contracts of all features, whichever there are. */
 const CONTRACTS = import.meta.glob<{ default: ContractTexts }>('../../features/*/contract.ts')
 
 async function contractTexts(): Promise<ContractTexts[]> {

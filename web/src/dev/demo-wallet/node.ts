@@ -1,6 +1,6 @@
 import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
 
-/** Sends a request to the chain's node. Throws its errors as a wallet would, and 4900 when it doesn't respond. */
+/** Sends a request to the chain's node. Throws its errors as a wallet would, and 4900 if it doesn't respond. */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 interface Answer {

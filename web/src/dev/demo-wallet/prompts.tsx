@@ -6,7 +6,6 @@ import type { DemoWalletPrompts } from './provider.ts'
 import { type PurseDeps, PurseWindow } from './purse-window.tsx'
 import { short } from './short.ts'
 
-/** The wallet's window: its own React root in the browser's top layer. */
 export const demoWalletPrompts: DemoWalletPrompts = {
   chooseAccount: (accounts, current) =>
     ask<DemoAccount | null>(null, (answer) => <Connect accounts={accounts} current={current} onAnswer={answer} />),
@@ -26,13 +25,12 @@ export const demoWalletPrompts: DemoWalletPrompts = {
     ask<boolean>(false, (answer) => <Send account={account} words={words} onAnswer={answer} />),
 }
 
-/** Opens the wallet to view and fund an account. */
 export const openPurse = (account: DemoAccount, deps: PurseDeps): Promise<null> =>
   ask<null>(null, (answer) => <PurseWindow account={account} deps={deps} onClose={() => answer(null)} />)
 
 let lastAsked: Promise<unknown> = Promise.resolve()
 
-/** Opens a prompt; further ones queue. */
+/** Opens a prompt after all earlier ones are answered. */
 function ask<T>(refusal: T, content: (answer: (value: T) => void) => ReactNode): Promise<T> {
   const asked = lastAsked.then(
     () =>

@@ -20,7 +20,7 @@ const PERMIT = {
   },
 } as const
 const MESSAGE = { owner: BO.address, spender: ADA.address, value: 5_000_000n, nonce: 0n, deadline: 1_800_000_000n }
-/** As pages send it: with the domain's type, and numbers as text. */
+/** Typed data as pages send it: with the domain's type, and numbers as text. */
 const permit = (chainId: number) => ({
   ...PERMIT,
   types: { ...PERMIT.types, EIP712Domain: [{ name: 'name', type: 'string' }] },

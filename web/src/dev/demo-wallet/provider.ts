@@ -11,9 +11,9 @@ export interface DemoWalletMemory {
 /** Prompts resolve to null or false when the user refuses. */
 export interface DemoWalletPrompts {
   chooseAccount(accounts: readonly DemoAccount[], current: DemoAccount): Promise<DemoAccount | null>
-  /** `onSwitch`: the user chose another account instead. */
+  /** `onSwitch` is called if the user chooses another account instead. */
   confirmSignature(account: DemoAccount, text: string, onSwitch: (to: DemoAccount) => void): Promise<boolean>
-  /** `words`: what the transaction does, one sentence per line. */
+  /** `words` describes the transaction, one sentence per line. */
   confirmTransaction(account: DemoAccount, words: readonly string[]): Promise<boolean>
 }
 
@@ -25,7 +25,6 @@ export interface Transaction {
   gas?: `0x${string}`
 }
 
-/** The parts of EIP-712 used here. */
 export interface TypedData {
   primaryType: string
   domain: { chainId?: number | string }
@@ -61,7 +60,7 @@ const unsupported = (method: string) => new ProviderRpcError(4200, `The Aura Dem
 const NODE_METHODS = /^(eth|net|web3)_/
 const NOT_FOR_PAGES = new Set(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3'])
 
-/** A wallet over public keys that always asks first. Read-only requests go to the node. */
+/** Creates a wallet over public keys that always asks first. Read-only requests go to the node. */
 export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWalletDeps) {
   const remembered = memory.read()
   let account = DEMO_ACCOUNTS.find((a) => a.address === remembered.account) ?? (DEMO_ACCOUNTS[0] as DemoAccount)
@@ -110,7 +109,6 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     const [address, given] = listOf(params)
     const signer = signerFor(address)
     const data = toTypedData(given)
-    // Typed data for another network is refused.
     if (data.domain.chainId !== undefined && Number(data.domain.chainId) !== chainId) throw invalid()
     if (!(await prompts.confirmSignature(signer, await work.typedWords(data), switchTo))) throw rejected()
     return work.signTyped(signer, data)
@@ -164,7 +162,7 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     },
     on,
     removeListener,
-    /** For the wallet's own windows. */
+    /** Serves the wallet's own windows. */
     current: () => (connected ? account : null),
     switchTo,
   }
@@ -175,7 +173,7 @@ const listOf = (params: unknown): unknown[] => (Array.isArray(params) ? params :
 const wantedChain = (params: unknown): number =>
   Number((listOf(params)[0] as { chainId?: unknown } | undefined)?.chainId)
 
-/** Pages send an object or its JSON. */
+/** Parses typed data, which pages send as an object or as JSON. */
 function toTypedData(given: unknown): TypedData {
   try {
     const data = (typeof given === 'string' ? JSON.parse(given) : given) as Partial<TypedData> | null
@@ -187,7 +185,7 @@ function toTypedData(given: unknown): TypedData {
   }
 }
 
-/** Hex bytes; plain text is tolerated. */
+/** Returns hex as bytes; plain text is accepted, too. */
 function toBytes(data: string): `0x${string}` {
   if (/^0x([0-9a-f]{2})*$/i.test(data)) return data as `0x${string}`
   return `0x${Array.from(new TextEncoder().encode(data), (b) => b.toString(16).padStart(2, '0')).join('')}`

@@ -87,7 +87,6 @@ function usePurse(account: DemoAccount, { purse, topUp }: PurseDeps) {
 const DOLLARS = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 const ETHER = new Intl.NumberFormat('en')
 
-/** Rounded for display. */
 function words({ ether, usdc }: Purse): string {
   return `${DOLLARS.format(Number(usdc / 10_000n) / 100)} USDC, ${ETHER.format(Number(ether / 10n ** 14n) / 10_000)} ETH`
 }

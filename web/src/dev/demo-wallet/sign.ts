@@ -3,10 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { DemoAccount } from './accounts.ts'
 import type { TypedData } from './provider.ts'
 
-/** `personal_sign`. */
+/** Signs for `personal_sign`. */
 export const signWith = (account: DemoAccount, bytes: `0x${string}`): Promise<string> =>
   privateKeyToAccount(account.privateKey).signMessage({ message: { raw: bytes } })
 
-/** `eth_signTypedData_v4`. Throws where the data doesn't match its types. */
+/** Signs for `eth_signTypedData_v4`. Throws if the data doesn't match its types. */
 export const signTypedWith = (account: DemoAccount, data: TypedData): Promise<string> =>
   privateKeyToAccount(account.privateKey).signTypedData(data as TypedDataDefinition)

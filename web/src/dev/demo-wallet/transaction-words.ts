@@ -7,7 +7,7 @@ import { short } from './short.ts'
 const usdc = (micros: bigint) => `${formatUnits(micros, 6)} USDC`
 const NO_LIMIT = 2n ** 128n
 
-/** Describes a transaction, one sentence per line. Calls of other contracts are shown as they are. */
+/** Describes a transaction, one sentence per line. Calls of unknown contracts are shown unchanged. */
 export function transactionWords(
   { to, data = '0x', value = '0x0' }: Transaction,
   contracts: readonly ContractTexts[],

@@ -11,7 +11,7 @@ export interface LocalChain {
   usdc: string
 }
 
-/** In wei and micro-USDC. */
+/** Balances in wei and micro-USDC. */
 export interface Purse {
   ether: bigint
   usdc: bigint
@@ -21,13 +21,13 @@ const TIP_WEI = 1_000_000n
 const GIVEN_ETHER_WEI = 10n ** 19n
 const GIVEN_MICRO_USDC = 1_000_000_000n
 
-/** Only the mock token lets anybody mint. */
+/** Minting is open to all on the mock token only. */
 const TOKEN_ABI = parseAbi([
   'function mint(address to, uint256 value)',
   'function balanceOf(address account) view returns (uint256)',
 ])
 
-/** Returns the hash. Throws the node's error when it would fail. */
+/** Sends a transaction and returns its hash. Throws the node's error if it would fail. */
 export async function send({ chainId, ask }: LocalChain, account: DemoAccount, transaction: Transaction): Promise<Hex> {
   const { to, data, value = '0x0' } = transaction
   const call = { from: account.address, ...(to ? { to } : {}), ...(data ? { data } : {}), value }
@@ -59,7 +59,7 @@ export async function purseOf({ ask, usdc }: LocalChain, account: DemoAccount): 
 
 const POLL_MS = 100
 
-/** Waits until mined. Throws when it reverted, or the chain is gone. */
+/** Waits until the transaction is mined. Throws if it reverted or the chain stopped. */
 export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Promise<void> {
   for (;;) {
     const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { status: Hex } | null
@@ -69,7 +69,7 @@ export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Pr
   }
 }
 
-/** Mints 1,000 test USDC and sets plenty of ETH; resolves once mined. */
+/** Mints 1,000 test USDC and adds ETH. Resolves once mined. */
 export async function topUp(chain: LocalChain, account: DemoAccount): Promise<void> {
   const { ether } = await purseOf(chain, account)
   if (ether < GIVEN_ETHER_WEI) await chain.ask('anvil_setBalance', [account.address, numberToHex(GIVEN_ETHER_WEI)])

@@ -1,7 +1,5 @@
 export type ChainFailureReason =
-  /** The user rejected it. */
   | 'REJECTED'
-  /** The wallet already shows a request. */
   | 'PENDING_REQUEST'
   /** The wallet exposed no account: locked or disconnected. */
   | 'LOCKED'
@@ -12,19 +10,18 @@ export type ChainFailureReason =
   | 'ADD_FAILED'
   | 'NOT_ENOUGH_USDC'
   | 'NOT_ENOUGH_GAS'
-  /** Simulation failed, or the transaction did. */
+  /** The simulation or the transaction failed. */
   | 'REVERTED'
-  /** No node responds. */
   | 'UNREACHABLE'
-  /** The wallet was asked to send and didn't say what became of it, so money may have moved. */
+  /** The wallet was asked to send and didn't report the outcome, so money may have moved. */
   | 'UNHEARD'
   | 'FAILED'
 
-/** `message` comes from the wallet or the node, if any. */
+/** `message` is the wallet's or the node's, if any. */
 export class ChainFailure extends Error {
   override readonly name = 'ChainFailure'
   readonly reason: ChainFailureReason
-  /** User-facing text for the reason, if it has one of its own. */
+  /** User-facing text for this reason, if there is a specific one. */
   readonly explanation: string | null
 
   constructor(

@@ -4,7 +4,6 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { ask } from './wallet-rpc.ts'
 
-/** A connected wallet on the required account and network. */
 export interface ReadyWallet {
   provider: WalletProvider
   address: Hex
@@ -33,7 +32,7 @@ export async function simulate({ provider, address }: ReadyWallet, call: Call): 
   await ask(provider, 'eth_call', [{ from: address, ...call }, 'latest'])
 }
 
-/** Throws NOT_ENOUGH_GAS when the balance is known to be too low for the call. */
+/** Throws NOT_ENOUGH_GAS if the balance is known to be too low for the call. */
 export async function checkGas({ provider, address }: ReadyWallet, call: Call): Promise<void> {
   const [gas, price, balance] = await Promise.all([
     ask<Hex>(provider, 'eth_estimateGas', [{ from: address, ...call }]),

@@ -2,11 +2,11 @@ import type { Abi } from 'viem'
 
 type Text = (args: readonly unknown[]) => string
 
-/** A contract of the product in words: the default export of its feature's `contract.ts`. */
+/** Texts for a contract, the default export of a feature's `contract.ts`. */
 export interface ContractTexts {
   readonly abi: Abi
-  /** By the name of its error: what to tell the person whose transaction it refuses. */
+  /** By error name: text for the person whose transaction was refused. */
   readonly reverts: Readonly<Record<string, Text>>
-  /** By the name of its function: what a transaction does, for the demo wallet. */
+  /** By function name: the effect of the transaction, shown by the demo wallet. */
   readonly calls: Readonly<Record<string, Text>>
 }

@@ -13,14 +13,17 @@ export type NetworkChange = 'none' | 'switched' | 'added'
 
 const hex = (id: number) => `0x${id.toString(16)}`
 
-/** Null when the wallet does not say. */
+/** Returns null if the wallet does not report its network. */
 export async function networkOf(provider: WalletProvider): Promise<number | null> {
   const answer = await provider.request({ method: 'eth_chainId' }).catch(() => null)
   const id = Number(answer)
   return answer !== null && Number.isSafeInteger(id) ? id : null
 }
 
-/** Adds the network if unknown (4902). Throws SWITCH_REJECTED, SWITCH_FAILED, ADD_FAILED or WRONG_NETWORK. */
+/**
+ * Switches the wallet to the network, adding it if unknown (4902). Throws SWITCH_REJECTED, SWITCH_FAILED, ADD_FAILED or
+ * WRONG_NETWORK.
+ */
 export async function ensureNetwork(provider: WalletProvider, network: Network): Promise<NetworkChange> {
   if ((await networkOf(provider)) === network.id) return 'none'
   const change = await switchTo(provider, network)

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { decodeErrorResult } from 'viem/utils'
 import type { ContractTexts } from './contract-texts.ts'
 
-/** Texts for plain-text revert reasons of tokens, by a substring. */
+/** Texts for plain-text revert reasons of tokens, by pattern. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/exceeds balance|insufficient balance/i, 'You don’t have enough USDC in your wallet.'],
   [/exceeds allowance|insufficient allowance/i, 'Your wallet hasn’t approved this amount of USDC.'],
@@ -20,7 +20,7 @@ export function explainRevert(error: unknown, { abi, reverts }: Pick<ContractTex
   return null
 }
 
-/** Returns the text for a plain-text reason, which every contract may give, or null. */
+/** Returns the text for a plain-text reason, which any contract may give, or null. */
 export function explainReason(error: unknown): string | null {
   for (const data of revertData(error)) {
     const { errorName, args = [] } = decoded(() => decodeErrorResult({ data })) ?? {}

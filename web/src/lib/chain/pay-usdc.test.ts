@@ -22,12 +22,10 @@ interface World {
   chainId: number
   ether: bigint
   revert: unknown
-  /** Wallet responses by method; errors are thrown. */
   wallet: Record<string, unknown>
   status: Hex
 }
 
-/** A wallet with a mock network that knows the USDC calls of a payment. */
 function wallet(overrides: Partial<World> = {}) {
   const world: World = {
     balance: TEN,

@@ -19,9 +19,8 @@ export interface UsdcPayment {
 
 export type PaymentStep =
   | 'checking'
-  /** A permit for exactly this amount; moves nothing by itself. */
+  /** A permit for exactly this amount, which moves nothing by itself. */
   | 'sign-permit'
-  /** A separate approval transaction. */
   | 'approve'
   | 'approving'
   | 'confirm'
@@ -81,7 +80,7 @@ export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options
   return sendCall(wallet, paying, () => onStep('confirm'))
 }
 
-/** In micro-USDC, read through the wallet's node. */
+/** Returns the balance in micro-USDC, read through the wallet's node. */
 const usdcBalanceOf = ({ provider, address }: ReadyWallet, usdc: Hex): Promise<bigint> =>
   readContract(provider, { abi: usdcAbi, address: usdc, name: 'balanceOf', args: [address] })
 
@@ -92,13 +91,13 @@ async function checkBalance(wallet: ReadyWallet, { usdc, amountMicros }: UsdcPay
 const allowanceOf = ({ provider, address }: ReadyWallet, { usdc, spender }: UsdcPayment) =>
   readContract(provider, { abi: usdcAbi, address: usdc, name: 'allowance', args: [address, spender] })
 
-/** Exactly the amount: a leftover allowance could be spent later. */
+/** Approves exactly the amount, because a leftover allowance could be spent later. */
 const approval = ({ usdc, spender, amountMicros }: UsdcPayment): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [spender, amountMicros] }),
 })
 
-/** Null where the wallet can't sign the permit: an approval is needed. */
+/** Returns null if the wallet can't sign the permit, so that an approval is needed. */
 async function signPermit(
   { provider, address, chainId }: ReadyWallet,
   { usdc, spender, amountMicros }: UsdcPayment,
@@ -133,7 +132,7 @@ async function signPermit(
     if (isUnsupported(error)) return null
     throw chainFailure(error)
   }
-  // Contract wallets sign in another form, which a v, r, s permit can't take.
+  // Contract wallets return signatures that don't fit a v, r, s permit.
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
   const part = (from: number, to: number): Hex => `0x${signature.slice(2 + 2 * from, 2 + 2 * to)}`
   const last = Number(part(64, 65))

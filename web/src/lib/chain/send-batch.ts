@@ -33,16 +33,16 @@ export async function canBatch({ provider, address, chainId }: ReadyWallet): Pro
 interface BatchOptions {
   signal: AbortSignal
   pause: (signal: AbortSignal) => Promise<void>
-  /** Called with the batch id as soon as the wallet has accepted it: from then on money may move. */
+  /** Called with the batch id once the wallet has accepted it: from then on money may move. */
   onBatch(id: string): void
 }
 
-/** Failed polls in a row after which a batch is left to `useBatches`. */
+/** Consecutive failed polls after which a batch is left to `useBatches`. */
 const MAX_FAILURES = 30
 
 /**
- * Sends the calls atomically and returns the transaction hash. Throws REVERTED if the batch failed, UNHEARD if it may
- * have been sent, also when the wallet accepted it and then never says what became of it.
+ * Sends the calls atomically. Returns the transaction hash. Throws REVERTED if the batch failed, and UNHEARD if it may
+ * have been sent or the wallet never reports its outcome.
  */
 export async function sendBatch(
   { provider, address, chainId }: ReadyWallet,
@@ -70,7 +70,7 @@ export async function sendBatch(
   }
 }
 
-/** Returns the transaction of a batch; null while it is pending. Throws REVERTED if it failed; no other error is final. */
+/** Returns the transaction of a batch, null while pending. Throws REVERTED if it failed; other errors are not final. */
 export async function hashOfBatch(provider: WalletProvider, id: string): Promise<Hex | null> {
   const answer = await ask<CallsStatus>(provider, 'wallet_getCallsStatus', [id]).catch((error: unknown) => {
     if (chainFailure(error).reason === 'UNREACHABLE') return null

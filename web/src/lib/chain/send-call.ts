@@ -5,7 +5,7 @@ import { type Call, checkGas, type ReadyWallet, simulate } from './contract-call
 import { networkOf } from './ensure-network.ts'
 import { ask, askToSend } from './wallet-rpc.ts'
 
-/** Throws LOCKED, WRONG_ACCOUNT or WRONG_NETWORK when the wallet's state has changed. */
+/** Throws LOCKED, WRONG_ACCOUNT or WRONG_NETWORK if the wallet's state has changed. */
 export async function checkWallet({ provider, address, chainId }: ReadyWallet): Promise<void> {
   const [active] = accountsIn(await ask(provider, 'eth_accounts'))
   if (!active) throw new ChainFailure('LOCKED')
@@ -14,8 +14,8 @@ export async function checkWallet({ provider, address, chainId }: ReadyWallet): 
 }
 
 /**
- * Sends one transaction through the wallet and returns its hash. Simulates it first, so that a call that would fail is
- * explained and not sent. Calls `onPrompt` just before the wallet prompts. Throws UNHEARD if it may have been sent.
+ * Simulates a transaction, sends it through the wallet and returns its hash. Calls `onPrompt` just before the wallet
+ * prompts. Throws REVERTED with an explanation if it would fail, and UNHEARD if it may have been sent.
  */
 export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => void): Promise<Hex> {
   await checkWallet(wallet)
@@ -32,7 +32,7 @@ export async function sendCall(wallet: ReadyWallet, call: Call, onPrompt: () => 
 
 const HASH_MISSING = 'Transaction hash is missing'
 
-/** The wallet reported success without a valid hash: there is nothing to track, and money may have moved. */
+/** The wallet reported success without a valid hash: it can't be tracked, and money may have moved. */
 export const hashMissing = () => new ChainFailure('UNHEARD', { message: HASH_MISSING, explanation: HASH_MISSING })
 
 export interface Mined {
@@ -41,7 +41,7 @@ export interface Mined {
 }
 
 /**
- * Waits until a transaction is mined and throws REVERTED if it failed. Retries while the node is unreachable; only
+ * Waits until a transaction is mined. Throws REVERTED if it failed. Retries while the node is unreachable; only
  * `signal` ends the wait.
  */
 export async function waitUntilMined(

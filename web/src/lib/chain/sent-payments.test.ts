@@ -12,7 +12,7 @@ const payment = (hash: string, more: Partial<SentPayment> = {}): SentPayment => 
   ...more,
 })
 
-/** A browser: its storage, and tabs that receive each other's changes. */
+/** Fake browser: its storage, and tabs that receive each other's changes. */
 function browser() {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []

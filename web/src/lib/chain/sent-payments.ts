@@ -1,17 +1,17 @@
-/** A payment whose transaction was sent and is not credited yet, as stored in this browser. */
+/** A payment whose transaction was sent but not credited yet, stored in this browser. */
 export interface SentPayment {
-  /** Names the tracker that follows it; the feature that has the tracker may store more fields. */
+  /** Selects the tracker that follows it. The tracker's feature may store more fields. */
   kind: string
-  /** The transaction hash, or the batch id until the wallet reports the transaction. */
+  /** Transaction hash, or the batch id until the wallet reports the transaction. */
   hash: string
-  /** The wallet (its rdns) that holds the pending batch; only it knows the result. */
+  /** Wallet (rdns) that holds the pending batch; only it knows the result. */
   batchOf?: string
-  /** The batch that its transaction came from. */
+  /** Batch the transaction came from. */
   batch?: string
   chainId: number
   /** The sender; other accounts in this browser don't see the payment. */
   userId: string
-  /** Micro-USDC paid, or to be paid out. */
+  /** Micro-USDC paid or to be paid out. */
   usdcMicros: number
   sentAtMs: number
 }
@@ -25,18 +25,18 @@ export type UnsentPayment<Sent extends SentPayment = SentPayment> = Omit<
 /** Pending payments. They survive reloads and closed tabs and are shared by all tabs of the browser. */
 export interface SentPayments {
   all(): readonly SentPayment[]
-  /** Stores a payment; replaces one with the same hash, or the batch it came from. */
+  /** Stores a payment, replacing one with the same hash or the batch it came from. */
   add(payment: SentPayment, batch?: string): void
   remove(hash: string): void
   subscribe(listener: () => void): () => void
 }
 
-/** Returns whether a payment ended between two lists. A batch that became a transaction goes on. */
+/** Returns whether a payment ended between two lists. A batch that became a transaction has not ended. */
 export const hasOneEnded = (before: readonly SentPayment[], now: readonly SentPayment[]): boolean =>
   before.some((known) => now.every(({ hash, batch }) => hash !== known.hash && batch !== known.hash))
 
 const STORED_AS = 'aura-payments'
-/** Retention: the server's watcher credits payments that expire here, so abandoned ones need not stay. */
+/** Retention. The server's watcher credits payments that expire here, so abandoned ones need not stay. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
@@ -62,12 +62,12 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
     for (const listener of listeners) listener()
   }
   function write(change: (payments: readonly SentPayment[]) => readonly SentPayment[]) {
-    // Read again: another tab may have just added one.
+    // Read again, because another tab may have just added one.
     const next = change(read())
     try {
       store.setItem(STORED_AS, JSON.stringify(next))
     } catch {
-      // It is then kept until the page is closed.
+      // The payment is then kept until the page is closed.
       isBlocked = true
     }
     tell(next)

@@ -9,7 +9,7 @@ const UNAUTHORIZED = 4100
 const UNSUPPORTED_METHODS: readonly unknown[] = [4200, -32601, -32004]
 const DISCONNECTED: readonly unknown[] = [4900, 4901]
 const REQUEST_PENDING = -32002
-/** Node messages for a balance below value plus gas; no error code exists for it. */
+/** Node messages for a balance below value plus gas, for which no error code exists. */
 const NO_GAS = /insufficient (funds|balance)|gas required exceeds allowance/i
 const NO_ANSWER = /failed to fetch|network ?error|fetch failed|timed? ?out|disconnected|ECONN/i
 
@@ -61,7 +61,7 @@ export async function ask<T>(provider: WalletProvider, method: string, params: r
   }
 }
 
-/** Asks the wallet to send something. Throws a ChainFailure: UNHEARD where it may have been sent all the same. */
+/** Asks the wallet to send. Throws a ChainFailure, UNHEARD if it may have been sent nevertheless. */
 export async function askToSend<T>(provider: WalletProvider, method: string, params: readonly unknown[]): Promise<T> {
   try {
     return await ask<T>(provider, method, params)
@@ -71,6 +71,6 @@ export async function askToSend<T>(provider: WalletProvider, method: string, par
   }
 }
 
-/** The same failure, where the wallet may have sent something. */
+/** Converts a failure to UNHEARD, for requests that may have been sent. */
 export const unheard = ({ message, explanation, cause }: ChainFailure): ChainFailure =>
   new ChainFailure('UNHEARD', { message, explanation, cause })

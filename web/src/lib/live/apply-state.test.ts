@@ -61,7 +61,6 @@ describe('a live state', () => {
     answer()
     await asked
     await expect.poll(() => client.getQueryData(['/api/x'])).toEqual({ value: 'live', more: 1 })
-    // A later response is newer and must stay.
     client.setQueryData(['/api/x'], { value: 'later' })
     expect(client.getQueryData(['/api/x'])).toEqual({ value: 'later' })
   })

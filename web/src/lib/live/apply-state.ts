@@ -8,19 +8,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 interface Marker {
   text: string
   isAsking: boolean
-  /** The marker changed after the refetch began. */
+  /** Whether the marker changed after the refetch began. */
   isOld: boolean
 }
 
-/** By client and URL. */
 const markers = new WeakMap<QueryClient, Map<string, Marker>>()
-/** The newest live response of each read. */
+/** Newest live state of each read. */
 const newest = new WeakMap<Query, unknown>()
 
 /**
  * Writes a live state into the cached responses of its reads. Fields that a shared state doesn't carry, such as the
  * viewer's permissions, are kept. A URL that ends in `*` covers all reads with that prefix: when its marker changes
- * they are refetched, at a random moment within the time the state gives.
+ * they are refetched, at a random moment within `jitterMs`.
  */
 export function applyState(client: QueryClient, { topic, state, jitterMs = 0 }: LiveState): void {
   if (state === null || !isForMe(client, topic)) return
@@ -30,7 +29,7 @@ export function applyState(client: QueryClient, { topic, state, jitterMs = 0 }: 
   }
 }
 
-/** A user's own state applies only to that user's page: someone else may have signed in meanwhile. */
+/** A user's own state applies to that user's page only: another user may have signed in meanwhile. */
 function isForMe(client: QueryClient, topic: string): boolean {
   if (!topic.startsWith('user:')) return true
   const user = client.getQueryData<{ id: string } | null>(['/api/auth/user'])
@@ -50,7 +49,7 @@ function applyAnswer(client: QueryClient, topic: string, queryKey: [string], ans
   }
   put()
   if (query.state.fetchStatus !== 'fetching') return
-  // A response in flight may be older than this state. If it is newer, a newer state is on its way too.
+  // A response in flight may be older than this state. If it is newer, a newer state is on its way, too.
   const stop = cache.subscribe((event) => {
     if (event.query !== query || query.state.fetchStatus === 'fetching') return
     stop()

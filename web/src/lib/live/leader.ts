@@ -11,10 +11,10 @@ interface LeaderOptions {
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 15_000
-/** The delay after a refusal: an earlier retry would be refused again. */
+/** Delay after a refusal, within which a retry would be refused again. */
 const REFUSED_RETRY_MS = 15_000
 
-/** Delays after consecutive failures, with jitter so that clients don't reconnect at the same moment. */
+/** Returns the delay after consecutive failures, with jitter so that clients don't reconnect at the same moment. */
 export const retryMs = (failures: number, chance: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (0.5 + chance / 2)
 
@@ -22,12 +22,12 @@ export const retryMs = (failures: number, chance: number): number =>
 export class Leader {
   readonly #options: LeaderOptions
   #topics: readonly string[] = []
-  /** Oldest first. Those before the newest continue until it is open. */
+  /** Oldest first. Earlier streams stay open until the newest is. */
   #streams: readonly AbortController[] = []
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isClosed = false
-  /** The newest state of each topic, for new tabs and for resuming the stream. */
+  /** Newest state of each topic, for new tabs and for resuming the stream. */
   readonly #states = new Map<string, LiveState>()
 
   constructor(options: LeaderOptions) {
@@ -38,7 +38,7 @@ export class Leader {
     return [...this.#states.values()]
   }
 
-  /** Changes the followed topics. The stream before continues until the new one is open, also if that is refused. */
+  /** Changes the followed topics. The current stream stays open until the new one is open or refused. */
   follow(topics: readonly string[]): void {
     if (topics.join() === this.#topics.join()) return
     this.#topics = topics
@@ -46,7 +46,7 @@ export class Leader {
     this.#open()
   }
 
-  /** The user or the network is back: retry now. */
+  /** Retries now, because the user or the network is back. */
   hurry(): void {
     if (this.#retry !== undefined) this.#open()
   }
@@ -90,7 +90,7 @@ export class Leader {
         this.#options.onState(state)
       },
     }).then((end) => {
-      // Else replaced by another stream, or stopped.
+      // Otherwise it was stopped or replaced by another stream.
       const isMissed = isNewest()
       this.#streams = this.#streams.filter((each) => each !== mine)
       if (isMissed) this.#again(end)

@@ -9,7 +9,7 @@ interface SharedStreamOptions {
   onState: (state: LiveState) => void
   onSignal: (signal: LiveSignal) => void
   onStatus: (status: LiveStatus) => void
-  /** The server ended this browser's session. */
+  /** Called when the server ended this browser's session. */
   onSessionEnd: () => void
 }
 
@@ -27,23 +27,23 @@ const NAME = 'aura-live'
 /** A visible tab that hears nothing from the leader for this long takes over: browsers freeze background tabs. */
 const SILENCE_MS = 45_000
 const CHECK_MS = 10_000
-/** Tabs repeat their topics; a tab that stops is gone, even without a goodbye. */
+/** Tabs repeat their topics. A tab that stops is forgotten, even without a goodbye. */
 const REPEAT_MS = 30_000
 const FORGET_MS = 180_000
-/** Parts of a screen appear one after the other, and each may add a topic: they share one connection. */
+/** Parts of a screen appear one after the other, and each may add a topic. Waiting lets them share one connection. */
 const SETTLE_MS = 300
 const MAX_SETTLE_MS = 1_000
 
 /**
- * One live stream for all tabs of a browser: HTTP/1.1 allows six connections, and every tab would take one. The tab
- * that holds the lock leads and relays events; when it closes, the browser passes the lock to another tab.
+ * One live stream for all tabs of a browser, because HTTP/1.1 allows six connections and every tab would take one. The
+ * tab that holds the lock leads and relays events. When it closes, the browser passes the lock to another tab.
  */
 export class SharedStream {
   readonly #options: SharedStreamOptions
   readonly #tab = crypto.randomUUID()
   readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
   readonly #mine = new Map<symbol, { topics: readonly string[]; isUrgent: boolean }>()
-  /** The tab that changed its topics last comes last. */
+  /** Ordered by the time of their latest change, newest last. */
   readonly #others = new Map<string, { topics: readonly string[]; atMs: number }>()
   #leader: Leader | undefined
   #status: LiveStatus = 'connecting'
@@ -70,14 +70,14 @@ export class SharedStream {
     }
   }
 
-  /** The page woke from sleep, came to the foreground or came back online. */
+  /** Reconnects after the page woke from sleep, came to the foreground or came back online. */
   wake(): void {
     this.#tellWants()
     this.#leader?.hurry()
     this.#check()
   }
 
-  /** The page is being left; `wake` undoes this if it is restored from the back-forward cache. */
+  /** Releases the topics when the page is left. `wake` undoes this if it is restored from the back-forward cache. */
   leave(): void {
     if (!this.#leader) this.#post({ type: 'want', tab: this.#tab, topics: [], isUrgent: false })
   }
@@ -93,7 +93,6 @@ export class SharedStream {
 
   /** Waits for leadership; `steal` takes over from a leader that no longer responds. */
   async #stand(how: { steal?: true }): Promise<void> {
-    // Without a channel to other tabs there is nothing to coordinate.
     if (!this.#channel || !navigator.locks) return this.#lead()
     try {
       await navigator.locks.request(NAME, how, () => this.#lead())
@@ -126,7 +125,7 @@ export class SharedStream {
     })
     this.#leader = leader
     this.#post({ type: 'who' })
-    // What was asked for before this tab led.
+    // Topics requested before this tab led.
     this.#follow({ isUrgent: [...this.#mine.values()].some(({ isUrgent }) => isUrgent) })
     return new Promise((resolve) => {
       this.#resign = () => {
@@ -155,7 +154,7 @@ export class SharedStream {
     this.#settling = { timer, sinceMs, isAtOnce }
   }
 
-  /** Beyond the limit the stream would be refused, so those of the tabs that moved longest ago are left out. */
+  /** Too many topics would be refused, so those of the tabs that changed longest ago are left out. */
   #followNow(): void {
     const oldestMs = Date.now() - FORGET_MS
     for (const [tab, { atMs }] of this.#others) if (atMs < oldestMs) this.#others.delete(tab)
@@ -169,7 +168,6 @@ export class SharedStream {
         this.#answer(message)
         break
       case 'who':
-        // Another tab leads now.
         this.#lastLifeMs = Date.now()
         if (!this.#leader) this.#tellWants()
         break

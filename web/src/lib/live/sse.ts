@@ -1,5 +1,5 @@
 export interface ServerEvent {
-  /** `message` where the server sent no name. */
+  /** Defaults to `message`. */
   name: string
   data: string
 }

@@ -1,11 +1,11 @@
 import { sseReader } from './sse.ts'
 
-/** The newest state of a topic; see the server's `LiveEvent`. */
+/** Newest state of a topic; see the server's `LiveEvent`. */
 export interface LiveState {
   topic: string
   version: number
   state: Record<string, unknown> | null
-  /** Refetches caused by it are spread over this time, because many clients get the same event. */
+  /** Time over which the refetches it causes are spread, because many clients get the same event. */
   jitterMs?: number
 }
 
@@ -15,31 +15,31 @@ export interface LiveSignal {
   counts: Record<string, number>
 }
 
-/** The reason a stream ended. `refused` carries the HTTP status; `lost` is a network failure or silence. */
+/** Reason a stream ended. `refused` carries the HTTP status; `lost` is a network failure or silence. */
 export type StreamEnd = { kind: 'session' | 'shutdown' | 'lost' } | { kind: 'refused'; status: number }
 
 interface StreamOptions {
   topics: readonly string[]
-  /** Ids of the newest states seen, which need not be sent again. */
+  /** Ids of the newest states seen, which are not sent again. */
   seen: readonly string[]
   signal: AbortSignal
   onOpen: () => void
   onState: (state: LiveState) => void
   onSignal: (signal: LiveSignal) => void
-  /** Called whenever data arrives, heartbeats included. */
+  /** Called whenever data arrives, including heartbeats. */
   onLife: () => void
 }
 
 /** The server sends something every 15 seconds. */
 const SILENCE_MS = 40_000
 
-/** Follows topics until the stream ends and returns the reason. Never throws; returns `lost` when aborted. */
+/** Follows topics until the stream ends. Returns the reason, `lost` when aborted. Never throws. */
 export async function followStream(options: StreamOptions): Promise<StreamEnd> {
   const { topics, seen, signal, onOpen, onState, onSignal, onLife } = options
   const silence = new AbortController()
   let lastLifeMs = Date.now()
   const watch = setInterval(() => {
-    // Compares clock times instead of counting ticks: timers pause while a computer sleeps.
+    // Compares clock times instead of counting ticks, because timers pause while a computer sleeps.
     if (Date.now() - lastLifeMs > SILENCE_MS) silence.abort()
   }, 5_000)
   let end: StreamEnd = { kind: 'lost' }

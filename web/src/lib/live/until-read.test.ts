@@ -12,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** A read beside a live stream; its first response has this status. */
 function readAfter(first: number) {
   const statuses = [first]
   const asked: number[] = []

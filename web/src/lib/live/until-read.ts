@@ -5,7 +5,7 @@ interface Asked {
 }
 
 /**
- * Returns a refetch interval: `ms` until there is a response, since the live stream only changes what was read, then
+ * Returns a refetch interval: `ms` until the first response, since live updates only change existing responses, then
  * `pollingMs`. A refusal, such as for an unknown id, is a response.
  */
 export const untilRead =

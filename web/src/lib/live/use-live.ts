@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 const signalListeners = new Set<(signal: LiveSignal) => void>()
 let shared: SharedStream | undefined
 
-/** Grace period: signing out here is reported by its own response; later ends come from elsewhere. */
+/** Grace period, because a sign-out in this tab is reported by its own response. */
 const SESSION_END_MS = 1_500
 
 function setStatus(next: LiveStatus): void {
@@ -51,8 +51,8 @@ export function useLive(...topics: readonly string[]): void {
 }
 
 /**
- * As `useLive`, for topics whose state only says that something moved: a move between the page's own read and the stream
- * would go unnoticed, so the stream does not wait for other topics.
+ * Like `useLive`, for topics whose state only says that something moved. A move between the page's own read and the
+ * stream would be missed, so the stream does not wait for other topics.
  */
 export function useLiveAtOnce(...topics: readonly string[]): void {
   const client = useQueryClient()
@@ -86,7 +86,7 @@ export const useLiveStatus = (): LiveStatus =>
     () => status,
   )
 
-/** Returns the polling interval of a read that the live stream keeps fresh: none while it is live. */
+/** Returns the polling interval of a read covered by the live stream: false while it is live. */
 export function usePollingMs(ms: number): number | false {
   return useLiveStatus() === 'live' ? false : ms
 }

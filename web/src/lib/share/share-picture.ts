@@ -1,20 +1,20 @@
 import { toast } from '#ui/feedback/toast'
 
-/** Loads a picture as a file. Throws when it isn't answered. */
+/** Loads a picture as a file. Throws if the response fails. */
 export async function fetchPicture(address: string, name: string, signal?: AbortSignal): Promise<File> {
   const response = await fetch(address, signal ? { signal } : {})
   if (!response.ok) {
-    // Otherwise the connection waits for somebody to read the answer.
+    // Otherwise the connection stays occupied by the unread body.
     await response.body?.cancel()
     throw new Error(`the picture came back with status ${response.status}`)
   }
   return new File([await response.blob()], name, { type: 'image/png' })
 }
 
-/** Whether this browser has a share sheet that takes files. */
+/** Returns whether this browser has a share sheet that takes files. */
 export const isShareable = (picture: File): boolean => navigator.canShare?.({ files: [picture] }) === true
 
-/** Opens the share sheet; `instead` runs when that fails. Browsers allow it within moments of a press only. */
+/** Opens the share sheet, or runs `instead` if that fails. Browsers allow it only shortly after a press. */
 export async function sharePicture(
   picture: File,
   { title, text }: { title: string; text: string },
@@ -23,12 +23,11 @@ export async function sharePicture(
   try {
     await navigator.share({ files: [picture], title, text })
   } catch (error) {
-    // Closing the share sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await instead()
   }
 }
 
-/** Whether this browser can put pictures into the clipboard. */
+/** Returns whether this browser can copy pictures to the clipboard. */
 export const isCopyable = (): boolean => typeof ClipboardItem === 'function' && 'write' in (navigator.clipboard ?? {})
 
 export async function copyPicture(picture: File): Promise<void> {

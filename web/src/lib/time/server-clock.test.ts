@@ -4,7 +4,7 @@ import { noteServerTimeOf, serverNow } from './server-clock.ts'
 const HOUR_MS = 3_600_000
 const inMs = (ms: number) => ({ serverTime: new Date(Date.now() + ms).toISOString() })
 const aheadMs = () => serverNow() - Date.now()
-/** The response came a moment ago, after so long. */
+/** A response that just arrived, after `tookMs`. */
 const after = (tookMs: number) => ({ cameMs: Date.now(), tookMs })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,8 +1,7 @@
 import { useNow } from './use-now.ts'
 
-/** Of a request and its response. */
 export interface RoundTrip {
-  /** When the response came, by this machine's clock. */
+  /** Arrival of the response by this machine's clock. */
   cameMs: number
   tookMs: number
 }
@@ -11,20 +10,20 @@ interface Sample {
   /** The server's clock minus this browser's. */
   aheadMs: number
   uncertaintyMs: number
-  /** By `performance.now()`. */
+  /** Time of the sample by `performance.now()`. */
   takenMs: number
 }
 
-/** Two clocks drift apart by less than a thousandth, so an old sample slowly loses to a new one. */
+/** Two clocks drift apart by less than a thousandth, so an old sample gradually loses to a new one. */
 const DRIFT = 0.001
 
-/** This machine's clock is right within half a second, unless a response shows otherwise. */
+/** This machine's clock is assumed right within half a second until a response shows otherwise. */
 let known: Sample = { aheadMs: 0, uncertaintyMs: 500, takenMs: 0 }
 
 /**
- * Records the server time of a response, or of the first entry of a list. The server read its clock at some moment of the
- * round trip, so half of it is the uncertainty. Reading the time when the data is rendered would be wrong: the data may
- * come from the cache, or from a live update that carries no time.
+ * Records the server time of a response, or of the first entry of a list. The server read its clock at some moment of
+ * the round trip, so half of it is the uncertainty. Reading the time when the data is rendered would be wrong: the data
+ * may come from the cache, or from a live update that carries no time.
  */
 export function noteServerTimeOf(answer: unknown, { cameMs, tookMs }: RoundTrip): void {
   const teller: unknown = Array.isArray(answer) ? answer[0] : answer
@@ -38,7 +37,7 @@ export function noteServerTimeOf(answer: unknown, { cameMs, tookMs }: RoundTrip)
 
 function better(before: Sample, next: Sample): Sample {
   const beforeMs = before.uncertaintyMs + DRIFT * (next.takenMs - before.takenMs)
-  // They contradict each other only if somebody has set a clock.
+  // They contradict each other only if a clock was set.
   const isClockSet = Math.abs(next.aheadMs - before.aheadMs) > beforeMs + next.uncertaintyMs
   return isClockSet || next.uncertaintyMs < beforeMs ? next : before
 }
@@ -49,5 +48,4 @@ function better(before: Sample, next: Sample): Sample {
  */
 export const useServerNow = (everyMs: number | null): number => useNow(everyMs) + known.aheadMs
 
-/** Returns the server's time once. */
 export const serverNow = (): number => Date.now() + known.aheadMs

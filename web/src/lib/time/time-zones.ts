@@ -1,4 +1,3 @@
-/** Returns whether this browser supports a time zone. */
 function isKnown(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -8,14 +7,14 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** Returns this browser's time zone; undefined where it reports none, as with `Etc/Unknown`. */
+/** Returns this browser's time zone, or undefined if it reports none, as with `Etc/Unknown`. */
 export function browserTimeZone(): string | undefined {
   // Typed as always present, but some browsers omit it.
   const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone && isKnown(zone) ? zone : undefined
 }
 
-/** Returns the zone, or UTC where this browser does not know it. */
+/** Returns the zone, or UTC if this browser does not know it. */
 export const shownTimeZone = (zone: string | undefined): string => (zone && isKnown(zone) ? zone : 'UTC')
 
 /** Returns whether two names are the same zone here, such as Asia/Kolkata and Asia/Calcutta. */
@@ -34,7 +33,10 @@ const CLOCK = {
   second: 'numeric',
 } as const satisfies Intl.DateTimeFormatOptions
 
-/** Asking first whether the zone is known would make two: a list of all zones would take twice as long. */
+/**
+ * Creates a formatter and falls back on an error: checking the zone first would create two and double the time of a
+ * list of all zones.
+ */
 function madeClock(zone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone: zone })
@@ -53,7 +55,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns how far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** Returns a zone's offset from UTC at a moment, in milliseconds. */
 export function offsetMs(atMs: number, zone: string): number {
   const parts = clockOf(zone).formatToParts(new Date(atMs))
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
@@ -61,7 +63,7 @@ export function offsetMs(atMs: number, zone: string): number {
   return shown - Math.floor(atMs / 1_000) * 1_000
 }
 
-/** Returns a zone's distance from UTC at a moment, such as 'UTC+5:30'. */
+/** Returns a zone's offset from UTC at a moment, such as 'UTC+5:30'. */
 export function offsetText(atMs: number, zone: string): string {
   const minutes = Math.round(offsetMs(atMs, zone) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

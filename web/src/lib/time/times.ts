@@ -25,7 +25,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const 
 const DAY_OF_YEAR = { day: 'numeric', month: 'short' } as const satisfies Options
 const DAY = { ...DAY_OF_YEAR, year: 'numeric' } as const satisfies Options
 
-/** Made when it is first used: it takes milliseconds, and most screens use few of them. */
+/** Created on first use: it takes milliseconds, and most screens use few of them. */
 function formatter(zone: string, options: Options) {
   let format: Intl.DateTimeFormat | undefined
   return (at: Moment) => {
@@ -36,7 +36,7 @@ function formatter(zone: string, options: Options) {
 
 const made = new Map<string, Times>()
 
-/** Returns the formatter of a zone; of UTC where this browser does not know the zone. */
+/** Returns the formatter of a zone, or of UTC if this browser does not know the zone. */
 export function timesIn(asked: string): Times {
   let times = made.get(asked)
   if (!times) {
@@ -55,7 +55,7 @@ export function timesIn(asked: string): Times {
   return times
 }
 
-/** The time zone of the signed-in user's profile; null for visitors. */
+/** Time zone of the signed-in user's profile; null for visitors. */
 export const ViewerTimeZone = createContext<string | null>(null)
 
 /** Returns the viewer's formatter: in their profile's zone, or in the browser's for visitors. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Re-renders every `everyMs`; null stops it. */
+/** Re-renders every `everyMs`. Null stops it. */
 export function useNow(everyMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

@@ -20,7 +20,6 @@ const OWN: readonly string[] = [DEMO_WALLET_RDNS, WALLET_CONNECT_RDNS]
 export const hasInstalled = (wallets: readonly AnnouncedWallet[]): boolean =>
   wallets.some(({ info }) => !OWN.includes(info.rdns))
 
-/** `target` is the window. */
 export function createDiscovery(target: Announcer): Discovery {
   let found: readonly AnnouncedWallet[] = []
   const listeners = new Set<() => void>()

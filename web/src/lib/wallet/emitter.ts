@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** EIP-1193 event emitter. A listener may unsubscribe while an event is dispatched. */
+/** Creates an EIP-1193 event emitter. A listener may unsubscribe while an event is dispatched. */
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>()
   return {

@@ -9,9 +9,8 @@ export interface AnnouncedWallet {
   provider: WalletProvider
 }
 
-/** Drops anything that is not an account. */
+/** Returns the accounts in a wallet's response and drops invalid entries. */
 export const accountsIn = (answer: unknown): string[] =>
   Array.isArray(answer) ? answer.filter((a): a is string => typeof a === 'string') : []
 
-/** Case-insensitive. */
 export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

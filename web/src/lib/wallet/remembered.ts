@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The last connected wallet, to reconnect on a later visit. Stores its rdns, never an address. */
+/** Rdns of the last connected wallet, to reconnect on a later visit. An address is never stored. */
 const STORED_AS = 'aura-wallet'
 
 const listeners = new Set<() => void>()
-/** Fallback where storage is blocked; lost on reload. */
+/** Fallback if storage is blocked; lost on reload. */
 let unstored: string | null = null
 
-/** Returns its rdns, or null. */
 export function rememberedWallet(): string | null {
   try {
     return localStorage.getItem(STORED_AS)
@@ -33,7 +32,7 @@ function store(change: (storage: Storage) => void): void {
   try {
     change(localStorage)
   } catch {
-    // Storage may be blocked.
+    // Storage may be blocked; the value is then lost on reload.
   }
   for (const listener of listeners) listener()
 }

@@ -12,18 +12,20 @@ export interface Proof {
 interface SignInDeps<Result> {
   provider: WalletProvider
   mobile: boolean
-  /** Opens the wallet's account picker even when one is connected. */
+  /** Opens the wallet's account picker even if an account is connected. */
   chooseAccount: boolean
   signal: AbortSignal
   onStep(step: SignInStep): void
-  /** The wallet exposed an account; later steps may still fail. */
+  /** Called when the wallet exposed an account; later steps may still fail. */
   onConnect(): void
   getMessage(walletAddress: string, signal: AbortSignal): Promise<string>
-  /** From here on the attempt can't be cancelled: the server decides. */
+  /** From here on the attempt can't be cancelled, because the server decides. */
   submit(proof: Proof): Promise<Result>
 }
 
-/** Connects a wallet, has it sign the server's message and submits the proof. A change of account in between aborts. */
+/**
+ * Connects a wallet, has it sign the server's message and submits the proof. Aborts if the account changes meanwhile.
+ */
 export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> {
   const { provider, onStep } = deps
   onStep('connecting')
@@ -71,7 +73,7 @@ async function sign(provider: WalletProvider, message: string, address: string):
   return signature
 }
 
-/** Not every wallet emits account changes: check before submitting. */
+/** Not every wallet emits account changes, so the account is checked before submitting. */
 async function stillActive(provider: WalletProvider, address: string): Promise<void> {
   const [active] = accountsIn(await provider.request({ method: 'eth_accounts' }).catch(() => [address]))
   if (!active || !sameAddress(active, address)) throw new WalletError('ACCOUNT_CHANGED')
@@ -91,7 +93,7 @@ function watchAccount(provider: WalletProvider, address: string, outer: AbortSig
   stopped.catch(() => undefined)
   return {
     signal,
-    /** Rejects when the account changes or the dialog is closed first. */
+    /** Rejects if the account changes or the dialog is closed first. */
     async orChange<T>(step: Promise<T>): Promise<T> {
       step.catch(() => undefined)
       const value = await Promise.race([step, stopped])

@@ -4,12 +4,12 @@ import { useConfig } from '#lib/use-config'
 import { createDiscovery, type Discovery, hasInstalled } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 
-/** How long to wait for wallets that are injected late, in milliseconds. */
+/** Waiting time for wallets that are injected late. */
 const SETTLE_MS = 250
 
 let booted: Promise<Discovery> | null = null
 
-/** Starts wallet discovery, once per page. `config` is null when the server could not be reached. */
+/** Starts wallet discovery, once per page. `config` is null if the server could not be reached. */
 function bootWallets(config: PublicConfig | null): Promise<Discovery> {
   booted ??= (async () => {
     if (config?.demoWallet) {
@@ -25,13 +25,12 @@ function bootWallets(config: PublicConfig | null): Promise<Discovery> {
   return booted
 }
 
-/** If this code fails to load, the other wallets still work. */
 async function announceWalletConnect(projectId: string, chainId: number): Promise<void> {
   try {
     const announcement = await import('./wallet-connect/announce.ts')
     announcement.announceWalletConnect(projectId, chainId)
   } catch {
-    // Nothing else depends on it.
+    // The other wallets don't depend on this code.
   }
 }
 

@@ -31,7 +31,7 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
   }
 }
 
-/** Advice shown beside the fixed text, or null. */
+/** Returns advice to show beside the fixed text, or null. */
 export function walletHint(error: unknown): string | null {
   if (!(error instanceof WalletError)) return null
   if (error.reason === 'CONNECT_REJECTED' || error.reason === 'SIGN_REJECTED') {

@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice'
 
 const LINK = 'action-link font-semibold text-ink'
 
-/** Tells a restricted user on every page why, what they can still do, and whom to ask. */
+/** Shown to a restricted user on every page: the reason, the remaining actions, and a contact. */
 export function RestrictionNotice() {
   const { restriction } = useCurrentUser()
   const times = useTimes()
@@ -52,7 +52,6 @@ export function RestrictionNotice() {
   )
 }
 
-/** Replaces the screens that a restricted user can't open. */
 export function RestrictedScreen() {
   useTitle('Account restricted')
   return (

@@ -16,7 +16,7 @@ import { isActive } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 import styles from './top-bar.module.css'
 
-// Late: with the dialogs it is a third of what a page needs, and most visits never open it.
+// Loaded late: with the dialogs it is a third of a page's code, and most visits never open it.
 const MenuSheet = lateDialog(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
 export function TopBar() {

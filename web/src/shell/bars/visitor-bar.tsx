@@ -14,7 +14,7 @@ export function VisitorBar() {
         <Link href={paths.home} className={buttonClass('secondary', 40, 'ml-auto max-md:hidden')}>
           Connect
         </Link>
-        {/* A full page load: the server redirects to the dialog. */}
+        {/* A full page load, because the server redirects to the dialog. */}
         <a href={paths.auth} className={buttonClass('secondary', 40, 'ml-auto md:hidden')}>
           Connect Wallet
         </a>

@@ -5,7 +5,6 @@ import { Button, buttonClass } from '#ui/forms/button'
 
 const reload = (): void => location.reload()
 
-/** Shows an error screen instead of an empty page when rendering or loading code fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -19,7 +18,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override componentWillUnmount() {
-    // Another screen is shown by now.
     removeEventListener('online', reload)
   }
 
@@ -31,7 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         actions={
           <>
             <Button onClick={reload}>Reload</Button>
-            {/* A full page load on purpose: it discards the state that broke the screen. */}
+            {/* A full page load discards the state that broke the screen. */}
             <a className={buttonClass('secondary', 48)} href={paths.home}>
               Go Home
             </a>

@@ -4,7 +4,7 @@ import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { buttonClass } from '#ui/forms/button'
 
-/** Shown for unknown addresses and for those the user may not see, so that the two can't be told apart. */
+/** Shown for unknown and for forbidden addresses, so that the two can't be told apart. */
 export function NotFoundScreen() {
   useTitle('Page Not Found')
   return (

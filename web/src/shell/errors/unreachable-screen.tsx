@@ -1,7 +1,7 @@
 import { Stage } from '#aura/stage/stage.tsx'
 import { Button } from '#ui/forms/button'
 
-/** Shown when the server did not respond, so the session is unknown. */
+/** Shown if the server did not respond, so the session is unknown. */
 export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Stage title="No connection" actions={<Button onClick={onRetry}>Try again</Button>}>

@@ -1,6 +1,6 @@
 import { restorePlace } from './scroll-memory.ts'
 
-/** How long to wait for a screen's heading, in milliseconds. */
+/** Longest wait for a screen's heading. */
 const PATIENCE_MS = 10_000
 
 /**
@@ -13,8 +13,8 @@ export function arrive(): () => void {
 }
 
 /**
- * Focuses the heading once it is there, and again when a loading screen is replaced. Any user input ends this.
- * Returns how to stop.
+ * Focuses the heading once it exists, and again when a loading screen is replaced. User input ends this, and so does
+ * the returned function.
  */
 function focusHeading(): () => void {
   focusScreen()

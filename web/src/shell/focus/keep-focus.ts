@@ -4,8 +4,8 @@ import { focusScreen } from './focus-screen.ts'
 const PARTS = 'section, article, form, li, nav, header, footer, main, [role="group"], [role="dialog"]'
 
 /**
- * A pressed control may be removed and lose the focus, and keyboard users would start over at the top of the
- * page. Moves the focus to the enclosing part instead, or to the screen when a whole dialog is gone.
+ * Keeps the keyboard focus when a pressed control is removed, so that keyboard users don't start over at the top of the
+ * page. Moves the focus to the enclosing part, or to the screen if a whole dialog is gone.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null
@@ -16,7 +16,6 @@ export function keepFocus(): void {
   }
   follow(document.activeElement)
   addEventListener('focusin', ({ target }) => follow(target))
-  // A press on the background removes the focus on purpose.
   addEventListener('pointerdown', () => (last = null), { capture: true })
   const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body
   const observer = new MutationObserver(() => {
@@ -33,7 +32,7 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Innermost first, up to its dialog. */
+/** Returns the parts around an element, innermost first, up to its dialog. */
 function partsAround(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement?.closest<HTMLElement>(PARTS); part; ) {

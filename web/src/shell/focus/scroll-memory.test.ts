@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberPlaces, restorePlace } from './scroll-memory.ts'
 
-/** A window with history, of which wouter tells by events. */
+/** A window with history, whose changes wouter reports as events. */
 const page = Object.assign(new EventTarget(), { scrollY: 0 })
 const entries: { state: unknown; pathname: string }[] = []
 let at = 0
@@ -47,7 +47,7 @@ afterEach(() => {
 
 it('finds a list where it was left, also after a tab was chosen', () => {
   const stop = rememberPlaces()
-  // What a tab does: the same path, another query, no state.
+  // A tab keeps the path, changes the query and clears the state.
   replace(null, '/battles')
   scrollTo(700)
   push('/battles/1')

@@ -1,4 +1,3 @@
-/** Scroll positions by history entry. */
 const STORED_AS = 'aura-scroll'
 const MAX_ENTRIES = 50
 
@@ -14,7 +13,7 @@ function stored(): Places {
 
 let places: Places = {}
 let mark = ''
-/** The path of the entry with this mark. */
+/** Path of the entry with this mark. */
 let path = ''
 
 function markOfEntry(): string | undefined {
@@ -30,12 +29,12 @@ function enter(next: string | undefined): void {
 
 const markEntry = () => history.replaceState({ ...(history.state as object | null), mark }, '')
 
-/** A tab or filter replaces the entry's state with its address. */
+/** Restores the mark after a tab or filter replaced the entry's state with its address. */
 function keepMark(): void {
   if (markOfEntry() === undefined && location.pathname === path) markEntry()
 }
 
-/** Retries until the page is tall enough: parts of it may still be loading. */
+/** Scrolls once the page is tall enough, because parts of it may still be loading. */
 function scrollOnceItFits(top: number): void {
   const wanted = mark
   const tryIt = (): boolean => {
@@ -47,13 +46,12 @@ function scrollOnceItFits(top: number): void {
     if (tryIt()) observer.disconnect()
   })
   observer.observe(document.body)
-  // Stop when the user scrolls.
   for (const type of ['wheel', 'touchstart', 'keydown']) {
     addEventListener(type, () => observer.disconnect(), { once: true, passive: true })
   }
 }
 
-/** Starts recording scroll positions and returns a function that stops it. A reload restores the position. */
+/** Starts recording scroll positions. Returns a function that stops it. A reload restores the position. */
 export function rememberPlaces(): () => void {
   history.scrollRestoration = 'manual'
   places = stored()

@@ -5,11 +5,11 @@ import { showTitle } from '#lib/use-title'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { features, screens } from '../../features.ts'
 
-/** One component per `load`: a second address of a loaded screen shows it without a loader. */
+/** One component per `load`, so that a second address of a loaded screen shows it without a loader. */
 const components = new Map<Screen['load'], Preloadable>(screens.map(({ load }) => [load, preloadable(load)]))
 
 export function LazyScreen({ at: { load, loading, title } }: { at: Screen }) {
-  // Before effects, which run from the inside out: a screen that names itself keeps its own title.
+  // A layout effect runs before the screen's own effects, so a screen that names itself keeps its title.
   useLayoutEffect(() => showTitle(title), [title])
   const Content = components.get(load)?.Component
   return Content && <Content fallback={<TickLoader text={loading} />} />

@@ -5,7 +5,6 @@ import { leaveForLogin } from './leave-for-login.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Waits for the toast, whose code loads lazily. */
 async function said(): Promise<void> {
   await preloadToast()
   await vi.advanceTimersByTimeAsync(0)

@@ -3,7 +3,7 @@ import { preloadToast, toast } from '#ui/feedback/toast'
 /** Long enough to read the message. */
 const WAIT_MS = 500
 
-/** Shows that the user is signed out, then goes to sign-in. Returns a function that cancels it. */
+/** Tells the user that they are signed out, then goes to sign-in. Returns a function that cancels it. */
 export function leaveForLogin(go: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {

@@ -3,7 +3,6 @@ import { useConfig } from '#lib/use-config'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { NotFoundScreen } from '../errors/not-found-screen.tsx'
 
-/** Renders its screen only on a local chain; elsewhere the 404 screen. */
 export function LocalOnly({ children }: { children: ReactNode }) {
   const { data, isPending } = useConfig()
   if (isPending) return <TickLoader text="Loading Aura..." />

@@ -3,7 +3,7 @@ import { features } from '../../features.ts'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** A screen its user sees before the dashboard, until it is done with. */
+    /** Screen shown before the dashboard as long as it is due. */
     readonly beforeHome?: { readonly path: string; readonly isDue: (user: User) => boolean }
   }
 }

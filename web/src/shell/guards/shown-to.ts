@@ -4,7 +4,7 @@ export type Shown = 'screen' | 'landing' | 'sign-in' | 'restricted' | 'not-found
 
 export type Viewer = 'visitor' | { isAdmin: boolean; isRestricted: boolean }
 
-/** Returns what a viewer sees. A hidden screen looks exactly like a missing one. */
+/** Returns the screen a viewer sees. A hidden screen looks exactly like a missing one. */
 export function shownTo(viewer: Viewer, { visitor, adminOnly, whileRestricted }: Screen): Shown {
   if (viewer === 'visitor') return visitor ?? 'not-found'
   if (adminOnly && !viewer.isAdmin) return 'not-found'

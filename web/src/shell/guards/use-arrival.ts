@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
-/** Null before the first screen. */
 let lastPlace: string | null = null
 
-/** Null until loaded: a visitor's first page doesn't need it. */
+/** Null until loaded, because a visitor's first page doesn't need it. */
 let arrive: (() => () => void) | null = null
 
 /** Preloads the arrival code for screens that link to others. */
@@ -12,8 +11,8 @@ export const preloadArrival = async (): Promise<void> => {
 }
 
 /**
- * Moves scroll position and focus to a new screen, however the user got there; the first screen is left alone.
- * `place` identifies the screen; null while unknown.
+ * Moves scroll position and focus to a new screen, however the user got there, except the first. `place` identifies the
+ * screen; null while unknown.
  */
 export function useArrival(place: string | null): void {
   useEffect(() => {

@@ -8,10 +8,8 @@ import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
 
-/** The same for every cause. */
 const FAILED = { title: 'Logout failed', description: 'Please try again' }
 
-/** Ends the session in all tabs and goes home. */
 export function useLogout() {
   const client = useQueryClient()
   const forgetUser = useForgetUser()

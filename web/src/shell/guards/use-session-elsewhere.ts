@@ -22,7 +22,7 @@ export function useSessionElsewhere(): void {
     }
     const stop = onSessionElsewhere((event) => {
       if (event.type === 'ended') return leave('You logged out in another tab.')
-      // Another user signed in there: this page shows the wrong account.
+      // Another user signed in there, so this page shows the wrong account.
       if (event.userId !== id) location.assign(paths.home)
     })
     tellOtherTabs({ type: 'began', userId: id })

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import Visitor from './visitor.tsx'
 
-/** The first heading at an address. */
 const at = (path: string) =>
   textOf(
     <QueryClientProvider client={new QueryClient()}>

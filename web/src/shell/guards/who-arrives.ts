@@ -8,17 +8,16 @@ import { paths } from '#paths'
 const loadSignedIn = () => import('./signed-in.tsx')
 const loadVisitor = () => import('./visitor.tsx')
 
-/** The frame and screens of those who are signed in, and of everybody else. */
 export const signedIn = preloadable(loadSignedIn)
 export const visitor = preloadable(loadVisitor)
 
-/** After this the page goes on with a loader instead. */
+/** After this time the page starts with a loader. */
 const LIMIT_MS = 2_000
 
 /**
- * Waits until the first screen's code and answers are there, so that it is drawn once instead of after one loader for
- * each of them: React shows every loader for at least 300 ms. The landing page is in the first file and waits for nothing.
- * Never throws, and never takes longer than two seconds.
+ * Waits until the first screen's code and data have loaded, so that it is drawn once instead of after several loaders:
+ * React shows every loader for at least 300 ms. The landing page is in the first file and waits for nothing. Never
+ * throws, and takes at most `LIMIT_MS`.
  */
 export async function prepareFirstScreen(client: QueryClient): Promise<void> {
   const isSignedIn = mayHaveSession()
@@ -31,7 +30,7 @@ export async function prepareFirstScreen(client: QueryClient): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))])
 }
 
-/** Reads the answers that the server named in the page's head. Their addresses are their keys in the cache. */
+/** Reads the responses that the server named in the page's head. Their addresses are their keys in the cache. */
 const readNamed = (client: QueryClient) =>
   Promise.all(
     [...document.querySelectorAll('link[rel=preload][as=fetch]')]

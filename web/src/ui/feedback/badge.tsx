@@ -12,7 +12,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES
 
-/** Icons make sure the meaning doesn't depend on colour. */
+/** Icons ensure that the meaning doesn't depend on colour. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={`${styles.badge} ${TONES[tone]}`}>{children}</span>
 }

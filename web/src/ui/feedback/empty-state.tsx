@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** Decorative line drawing. */
   picture?: ReactNode
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** In a section with a heading of its own, which it stays below. */
+  /** Set in a section with its own heading, below which the title ranks. */
   compact?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A toast's timer: pauses while somebody reads and continues with the rest. */
+/** Creates a toast's timer, which pauses while the toast is being read. */
 export function createPausableTimer(durationMs: number, onEnd: () => void) {
   let leftMs = durationMs
   let startedAtMs = 0

@@ -8,7 +8,6 @@ export interface TimedToastProps extends ToastMessage {
   onEnd: () => void
 }
 
-/** Pauses on hover and focus. */
 export function TimedToast({ durationMs, onEnd, ...message }: TimedToastProps) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

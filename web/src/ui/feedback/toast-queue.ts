@@ -32,7 +32,6 @@ export function createToastQueue(): ToastQueue {
   return {
     add(message) {
       const last = waiting.at(-1)
-      // Drop consecutive duplicates.
       if (last && last.title === message.title && last.description === message.description) return last.id
       lastId += 1
       changed([...waiting, { kind: 'default', ...message, durationMs: message.durationMs ?? DEFAULT_MS, id: lastId }])

@@ -8,7 +8,6 @@ export const toasts = createToastQueue()
 /** Loads the code early, so that toasts work offline. */
 export const preloadToast = () => import('./timed-toast.tsx')
 
-// Most visitors never see a toast.
 const TimedToast = lazy(async () => {
   const component = await preloadToast().then(
     (module) => module.TimedToast,
@@ -17,7 +16,6 @@ const TimedToast = lazy(async () => {
   return { default: component }
 })
 
-/** Fallback when the code can't be loaded. */
 function PlainToast({ title, description, durationMs, onEnd }: TimedToastProps) {
   useEffect(() => {
     const timer = setTimeout(onEnd, durationMs)

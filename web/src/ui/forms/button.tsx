@@ -18,14 +18,13 @@ const SIZES: Record<ButtonSize, string> = {
   56: `${styles.large} h-14 px-7`,
 }
 
-/** For links that look like buttons. */
 export const buttonClass = (kind: ButtonKind = 'primary', size: ButtonSize = 48, more = ''): string =>
   `${styles.button} ${KINDS[kind]} ${SIZES[size]} ${more}`
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   kind?: ButtonKind
   size?: ButtonSize
-  /** Shown with a spinner; presses are ignored meanwhile. */
+  /** Text shown with a spinner; presses are ignored meanwhile. */
   busy?: ReactNode
   disabled?: boolean
   /** Replaces `onClick` while disabled, to explain why. */

@@ -10,7 +10,6 @@ interface CheckListProps {
   disabled?: boolean
 }
 
-/** Rows of at least 56 px, of which any number may be chosen. */
 export function CheckList({ labelledBy, describedBy, options, selected, onSelect, disabled = false }: CheckListProps) {
   const toggle = (index: number, isOn: boolean) =>
     onSelect(isOn ? [...selected, index].sort((a, b) => a - b) : selected.filter((each) => each !== index))

@@ -12,7 +12,7 @@ interface CheckProps {
   disabled?: boolean
 }
 
-/** Takes effect when its form is submitted. */
+/** Takes effect when its form is submitted; use `Switch` for an immediate effect. */
 export function Checkbox({ label, note, checked, onChange, disabled = false }: CheckProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's checkbox is inside
@@ -27,7 +27,6 @@ export function Checkbox({ label, note, checked, onChange, disabled = false }: C
   )
 }
 
-/** Takes effect at once. */
 export function Switch({ label, note, checked, onChange, disabled = false }: CheckProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch is inside
@@ -40,7 +39,7 @@ export function Switch({ label, note, checked, onChange, disabled = false }: Che
   )
 }
 
-/** In a table, whose headers tell what it is; `label` says it to screen readers. */
+/** A switch in a table, whose headers name it; `label` is for screen readers. */
 export const BareSwitch = ({
   label,
   checked,

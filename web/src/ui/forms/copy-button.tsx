@@ -6,7 +6,6 @@ const SHOWN_MS = 2_000
 const ICONS = { idle: Copy, copied: Check, failed: X } as const
 const SAID = { idle: '', copied: 'Copied', failed: 'Copying failed' } as const
 
-/** Reports the outcome without layout shift. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {

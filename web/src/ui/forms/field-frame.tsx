@@ -6,21 +6,20 @@ import { type FieldMessage, type FieldTexts, fieldMessage } from './field-texts.
 export interface FieldFrameProps extends FieldTexts {
   label: ReactNode
   optional?: boolean
-  /** Right of the label: a rule, a balance, a count. */
+  /** Content right of the label: a rule, a balance or a count. */
   aside?: ReactNode
   disabled?: boolean
   className?: string
 }
 
 interface FrameProps extends FieldFrameProps {
-  /** The control's id; its description is `messageId(id)`. */
+  /** Id of the control; its description is `messageId(id)`. */
   id: string
   children: ReactNode
 }
 
 export const messageId = (id: string): string => `${id}-message`
 
-/** Puts a label above the control and a message below it. */
 export function FieldFrame({ id, label, optional, aside, className = '', children, ...texts }: FrameProps) {
   return (
     <div className={`${styles.field} ${className}`}>
@@ -49,7 +48,6 @@ export function FieldTop({ aside, children }: { aside?: ReactNode; children: Rea
 
 const ICONS = { danger: CircleAlert, busy: LoaderCircle, ok: Check, hint: null } as const
 
-/** Keeps its height without a message. */
 export function MessageLine({ message, ...rest }: { message: FieldMessage | null; id?: string }) {
   const Icon = message && ICONS[message.tone]
   return (

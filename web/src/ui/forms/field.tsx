@@ -7,13 +7,13 @@ type Control<Tag extends 'input' | 'textarea'> = FieldFrameProps &
   Omit<ComponentProps<Tag>, keyof FieldFrameProps | 'id' | 'value' | 'size' | 'onChange'> & {
     value: string
     onText: (text: string) => void
-    /** Shows a character count. It does not limit input; the owner reports an excess. */
+    /** Shows a character count. Input is not limited; the owner reports an excess. */
     counted?: number
   }
 
 interface FieldProps extends Control<'input'> {
   icon?: ReactNode
-  /** Behind the text: a unit, a small action. */
+  /** Content after the text: a unit or a small action. */
   after?: ReactNode
   big?: boolean
 }

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Accessible name. */
   label: string
   icon: ReactNode
 }

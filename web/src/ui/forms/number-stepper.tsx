@@ -16,22 +16,21 @@ interface NumberStepperProps extends FieldTexts {
   value: number | null
   onChange: (value: number | null) => void
   min: number
-  /** Limit of buttons and slider. More can be typed, and is then explained. */
+  /** Limit of buttons and slider. Larger amounts can be typed and are then explained. */
   max: number
   step?: number
   /** Accepted in the input and read out after the number. */
   unit: string
-  /** Writes the limits at the slider's ends. */
+  /** Shows the limits at the slider's ends. */
   limits?: boolean
-  /** The last one is always the maximum. */
   presets?: readonly number[]
   tall?: boolean
   disabled?: boolean
-  /** For a while, such as during a request: it can't be changed, and its input keeps the focus. */
+  /** Set during a request: the value can't be changed, and the input keeps the focus. */
   readOnly?: boolean
 }
 
-/** Whole amounts only. Invalid input stays as typed and is explained. */
+/** Input for whole amounts. Invalid input stays as typed and is explained. */
 export function NumberStepper(props: NumberStepperProps) {
   const {
     label,
@@ -115,7 +114,6 @@ export function NumberStepper(props: NumberStepperProps) {
 
 interface Typed {
   text: string
-  /** Undefined for an empty field. */
   problem: string | undefined
   type: (text: string) => void
   press: (value: number) => void
@@ -123,7 +121,7 @@ interface Typed {
   settle: () => boolean
 }
 
-/** Keeps the text as typed until the field is left. */
+/** Keeps the text as typed until the field loses the focus. */
 function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 'onChange' | 'unit'>): Typed {
   const [draft, setDraft] = useState<string | null>(null)
   const read = (text: string) => parseAmount(text, { name: unit, decimals: 0 })
@@ -160,7 +158,7 @@ function AnyText({ typed, ...input }: ComponentProps<'input'> & { typed: Typed }
       onBlur={typed.settle}
       onKeyDown={(event) => {
         if (STEPS.includes(event.key)) onKeyDown?.(event)
-        // Show the value before it is submitted.
+        // Shows the normalised value before it is submitted.
         else if (event.key === 'Enter' && typed.settle()) event.preventDefault()
       }}
     />

@@ -7,13 +7,13 @@ interface OrderListProps {
   labelledBy: string
   describedBy?: string | undefined
   options: readonly string[]
-  /** Indexes from the first to the last; undefined before anything was moved. */
+  /** Indexes from first to last; undefined until a step is moved. */
   order: readonly number[] | undefined
   onOrder: (order: number[]) => void
   disabled?: boolean
 }
 
-/** Steps that are moved up and down by buttons, which work by touch, mouse and keyboard alike. */
+/** Steps that buttons move up and down, by touch, mouse and keyboard alike. */
 export function OrderList({ labelledBy, describedBy, options, order, onOrder, disabled = false }: OrderListProps) {
   const shown = order ?? options.map((_, index) => index)
   const [moved, setMoved] = useState('')
@@ -24,7 +24,7 @@ export function OrderList({ labelledBy, describedBy, options, order, onOrder, di
     next.splice(place + by, 0, step)
     onOrder(next)
     setMoved(`${options[step]}: now ${place + by + 1} of ${options.length}`)
-    // The button moves with its step; at either end the other one is left to press.
+    // The button moves with its step; at either end the other button gets the focus.
     requestAnimationFrame(() => {
       const row = list.current?.children[place + by]
       const wanted = row?.querySelector<HTMLButtonElement>(`button[data-by="${by}"]:not(:disabled)`)

@@ -16,7 +16,6 @@ interface RadioListProps {
   code?: boolean
 }
 
-/** Rows of at least 56 px; lines of code are 44 px high. */
 export function RadioList(props: RadioListProps) {
   const { labelledBy, describedBy, options, selected, onSelect } = props
   const { struck = [], struckNote, disabled, code = false } = props

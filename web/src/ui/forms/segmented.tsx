@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
-  /** Accessible name, or the id of a visible label. */
   label?: string
   labelledBy?: string
   /** Icons as names need hidden text. */
@@ -13,7 +12,7 @@ interface SegmentedProps<Value extends string> {
   disabled?: boolean
 }
 
-/** Native radio buttons, so that the largest screens wait for no library of controls. */
+/** Native radio buttons, so that the largest screens don't wait for a library of controls. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, labelledBy, items, value, onChange, tall = false, disabled = false } = props
   const name = useId()

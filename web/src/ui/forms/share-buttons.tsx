@@ -24,13 +24,12 @@ export async function copyAddress(address: string, { done, failed } = COPY_WORDS
   }
 }
 
-/** Uses the device's share sheet, or else the clipboard. */
+/** Opens the device's share sheet, or copies the address without one. */
 export async function shareAddress(shared: SharedAddress): Promise<void> {
   if (!navigator.share) return copyAddress(shared.url)
   try {
     await navigator.share(shared)
   } catch (error) {
-    // Closing the share sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyAddress(shared.url)
   }
 }
@@ -38,11 +37,10 @@ export async function shareAddress(shared: SharedAddress): Promise<void> {
 interface ShareButtonsProps {
   shared: SharedAddress
   size?: 40 | 48
-  /** Says which link, where there are several. */
+  /** Names the link if there are several. */
   about?: string
 }
 
-/** Copies, and shares by the device's sheet where there is one. */
 export function ShareButtons({ shared, size = 40, about }: ShareButtonsProps) {
   const named = (action: string) => (about ? { 'aria-label': `${action}: ${about}` } : {})
   return (

@@ -12,7 +12,7 @@ interface TickSliderProps {
   min: number
   max: number
   step?: number
-  /** Such as '250 AP'. */
+  /** Text for screen readers such as '250 AP'. */
   valueText?: (value: number) => string
   disabled?: boolean
 }

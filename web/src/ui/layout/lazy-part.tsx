@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /**
- * Returns a part of a screen whose code loads when it is first shown. If it can't be loaded, a sentence takes its
- * place and the screen stays. `name` begins that sentence.
+ * Returns a part of a screen whose code loads when it is first shown. If it can't be loaded, a sentence that begins
+ * with `name` takes its place, and the screen stays.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

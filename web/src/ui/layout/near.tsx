@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
-/** Renders its content once it is about to scroll into view; `className` reserves its room. */
+/** Renders its content once it is about to scroll into view; `className` reserves its space. */
 export function Near({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const near = useNearView(place)
@@ -12,8 +12,8 @@ export function Near({ className, children }: { className?: string | undefined; 
 }
 
 /**
- * Returns whether the element is, or was, about to scroll into view, or a key was pressed, as keyboard users can reach
- * it without scrolling. Once true it stays true.
+ * Returns whether the element has been about to scroll into view, or a key was pressed, because keyboard users can
+ * reach it without scrolling. Once true it stays true.
  */
 export function useNearView(ref: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)

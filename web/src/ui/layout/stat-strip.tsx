@@ -8,10 +8,10 @@ export function StatStrip({ short = false, children }: { short?: boolean; childr
   return <dl className={`${styles.strip} ${short ? styles.short : ''}`}>{children}</dl>
 }
 
-/** Too long for a phone's cell at full width. */
+/** Longer texts don't fit a phone's cell at full width. */
 const LONG = 9
 
-/** Fits a text into its cell; anything else keeps its own size. */
+/** Fits a text into its cell; other content keeps its size. */
 function Value({ value }: { value: ReactNode }) {
   if (typeof value !== 'string') return <span className={`num ${styles.value}`}>{value}</span>
   return (
@@ -29,7 +29,7 @@ interface StatProps {
   value: ReactNode
   unit?: string
   note?: string
-  /** The page that explains the figure. */
+  /** Page that explains the figure. */
   href?: string
 }
 

@@ -19,7 +19,6 @@ const MARK: Record<StepState, string> = {
   failed: 'border-danger text-danger',
 }
 
-/** States have an icon and text; changes are announced. */
 export function StepList({ label, steps }: { label: string; steps: readonly Step[] }) {
   const at = steps.findIndex(({ state }) => state === 'current' || state === 'failed')
   const now = steps[at]

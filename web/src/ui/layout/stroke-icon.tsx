@@ -1,12 +1,12 @@
 interface StrokeIconProps {
-  /** In a square of 24 units. */
+  /** Path in a square of 24 units. */
   path: string
   size?: number
   strokeWidth?: number
   className?: string
 }
 
-/** An icon for what the first page shows. The icons' library weighs a kilobyte before its first icon and loads later. */
+/** An icon for the first page. The icon library weighs a kilobyte before its first icon and loads later. */
 export const StrokeIcon = ({ path, size = 18, strokeWidth = 2, className }: StrokeIconProps) => (
   <svg
     className={className}

@@ -3,7 +3,7 @@ import styles from './table.module.css'
 
 interface TableProps<Item> {
   caption: string
-  /** In pairs: the first two are a row's first line on a phone, the next two its second. */
+  /** On a phone, the first two form a row's first line, the next two its second. */
   columns: readonly { name: string; cell: (item: Item) => ReactNode; end?: boolean }[]
   items: readonly Item[]
   keyOf: (item: Item) => string

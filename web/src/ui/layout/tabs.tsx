@@ -9,11 +9,11 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
   children: ReactNode
   aside?: ReactNode
-  /** Of the row of tabs, as for a gutter. */
+  /** Class of the row of tabs, such as for a gutter. */
   className?: string
 }
 
-/** Tabs scroll where they don’t fit; the selected one scrolls into view. */
+/** Tabs scroll if they don’t fit; the selected one scrolls into view. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, value, onChange, children, aside, className = '' } = props
   const list = useRef<HTMLDivElement>(null)

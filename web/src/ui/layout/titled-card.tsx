@@ -4,7 +4,6 @@ import styles from './titled-card.module.css'
 interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
   id: string
   title: string
-  /** Stands beside the title. */
   control?: ReactNode
 }
 
@@ -26,7 +25,6 @@ export function TitledCard({ id, title, control, children, ...rest }: TitledCard
   )
 }
 
-/** Figures with their names, one below the other. */
 export function Pairs({ children }: { children: ReactNode }) {
   return <dl className={styles.pairs}>{children}</dl>
 }

@@ -6,17 +6,15 @@ import { Dialog, DialogActions, DialogBody, DialogHeader } from './dialog.tsx'
 
 interface ChoiceDialogProps<Value> {
   title: string
-  /** What somebody wrote, when the question is about it. */
+  /** The text the question is about. */
   quote?: string
   question: string
-  /** `[value, name]` */
   choices: readonly (readonly [Value, string])[]
-  /** Chosen at first. Without it, a choice must be made. */
+  /** Index of the initial choice. Without it, a choice must be made. */
   initial?: number
-  /** Fields below the choices. */
   children?: ReactNode
   failure?: string | undefined
-  /** In place of Cancel. */
+  /** Shown in place of Cancel. */
   otherAction?: ReactNode
   confirm: string
   /** Button text during the action; the dialog stays open. */
@@ -25,7 +23,6 @@ interface ChoiceDialogProps<Value> {
   onClose: () => void
 }
 
-/** Asks for one of a few reasons before an action. */
 export function ChoiceDialog<Value>(props: ChoiceDialogProps<Value>) {
   const { title, quote, question, choices, initial = null, children, failure, otherAction } = props
   const { confirm, busy = false, onConfirm, onClose } = props

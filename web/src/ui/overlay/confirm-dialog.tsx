@@ -10,9 +10,8 @@ interface ConfirmDialogProps {
   title: string
   /** Consequences, and whether they can be undone. */
   children: ReactNode
-  /** `[name, value]` */
   facts?: readonly (readonly [string, string])[]
-  /** The action itself: 'Delete battle', never 'OK'. */
+  /** Names the action: 'Delete battle', never 'OK'. */
   confirm: string
   onConfirm: () => void
   /** Button text during the action; the dialog stays open. */
@@ -21,7 +20,7 @@ interface ConfirmDialogProps {
   destructive?: boolean
 }
 
-/** Required before money moves or something is deleted. A press outside does not close it. */
+/** Required before money moves or data is deleted. A press outside does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, facts = [], confirm, onConfirm, busy, error, destructive = false } = props
   const cancel = useRef<HTMLButtonElement>(null)

@@ -48,7 +48,6 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        {/* The backdrop blocks presses while closing. */}
         <BaseDialog.Backdrop className={styles.backdrop} onClick={open ? onClose : undefined} />
         <BaseDialog.Popup
           // A second press while closing must not repeat the action.

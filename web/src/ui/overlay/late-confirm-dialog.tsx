@@ -1,6 +1,6 @@
 import { lateDialog } from './late-dialog.tsx'
 
-/** `ConfirmDialog`, loaded when it first opens: for screens that show no other dialog at first. */
+/** `ConfirmDialog`, loaded when it first opens, for screens without another dialog. */
 export const LateConfirmDialog = lateDialog(async () => ({
   default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
 }))

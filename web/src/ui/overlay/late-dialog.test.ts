@@ -10,7 +10,6 @@ afterEach(() => page.close())
 
 const Dialog = () => null
 
-/** Mounts a screen with a late dialog and a button that opens it. */
 async function lateDialogOf(load: () => Promise<{ default: () => null }>) {
   const { lateDialog } = await import('./late-dialog.tsx')
   const { toasts } = await import('#ui/feedback/toast')

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReduc
 import { toast } from '../feedback/toast.tsx'
 
 interface LateDialogProps {
-  /** True if left out: such a dialog is mounted while it is open. */
+  /** Defaults to true, for a dialog that is mounted only while open. */
   open?: boolean
   onClose: () => void
 }
@@ -15,7 +15,7 @@ interface LateDialog<Props> {
 
 /**
  * Returns a dialog whose code loads when it first opens. If that fails, a toast says so, the dialog closes and the next
- * press tries again, where `lazy` would take the whole screen down and stay failed.
+ * press tries again; `lazy` would break the whole screen and stay failed.
  */
 export function lateDialog<Props extends LateDialogProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -47,7 +47,7 @@ export function lateDialog<Props extends LateDialogProps>(
   return Object.assign(Late, { preload: () => loadOnce().catch(() => undefined) })
 }
 
-/** Chromium keeps an import that failed, so there only a reload helps. */
+/** Chromium keeps a failed import, so only a reload helps there. */
 const LOAD_FAILED = {
   title: 'This part didn’t load',
   description: 'Check your connection, then reload the page.',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './note-popover.module.css'
 
 interface NotePopoverProps {
-  /** Within running text. */
+  /** Placed within running text. */
   trigger: ReactNode
   title: string
   children: ReactNode

@@ -10,7 +10,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** Closes on Escape, on an outside press, when focus leaves and when a link of it is followed. */
+/** Closes on Escape, on an outside press, when the focus leaves and when one of its links is followed. */
 export function Popover(props: PopoverProps) {
   const {
     label,

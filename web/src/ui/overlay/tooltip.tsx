@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
 const OPEN_DELAY_MS = 700
-/** The next tooltip opens without delay within this time. */
+/** Time within which the next tooltip opens without delay. */
 const SKIP_MS = 300
 
 /** Shares the delay among a screen's tooltips. */
@@ -16,8 +16,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Opens on hover and focus. Touch users never see it, so the control's own label must say the same, and nothing
- * may depend on it.
+ * Opens on hover and focus. Touch users never see it, so the control's own label must say the same, and nothing may
+ * depend on it.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (

@@ -9,7 +9,7 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="8" fill="#16405b"/><g fill="none" stroke="#fff" stroke-width="2.2"><rect x="8.5" y="8.5" width="7" height="7" rx="1.5"/><rect x="20.5" y="8.5" width="7" height="7" rx="1.5"/><rect x="8.5" y="20.5" width="7" height="7" rx="1.5"/></g><path d="M20 20h3v3h-3zM25 25h3v3h-3zM25 20h3v2h-3zM20 26h2v2h-2z" fill="#fff"/></svg>',
   )
 
-/** How long to wait for the relay; it responds within a second or two or not at all. */
+/** The relay responds within a second or two or not at all. */
 const RELAY_WAIT_MS = 20_000
 
 /** Announces WalletConnect like an installed wallet (EIP-6963). Loads nothing until it is chosen. */

@@ -1,4 +1,7 @@
-/** Methods requested from WalletConnect wallets. Chain reads are missing because the server does them (`chain-reads.ts`). */
+/**
+ * Methods requested from WalletConnect wallets. Chain reads are missing because the server does them
+ * (`chain-reads.ts`).
+ */
 export const METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',

@@ -15,7 +15,7 @@ const READS: readonly string[] = [
   'eth_getTransactionReceipt',
 ] satisfies ChainRead['method'][]
 
-/** Returns the provider of a wallet that only signs and sends, with `readChain` for what a payment reads. */
+/** Returns the provider of a wallet that only signs and sends, with `readChain` for the reads of a payment. */
 export function withChainReads<P extends WalletProvider>(provider: P, readChain: ReadChain): P {
   return {
     ...provider,
@@ -26,7 +26,7 @@ export function withChainReads<P extends WalletProvider>(provider: P, readChain:
   }
 }
 
-/** Reads through Aura's server. Throws as a node behind a wallet does. */
+/** Reads through Aura's server. Throws as a wallet's node does. */
 export async function readThroughServer(read: ChainRead): Promise<unknown> {
   const answer = await request('POST /api/chain/read', { body: read }).catch((error: unknown) => {
     if (errorCode(error) === 'CHAIN_UNAVAILABLE' || errorCode(error) === 'OFFLINE') {

@@ -108,7 +108,7 @@ function Scan({ uri }: { uri: string }) {
   )
 }
 
-/** The most likely next action: it takes the focus when it appears, as the focused control may be gone. */
+/** The most likely next action. It takes the focus when it appears, because the focused control may be gone. */
 function Main({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('a, button')?.focus(), [])

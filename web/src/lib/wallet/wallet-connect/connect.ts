@@ -10,17 +10,16 @@ export interface ConnectWindow {
 
 export interface ConnectDeps {
   chainId: number
-  /** Loads and starts the library; called again after a failure. */
+  /** Loads and starts the library. Called again after a failure. */
   load(): Promise<SignClient>
   openWindow(events: { onCancel(): void; onAgain(): void }): Promise<ConnectWindow>
-  /** Relay timeout in milliseconds. */
   relayWaitMs: number
 }
 
-/** Carries only the product's own text, because wallet messages are shown as they are on phones. */
+/** Always carries our own text, because phones show wallet messages unchanged. */
 const failed = (cause: unknown) => new ProviderRpcError(4900, 'Failed to connect wallet. Please try again.', { cause })
 
-/** Returns whether the wallet rejected: WalletConnect's codes 5000 to 5003 mean the same as 4001. */
+/** Maps WalletConnect's rejections 5000 to 5003 to 4001; returns other errors unchanged. */
 export function asRpcError(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : Number.NaN
   const isRefusal = code === 4001 || (code >= 5000 && code <= 5003)
@@ -28,8 +27,8 @@ export function asRpcError(error: unknown): unknown {
 }
 
 /**
- * Shows a code and waits until a wallet has scanned and approved it. Throws 4001 when the wallet rejects,
- * ConnectCancelled when the user closes the window, and 4900 when the library or the relay is unreachable.
+ * Shows a code and waits until a wallet has scanned and approved it. Throws 4001 if the wallet rejects,
+ * ConnectCancelled if the user closes the window, and 4900 if the library or the relay is unreachable.
  */
 export async function connect(deps: ConnectDeps): Promise<Session> {
   const cancelled = Promise.withResolvers<never>()
@@ -69,7 +68,7 @@ async function propose({ load, chainId, relayWaitMs }: ConnectDeps) {
   }
 }
 
-/** Null when the code expired unscanned. */
+/** Returns null if the code expired unscanned. */
 async function approved(approval: Promise<Session>): Promise<Session | null> {
   try {
     return await approval

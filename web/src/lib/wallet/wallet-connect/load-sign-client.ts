@@ -5,7 +5,7 @@ import type { SessionEvent, SignClient } from './sign-client.ts'
 /** The protocol's reason for a user disconnect. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** Starts the library and restores the sessions stored in this browser. Its telemetry is off. */
+/** Starts the library without telemetry and restores the sessions stored in this browser. */
 export async function loadSignClient(projectId: string): Promise<SignClient> {
   const { origin } = location
   const library = await Library.init({
@@ -22,7 +22,7 @@ export async function loadSignClient(projectId: string): Promise<SignClient> {
   return {
     sessions: () => library.session.getAll(),
     async propose(chainId) {
-      // Everything is optional, as the protocol now recommends; a missing permission surfaces when it is needed.
+      // Everything is optional, as the protocol recommends. A missing permission surfaces when it is needed.
       const eip155 = { chains: [`eip155:${chainId}`], methods: [...METHODS], events: [...EVENTS] }
       const { uri, approval } = await library.connect({ optionalNamespaces: { eip155 } })
       if (uri === undefined) throw new Error('WalletConnect gave no address to scan')

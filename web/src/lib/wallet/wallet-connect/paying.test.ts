@@ -22,7 +22,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The server's answers, as `fetch` gets them. */
 function server(override: (read: ChainRead) => Response | undefined = () => undefined) {
   const asked: ChainRead['method'][] = []
   const token: Record<string, unknown> = { balanceOf: TEN, allowance: 0n, name: 'USD Coin', version: '2', nonces: 7n }
@@ -46,7 +45,7 @@ function server(override: (read: ChainRead) => Response | undefined = () => unde
   return asked
 }
 
-/** A connected phone that signs and sends what it is asked to. */
+/** A connected phone that signs and sends on request. */
 async function phone(methods?: string[]) {
   const { wallet, connected, state, asked } = setUp()
   state.answer = (method) => (method === 'eth_sendTransaction' ? HASH : SIGNATURE)

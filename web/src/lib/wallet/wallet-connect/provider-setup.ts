@@ -65,7 +65,7 @@ function fakeClient(kept: Session[] = []) {
   return { client, state, asked, say }
 }
 
-/** A wallet over that fake, and a person before its window. */
+/** A wallet over that fake, and a person at its window. */
 export function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
   const fake = fakeClient(kept)
   const steps: ConnectStep[] = []

@@ -17,15 +17,15 @@ const unauthorized = () => new ProviderRpcError(4100, 'The requested account has
 const hex = (chainId: number) => `0x${chainId.toString(16)}`
 
 /**
- * An EIP-1193 provider for a WalletConnect wallet. Loads the library when an account is requested, or at
+ * Creates an EIP-1193 provider for a WalletConnect wallet. Loads the library when an account is requested, or at
  * `eth_accounts` if this browser was connected before; never earlier.
  */
 export function createWalletConnect(deps: WalletConnectDeps) {
   const { emit, on, removeListener } = createEmitter()
   let session: Session | null = null
-  /** The network that receives requests; always one the session allows. */
+  /** Network that receives requests, always one the session allows. */
   let chainId = deps.chainId
-  /** The account the wallet announced; the first allowed one until then. */
+  /** Account the wallet announced; until then the first allowed one. */
   let active: string | null = null
   let loading: Promise<SignClient> | null = null
   let connecting: Promise<void> | null = null
@@ -50,7 +50,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     return active === null ? allowed : [active, ...allowed.filter((address) => !same(address, active))]
   }
 
-  /** Updates the state and emits the events of whatever changed. */
+  /** Updates the state and emits the events of its changes. */
   function change(next: { session?: Session | null; chainId?: number; active?: string | null }) {
     const before = { first: accounts()[0], isConnected: session !== null, chainId }
     if (next.session !== undefined) session = next.session
@@ -82,7 +82,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     } else update({ ...session, namespaces: event.namespaces })
   }
 
-  /** An update that allows nothing means disconnected. */
+  /** An update without allowed accounts means disconnected. */
   function update(next: Session) {
     const stays = addressesOn(next, chainId).length > 0 ? chainId : firstChain(next, deps.chainId)
     if (stays === null) return leave()

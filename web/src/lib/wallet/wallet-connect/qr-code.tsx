@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './connect-window.module.css'
 
-/** The quiet zone around the code in cells; cameras need it to find the code. */
+/** Width of the quiet zone around the code in cells; cameras need it to find the code. */
 const QUIET = 4
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -28,17 +28,16 @@ export function firstChain(session: Session, wanted: number): number | null {
   return (accounts.find(({ chainId }) => chainId === wanted) ?? accounts[0])?.chainId ?? null
 }
 
-/** Returns whether the session allows a method. */
 export const allows = ({ namespaces }: Session, method: string): boolean =>
   namespaces.eip155?.methods.includes(method) ?? false
 
-/** Returns the addresses in a wallet event, plain or CAIP-10. Anything else is dropped. */
+/** Returns the addresses in a wallet event, plain or CAIP-10, and drops invalid entries. */
 export const addressesIn = (announced: unknown): string[] =>
   Array.isArray(announced)
     ? announced.flatMap((name) => (typeof name === 'string' && /(?:^|:)(0x[0-9a-fA-F]{40})$/.exec(name)?.[1]) || [])
     : []
 
-/** Returns the network in a wallet event: a number, `0x2105`, `8453` or `eip155:8453`; null for anything else. */
+/** Returns the network in a wallet event: a number, `0x2105`, `8453` or `eip155:8453`; null for other values. */
 export function chainIn(announced: unknown): number | null {
   const text = typeof announced === 'string' ? announced.replace(/^eip155:/, '') : announced
   const id = typeof text === 'number' || (typeof text === 'string' && text !== '') ? Number(text) : Number.NaN

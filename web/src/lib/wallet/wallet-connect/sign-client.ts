@@ -1,6 +1,6 @@
 export interface Session {
   topic: string
-  /** Unix time in seconds. */
+  /** Unix time in seconds of the session's end. */
   expiry: number
   /** By CAIP-2 namespace; ours is `eip155`. Accounts read `eip155:8453:0x…`. */
   namespaces: Record<string, { accounts: string[]; methods: string[] }>
@@ -9,20 +9,18 @@ export interface Session {
 export type SessionEvent =
   | { kind: 'accounts'; topic: string; accounts: unknown }
   | { kind: 'chain'; topic: string; chain: unknown }
-  /** The wallet changed its permissions. */
   | { kind: 'update'; topic: string; namespaces: Session['namespaces'] }
   | { kind: 'end'; topic: string }
 
 /** A session proposal waiting to be scanned. */
 export interface Proposal {
   uri: string
-  /** Rejects when the wallet refuses, and after five minutes with a message that says it expired. */
+  /** Rejects if the wallet refuses, and after five minutes with a message that says it expired. */
   approval: Promise<Session>
 }
 
 /** The part of `@walletconnect/sign-client` that we use. */
 export interface SignClient {
-  /** The sessions stored in this browser. */
   sessions(): Session[]
   /** Proposes a session on a network, by chain id. Resolves when the relay has the proposal. */
   propose(chainId: number): Promise<Proposal>
