@@ -3,5 +3,5 @@ import { lazyPart } from '#ui/layout/lazy-part'
 export type { BesideBattleProps } from './showdown/beside-battle.tsx'
 export { FramedBattle } from './stage/framed-battle.tsx'
 
-/** For visitors, below the fold. */
+/** Loaded late, because visitors see it below the fold. */
 export const Spotlight = lazyPart(() => import('./list/spotlight.tsx'), { name: 'The battle' })

@@ -18,7 +18,6 @@ const NOTES: Record<Challengers, string> = {
   nobody: 'Nobody can challenge you or ask you for a rematch.',
 }
 
-/** Whose challenges the user takes. */
 export default function BattleSettingsCard() {
   const id = useId()
   const { value, choose, error, isFetching, refetch } = useChallengers()

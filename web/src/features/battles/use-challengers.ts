@@ -9,7 +9,7 @@ import { errorTexts } from './shared/error-texts.ts'
 
 const settings = read('GET /api/battles/settings')
 
-/** Whose challenges the user takes. Choices are shown at once and saved one after the other. */
+/** Reads and sets whose challenges the user accepts. Choices are shown at once and saved in order. */
 export function useChallengers() {
   const client = useQueryClient()
   const { data, ...query } = useQuery({ ...settings, staleTime: 0 })

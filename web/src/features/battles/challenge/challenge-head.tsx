@@ -2,7 +2,7 @@ import { Segmented } from '#ui/forms/segmented'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import styles from './create-battle.module.css'
 
-/** Somebody on Aura, or whoever opens a link first. */
+/** `link` challenges the first person to open the link. */
 export type Challenged = 'creator' | 'link'
 
 interface ChallengeHeadProps {
@@ -10,7 +10,6 @@ interface ChallengeHeadProps {
   onChange: (to: Challenged) => void
 }
 
-/** The title, and the choice of whom to challenge. */
 export const ChallengeHead = ({ to, onChange }: ChallengeHeadProps) => (
   <>
     <header className={styles.head}>

@@ -8,7 +8,7 @@ import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
 
 const PHONE_HEIGHT = 200
-/** Side by side on a phone with the stakes between them, else stacked. */
+/** On a phone side by side with the stakes between them, otherwise stacked. */
 const at =
   (side: 0.4 | 0.6): RingLayout =>
   (width, height) =>

@@ -63,13 +63,13 @@ interface ChallengeProps extends Omit<CreateBattleProps, 'open'> {
   onMade: (link: ChallengeLink) => void
 }
 
-/** Keeps what was typed when the other form is chosen, and takes along what both have. */
+/** Keeps the typed values when the other form is chosen, and carries over the shared fields. */
 function Challenge({ isOpen, onClose, onCreated, onMade }: ChallengeProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [to, setTo] = useState<Challenged>('creator')
   const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
   const [linkForm, setLinkForm] = useState(() => emptyLink(availableAp))
-  // They outlive the forms: an unanswered challenge is still the same one after a look at the other form.
+  // Intents outlive the forms, so an unanswered challenge stays the same one after a look at the other form.
   const [intents] = useState(() => ({ creator: new Intent(), link: new Intent() }))
   const parts = { isOpen, onClose, intent: intents[to] }
   const choose = (next: Challenged) => {
@@ -174,7 +174,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
               <Field
                 className={styles.paired ?? ''}
                 label="Time"
-                // A native field follows the browser's language, which may write 12:00 PM where all else says 12:00.
+                // A native field follows the browser's language and may show 12:00 PM beside our 12:00.
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="18:30"
@@ -230,7 +230,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
   )
 }
 
-/** What a challenge to this person would meet. */
+/** Reads the limits of a challenge to this person. */
 function useTerms(opponentId: string | undefined): ChallengeTerms | undefined {
   const terms = useQuery({
     ...read('GET /api/users/:id/challenge-terms', { id: opponentId ?? '' }),

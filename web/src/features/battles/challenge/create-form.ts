@@ -25,7 +25,7 @@ export interface ChallengeForm {
   description: string
   /** 'YYYY-MM-DD' in the user's time zone. */
   date: string
-  /** As typed; see `readTime`. */
+  /** Text as typed; see `readTime`. */
   time: string
   duration: Duration
   /** Null while the input is not an amount. */
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
 /** The server sets the start of demo battles and sprints. */
 const startsItself = (duration: Duration): boolean => duration === 'demo' || isNow(duration)
 
-/** Returns 'HH:MM' for a time as people type it, such as 18:30, 9:05, 1830 or 18; null for anything else. */
+/** Parses a time as people type it, such as 18:30, 9:05, 1830 or 18. Returns 'HH:MM', or null for other texts. */
 export function readTime(text: string): string | null {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*$/.exec(text) ?? []
   return hours === '' || Number(hours) > 23 || Number(minutes) > 59 ? null : `${hours.padStart(2, '0')}:${minutes}`
@@ -93,7 +93,7 @@ export function firstFault(
   return null
 }
 
-/** How many AP battles of the two may still move. */
+/** Returns the number of AP that battles between the two may still move. */
 export const pairText = ({ apLeft, apLimit, days }: ChallengeTerms): string =>
   apLeft === apLimit
     ? `You two can move at most ${formatWhole(apLimit)} AP by battles in ${days} days.`

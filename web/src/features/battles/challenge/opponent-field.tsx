@@ -20,7 +20,7 @@ interface OpponentFieldProps {
   value: Opponent | null
   onChange: (opponent: Opponent | null) => void
   error?: string | undefined
-  /** Why the chosen one can't be challenged. */
+  /** Reason why the chosen person can't be challenged. */
   refusal?: string | undefined
   className: string
 }

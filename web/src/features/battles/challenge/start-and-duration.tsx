@@ -12,7 +12,7 @@ interface StartProps {
   onChange: (changes: Partial<ChallengeForm>) => void
 }
 
-/** Whether it is planned, or begins as soon as both are there. Each has its own lengths. */
+/** Choice between a planned start and one as soon as both are there; each has its own lengths. */
 export function Start({ form, onChange }: StartProps) {
   const id = useId()
   return (
@@ -79,7 +79,7 @@ export function Duration({ form, timeZone, demo, onChange }: DurationProps) {
         <span id={id}>Duration</span>
       </FieldTop>
       <Segmented
-        // Other lengths are another group, where Tab leads to the chosen one.
+        // The other lengths form another group, in which Tab must reach the chosen one.
         key={String(isNow(form.duration))}
         tall
         labelledBy={id}

@@ -15,11 +15,11 @@ interface CreateOptions {
   isOpen: boolean
   intent: Intent
   onFault: (fault: Fault) => void
-  /** While the form is open that sent it. */
+  /** Called while the form that sent it is open. */
   onDone: () => void
 }
 
-/** One idempotency key per intended challenge. */
+/** Uses one idempotency key per intended challenge. */
 export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({
@@ -33,7 +33,7 @@ export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
     onStillHere: onDone,
     onError: (error) => {
       if (isUnauthorized(error)) return
-      // An unanswered challenge may have been made.
+      // A challenge without a response may have been created.
       void Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
       const text = errorText(error, errorTexts.createBattle)
       const field = fieldOf(errorCode(error))

@@ -15,7 +15,7 @@ describe('a time on the clocks of a zone', () => {
     ['2026-03-02', '00:00', 'Pacific/Kiritimati', '2026-03-01T10:00:00.000Z once'],
     ['2026-03-02', '12:00', 'Asia/Kathmandu', '2026-03-02T06:15:00.000Z once'],
     ['2026-10-25', '02:30', 'Asia/Kathmandu', '2026-10-24T20:45:00.000Z once'],
-    // Berlin goes forward on 29 March, and back on 25 October.
+    // Clocks in Berlin go forward on 29 March and back on 25 October.
     ['2026-03-29', '01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z once'],
     ['2026-03-29', '02:00', 'Europe/Berlin', 'skipped'],
     ['2026-03-29', '02:30', 'Europe/Berlin', 'skipped'],
@@ -23,7 +23,7 @@ describe('a time on the clocks of a zone', () => {
     ['2026-10-25', '01:59', 'Europe/Berlin', '2026-10-24T23:59:00.000Z once'],
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z twice'],
     ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z once'],
-    // New York on 8 March and 1 November.
+    // Clocks in New York change on 8 March and 1 November.
     ['2026-03-08', '02:30', 'America/New_York', 'skipped'],
     ['2026-03-08', '03:00', 'America/New_York', '2026-03-08T07:00:00.000Z once'],
     ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z twice'],

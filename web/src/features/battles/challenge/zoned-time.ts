@@ -20,6 +20,5 @@ export function zonedTime(date: string, time: string, timeZone: string): ZonedTi
   return { kind: exact.length > 1 ? 'twice' : 'once', atMs: Math.min(...exact) }
 }
 
-/** Returns the date in a zone as 'YYYY-MM-DD'. */
 export const zonedDate = (atMs: number, timeZone: string): string =>
   new Date(atMs + offsetMs(atMs, timeZone)).toISOString().slice(0, 10)

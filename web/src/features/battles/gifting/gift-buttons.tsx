@@ -17,7 +17,7 @@ export interface Gifting {
   battle: BattleDetail
   sides: readonly [Side, Side]
   viewerId: string | undefined
-  /** After the server has counted it. */
+  /** Called once the server has counted the gift. */
   onGiven: (gift: GivenGift) => void
 }
 
@@ -41,7 +41,6 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
     show(participantId)
   }
   const side = sides.find(({ person }) => person.id === lastFor)
-  // -1 while no sheet is open.
   const openSide = sides.findIndex(({ person }) => person.id === openFor)
   const sheet = side && (
     <GiftSheet
@@ -117,10 +116,12 @@ export function GiftButton(props: GiftButtonProps) {
   )
 }
 
-/** Larger amounts would not fit. */
 const MAX_SHOWN = 1_000_000
 
-/** How much the side needs to lead, as a button that opens the sheet with that amount for everybody who may gift. */
+/**
+ * Shows how much Steeze the side needs to lead, as a button that opens the sheet with that amount if the viewer may
+ * gift.
+ */
 function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
   const missing = missingToLead(side.steeze, rival.steeze)
   const shown = (amount: number) => (amount < MAX_SHOWN ? formatWhole(amount) : formatShort(amount))
@@ -145,7 +146,6 @@ function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
   )
 }
 
-/** Gifts not yet confirmed, shown beside the score. */
 export function PendingGifts({ pending, side }: { pending: readonly PendingGift[]; side: Side }) {
   const sum = pending
     .filter(({ participantId }) => participantId === side.person.id)

@@ -5,7 +5,7 @@ interface GiftFacts {
   isSignedIn: boolean
   participantId: string | null
   amount: number | null
-  /** In Steeze. */
+  /** Steeze the giver has. */
   balance: number
 }
 
@@ -14,7 +14,10 @@ const NOT_SIGNED_IN: ErrorText = {
   description: 'Please log in to gift Steeze tokens',
 }
 
-/** Returns what prevents a gift: sign-in, recipient and amount present, amount, balance, in this order. Or null. */
+/**
+ * Returns the first problem of a gift, or null. Checks sign-in, recipient and amount present, amount, balance, in this
+ * order.
+ */
 export function giftProblem({
   isSignedIn,
   participantId,
@@ -29,7 +32,6 @@ export function giftProblem({
   return amount > balance ? { title: 'Gift Failed', description: "You don't have enough Steeze for this gift." } : null
 }
 
-/** A vote is a gift of one. */
 export const isVote = (amount: number): boolean => amount === 1
 
 export const giftFailure = (error: unknown, amount: number): ErrorText =>

@@ -23,7 +23,7 @@ import type { FailedGift, GiftOrder } from './use-gift.ts'
 
 const PRESETS = [10, 50, 100]
 const FIRST_AMOUNT = 10
-/** The slider's end for somebody who has no Steeze yet. */
+/** The slider's maximum for a user who has no Steeze yet. */
 const MAX_FIRST_GIFT = 100
 
 interface GiftSheetProps {
@@ -31,7 +31,7 @@ interface GiftSheetProps {
   side: Side
   sides: readonly [Side, Side]
   isSignedIn: boolean
-  /** An amount to start with. */
+  /** Amount to start with. */
   suggested: number | undefined
   /** Prefills the form for another attempt. */
   failed: FailedGift | undefined
@@ -64,7 +64,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
   const purse = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const steeze = purse.data
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
-  // Until the user changes it: an amount they can afford, once the balance is known.
+  // Until the user changes it, an amount they can afford once the balance is known.
   const [entered, setEntered] = useState<number | null | undefined>(failed?.amount ?? suggested)
   const affordable = steeze && balance > 0 ? balance : FIRST_AMOUNT
   const amount = entered === undefined ? Math.min(FIRST_AMOUNT, affordable) : entered
@@ -102,7 +102,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
       className={styles.form}
       data-aura={side.accent}
       noValidate
-      // A key still held from opening the sheet gives nothing.
+      // A key still held from opening the sheet must not give.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}

@@ -12,18 +12,18 @@ import { giftFailure, isVote } from './gift-checks.ts'
 
 export interface GiftOrder {
   side: Side
-  /** In Steeze. */
+  /** Steeze to give. */
   amount: number
 }
 
-/** Sent but unconfirmed: displayed, and not counted anywhere. */
+/** Sent but unconfirmed: displayed, but not counted. */
 export interface PendingGift {
   key: string
   participantId: string
   amount: number
 }
 
-/** As the server counted it. */
+/** A gift with its number in the battle's list. */
 export type GivenGift = Pick<Answer<'POST /api/battles/gift'>, 'seq' | 'participantId' | 'amount'>
 
 export interface FailedGift {
@@ -31,17 +31,17 @@ export interface FailedGift {
   reason: string
 }
 
-/** With the intent of the form it was sent from. */
+/** A sent gift with the intent of its form. */
 interface SentGift extends GiftOrder {
   key: string
   intent: Intent
-  /** The newest gift that was listed when it was sent. */
+  /** Newest gift in the list when it was sent. */
   listedSeq: number
 }
 
 /**
- * Gives Steeze to a side: pending at once, then confirmed or failed with a reason. Each `begin` gives once,
- * however often `give` is called; several gifts may be pending.
+ * Gives Steeze to a side: pending at once, then confirmed or failed with a reason. Each `begin` gives once, however
+ * often `give` is called; several gifts may be pending.
  */
 export function useGift(
   battleId: string,
@@ -60,7 +60,7 @@ export function useGift(
     },
     onSuccess: (given, { amount, key, intent, listedSeq }) => {
       intent.end(key, 'done')
-      // The key of an unanswered attempt returns that attempt's gift.
+      // The key of an attempt without a response returns that attempt's gift.
       if (given.seq <= listedSeq) {
         const description = `Your earlier gift of ${formatWhole(amount)} Steeze arrived. Nothing more was gifted.`
         toast({ title: 'Already Gifted', description })
@@ -72,7 +72,7 @@ export function useGift(
     },
     onError: (error, { side, amount, key, intent: its }) => {
       its.end(key, outcomeOf(error))
-      // Reopen the form with its intent: an unanswered gift is retried under the same key.
+      // Reopens the form with its intent, so that the retry has the same key.
       intent.current = its
       const text = giftFailure(error, amount)
       setFailed({ amount, reason: text.description })
@@ -92,7 +92,7 @@ export function useGift(
     intent.current.reopen()
     setFailed(undefined)
   }
-  /** Returns whether it was sent: only the first press is. */
+  /** Sends the gift on the first press. Returns whether it was sent. */
   const give = (order: GiftOrder): boolean => {
     const { amount } = order
     const participantId = order.side.person.id

@@ -21,7 +21,7 @@ import { inviteFirstText } from './challenge-text.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { useWithdrawLink } from './use-withdraw-link.ts'
 
-/** What this viewer can do about a challenge now, or why they can't accept it. */
+/** The viewer's possible actions on a challenge, or the reason they can't accept it. */
 export function ChallengeActions({ link, viewer }: { link: ChallengeLink; viewer: User | null }) {
   if (link.status === 'accepted') {
     return (
@@ -37,7 +37,6 @@ export function ChallengeActions({ link, viewer }: { link: ChallengeLink; viewer
   return <Accept link={link} />
 }
 
-/** For a challenge that is over. */
 const NextBest = ({ viewer }: { viewer: User | null }) =>
   viewer ? (
     <Link href={paths.battles} className={buttonClass('secondary', 48)}>
@@ -99,7 +98,7 @@ function Refused({ link, viewer }: { link: ChallengeLink; viewer: User }) {
       </Notice>
     )
   }
-  // A member by X whose first wallet nobody has invited.
+  // The viewer joined with X and has no invite for their first wallet.
   if (reason === 'BETA_ACCESS_REQUIRED') {
     return (
       <Notice tone="warn" title="You need an invite to accept">

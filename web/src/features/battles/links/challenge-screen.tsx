@@ -65,7 +65,7 @@ function Challenge({ link, viewer }: { link: ChallengeLink; viewer: User | null 
             </Link>
           )}
           <div className={styles.state}>
-            {/* The headline says it where nothing is left to do. */}
+            {/* Without actions left, the headline says it. */}
             {(isOpen || status === 'accepted') && <StatusBadge status={status} />}
           </div>
         </div>

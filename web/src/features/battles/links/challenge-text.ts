@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
 
-/** The server says so whatever has become of the challenge. */
+/** The server returns this reason in every status of the challenge. */
 const isOwn = ({ can }: ChallengeLink): boolean => can.accept.reason === 'CHALLENGE_LINK_OWN'
 
 export function headlineOf(link: ChallengeLink): string {
@@ -32,7 +32,7 @@ export function explanationOf(link: ChallengeLink): string {
   }
 }
 
-/** A link admits nobody: what somebody outside of the closed beta has to do first. */
+/** A link admits no one, so visitors outside the closed beta need an invite first. */
 export const inviteFirstText = ({ challenger }: ChallengeLink): string =>
   `Aura is in closed beta, and a challenge is no invite. If you aren’t a member yet, ask ${nameOf(challenger)} for an invite. Join with it, then open this challenge again.`
 

@@ -22,7 +22,7 @@ export interface LinkForm {
   softClose: boolean
 }
 
-/** What somebody who has just joined can stake, where one has as much. */
+/** Defaults to a stake that a new member can afford, if the user can. */
 export const emptyLink = (availableAp: number): LinkForm => ({
   title: '',
   description: '',
@@ -38,7 +38,7 @@ export interface LinkFault {
 
 const STAKE_LIMIT_TEXT = `A link can stake at most ${formatWhole(RULES.pairAp.ap)} AP. Nobody could accept more.`
 
-/** Returns what is wrong with the stake, or null. The server checks everything again. */
+/** Returns the stake's problem, or null. The server checks everything again. */
 export function linkFault({ stake }: LinkForm, availableAp: number): LinkFault | null {
   if (stake === null || stake <= 0) return { field: 'stake', text: API_ERRORS.BATTLE_STAKE_INVALID.message }
   if (stake > availableAp) return { field: 'own-balance', text: API_ERRORS.BATTLE_STAKE_TOO_HIGH.message }

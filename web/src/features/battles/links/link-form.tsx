@@ -39,7 +39,6 @@ interface LinkFormProps {
   onForm: Dispatch<SetStateAction<LinkFields>>
 }
 
-/** Makes a challenge link. */
 export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: LinkFormProps) {
   const { availableAuraPoints: availableAp } = useCurrentUser()
   const [fault, setFault] = useState<LinkFault | null>(null)
@@ -134,7 +133,7 @@ function useCreateLink({ isOpen, intent, onFault, onMade }: CreateOptions) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      // An unanswered link may have been made.
+      // A link without a response may have been created.
       void Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
       const text = errorText(error, errorTexts.createLink)
       const field = linkFieldOf(errorCode(error))

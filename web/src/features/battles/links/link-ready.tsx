@@ -12,7 +12,6 @@ import type { ChallengeLink } from '../shared/battle-view.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { addressOf } from './share-link.ts'
 
-/** The link that was just made, to hand out. */
 export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () => void }) {
   const times = useTimes()
   const { data: config } = useConfig()

@@ -7,7 +7,6 @@ import { toast } from '#ui/feedback/toast'
 import { linkRead, refetchBattles } from '../shared/battle-reads.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 
-/** Withdraws a challenge link and updates every view of it. */
 export function useWithdrawLink(id: string) {
   const client = useQueryClient()
   return useWrite({

@@ -46,7 +46,7 @@ export function RowText({ battle, viewerId, isOwn }: BattleRowProps) {
         <Link href={paths.battle(battle.id)}>{battleTitle(battle)}</Link>
       </h3>
       <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
-      {/* `ownNote` says it in a row of the viewer's own. */}
+      {/* In the viewer's own rows, `ownNote` says it. */}
       {isToAccept && softClose && !isOwn && <p className={styles.about}>{SOFT_CLOSE_TEXT}</p>}
     </div>
   )

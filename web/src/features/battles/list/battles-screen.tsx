@@ -22,7 +22,7 @@ export default function BattlesScreen() {
   const [path, navigate] = useLocation()
   const [creating, setCreating] = useState(false)
   const counts = useCounts()
-  // Chosen once: a battle that ends while somebody reads must not switch their tab.
+  // Chosen once, so that a battle that ends meanwhile doesn't switch the tab.
   const [opensOn, setOpensOn] = useState<BattlesTab | null>(null)
   if (counts && !opensOn) setOpensOn(openingTab(counts.live))
   const [tab, view] = [tabOf(search) ?? opensOn ?? 'upcoming', viewOf(search)]

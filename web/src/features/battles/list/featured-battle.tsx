@@ -44,7 +44,6 @@ const person = ({ person: { id, currentStreak, auraPoints }, color }: Side) => (
   gifts: [],
 })
 
-/** A live battle or a result, full width. */
 export function FeaturedBattle({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const share = shareOf(a.steeze, b.steeze)
@@ -99,7 +98,6 @@ function Outcome({ battle, sides }: { battle: Battle; sides: readonly [Side, Sid
   return <p className={styles.outcome}>{winner ? `${winner.name} Wins!` : DRAW}</p>
 }
 
-/** Larger numbers don't fit and are abbreviated. */
 const MAX_SHOWN = 1_000_000
 
 function Score({ side, share, place }: { side: Side; share: number; place: string }) {

@@ -9,7 +9,6 @@ export interface Outcome {
   note: string
 }
 
-/** `nowMs` is server time. */
 export function outcomeOf(
   battle: Battle,
   { viewerId, times, nowMs }: { viewerId: string; times: Times; nowMs: number },

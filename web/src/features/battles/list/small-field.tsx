@@ -6,7 +6,6 @@ import { StillField } from '#aura/canvas/still-field.tsx'
 import { type Battle, type Side, sidesOf } from '../shared/battle-view.ts'
 import styles from './battle-row.module.css'
 
-/** Inside the field's rim. */
 const IMAGE_PX = 42
 
 const AT = { a: 0.17, b: 0.83 } as const
@@ -29,7 +28,7 @@ const person = ({ person: { id, currentStreak, auraPoints } }: Side, color: stri
   gifts: [],
 })
 
-/** A row's field: unlit until the battle starts, without lines when it was called off. */
+/** A row's field: unlit until the battle starts, without lines if it was cancelled. */
 export function SmallField({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const isBright = isStarted(battle.status)

@@ -6,12 +6,14 @@ import { battleRead } from '../shared/battle-reads.ts'
 
 const REFRESH_MS = 30_000
 
-/** Reads the id of the live battle that ends first, else of the one that ended last; caches the battle for visitors. */
+/**
+ * Reads the id of the live battle that ends first, or else of the one that ended last. Caches the battle for visitors.
+ */
 export const spotlightQuery = (client: QueryClient) => ({
   queryKey: readKey('GET /api/spotlight'),
   async queryFn({ signal }: { signal: AbortSignal }) {
     const { battle } = await request('GET /api/spotlight', { signal })
-    // It says what a visitor may do.
+    // The battle carries a visitor's permissions.
     const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null
     if (battle && isVisitor) client.setQueryData(battleRead(battle.id).queryKey, battle)
     return { id: battle?.id }

@@ -3,12 +3,12 @@ import type { Side } from '../shared/battle-view.ts'
 import { DISC_R, PlotDisc } from './plot-disc.tsx'
 import styles from './receipt.module.css'
 
-/** Larger scores would not fit; the payout below has them in full. */
+/** Larger scores don't fit; the payout below shows them in full. */
 const MAX_SHOWN = 100_000
 
 export const finalScore = (steeze: number): string => (steeze < MAX_SHOWN ? formatWhole(steeze) : formatShort(steeze))
 
-/** Whose line ends where. Hidden on wide screens, where the plot itself says it. */
+/** Final score of each side. Hidden on wide screens, where the plot shows it. */
 export const FinalScores = ({ sides }: { sides: readonly [Side, Side] }) => (
   <ul className={styles.finals} aria-label="Final Steeze">
     {sides.map((side) => (

@@ -11,7 +11,7 @@ import type { Receipt } from './use-receipt.ts'
 interface GiftPlotProps {
   battle: BattleDetail
   sides: readonly [Side, Side]
-  /** Its gifts may be only the first of them. */
+  /** `gifts` may be a part of all gifts, from the first. */
   receipt: Pick<Receipt, 'gifts' | 'totals' | 'leadChanges'>
   isWide: boolean
   isMedium: boolean
@@ -163,7 +163,7 @@ interface LineProps {
   scale: Scale
 }
 
-/** Dashed from the last of `points` to an `end` that further gifts lead to. */
+/** Dashed from the last of `points` to `end`, if gifts beyond the points lead there. */
 function Line({ points, end, color, scale: { x, y, spanMs } }: LineProps) {
   const [lastMs, last] = points.at(-1) ?? [0, 0]
   const steps = points.map(([atMs, value], i) =>

@@ -1,5 +1,5 @@
 export interface PlottedGift {
-  /** Since the start. */
+  /** Time since the start. */
   atMs: number
   amount: number
   side: 'a' | 'b'
@@ -37,7 +37,7 @@ export function cumulate(gifts: readonly PlottedGift[]): Cumulated {
   return { ...lines, sums, leads }
 }
 
-/** Above this, each side's gifts within half a minute share one hair. */
+/** Above this number, each side's gifts within `MERGED_MS` share one hair. */
 const MAX_HAIRS = 400
 const MERGED_MS = 30_000
 
@@ -63,7 +63,7 @@ export function namesOfEnds(
   return [nameA - up, nameB - up]
 }
 
-/** Axis steps up to `top`: 1, 2 or 5 times a power of ten, at most four. */
+/** Returns axis steps up to `top`: 1, 2 or 5 times a power of ten, at most four. */
 export function axisSteps(top: number): number[] {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, top / 2))))
   const unit = [1, 2, 5, 10].map((factor) => factor * power).find((step) => top / step < 4.5) ?? 10 * power

@@ -5,12 +5,12 @@ import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 import type { ReceiptGift } from './use-receipt.ts'
 
-/** The rest is only in the receipt as data. */
+/** Further gifts are only in the receipt as data. */
 const MAX_ROWS = 500
 
 interface GiftTableProps {
   gifts: readonly ReceiptGift[]
-  /** Gifts of the battle; `gifts` may be only the first of them. */
+  /** Number of the battle's gifts; `gifts` may be the first of them. */
   total: number
   sides: readonly [Side, Side]
 }

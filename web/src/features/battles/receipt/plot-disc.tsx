@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 
-/** With its stroke. */
+/** Radius including the stroke. */
 export const DISC_R = 23
 const FACE_R = 19
 
@@ -13,7 +13,7 @@ interface PlotDiscProps {
   y: number
 }
 
-/** `Avatar` as SVG, in the colour of the side's line: a photo, or the initial until it has loaded. */
+/** `Avatar` as SVG in the colour of the side's line: a photo, or the initial until it has loaded. */
 export function PlotDisc({ side, x, y }: PlotDiscProps) {
   const image = side.person.profileImageUrl
   const [shown, setShown] = useState<{ image: string; isThere: boolean }>()

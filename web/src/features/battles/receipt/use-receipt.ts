@@ -5,7 +5,7 @@ import { request } from '#lib/api'
 export type Receipt = Answer<'GET /api/battles/:id/receipt'>
 export type ReceiptGift = Receipt['gifts'][number]
 
-/** Of 5,000 gifts. `totals` has how many there are; the receipt as data has them all. */
+/** A page has 5,000 gifts. `totals` counts all of them, and the receipt as data has them all. */
 const MAX_PAGES = 20
 
 export const useReceipt = (id: string) =>

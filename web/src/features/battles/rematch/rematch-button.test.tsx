@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** Ada asks for a rematch, and `challenger` is who asked first. */
+/** Ada asks for a rematch after `challenger` asked first. */
 async function asked(challenger: string) {
   const { RematchButton } = await import('./rematch-button.tsx')
   const { createQueryClient } = await import('#lib/query-client')

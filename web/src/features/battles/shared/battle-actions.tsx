@@ -25,10 +25,10 @@ const STEPS: readonly StepButton[] = [
   { step: 'requestCancellation', text: 'Request cancellation', busy: 'Requesting...' },
 ]
 
-/** Not the viewer's role: the button stays and explains itself when pressed. */
+/** Reasons that don't concern the viewer's role: the button stays and explains itself when pressed. */
 const BY_ROLE = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTLE_CHALLENGER_TOO_MANY_OPEN'])
 
-/** Whether the server allows the step, now or once the viewer can afford it. */
+/** Returns whether the server allows the step, now or once the viewer can afford it. */
 const isOffered = ({ can }: Battle, step: Step): boolean =>
   can[step].allowed || (step === 'accept' && BY_ROLE.has(can[step].reason ?? ''))
 

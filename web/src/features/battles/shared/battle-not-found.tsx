@@ -6,7 +6,7 @@ import { Button } from '#ui/forms/button'
 
 export function BattleNotFound() {
   const [, navigate] = useLocation()
-  // Opened from a link, there is no history to go back to.
+  // A page opened from a link has no history to go back to.
   const goBack = () => (history.length > 1 ? history.back() : navigate(paths.battles))
   return (
     <Stage title="Battle Not Found" actions={<Button onClick={goBack}>Go Back</Button>}>

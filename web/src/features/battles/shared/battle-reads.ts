@@ -30,13 +30,12 @@ export function ownPages(status?: OwnStatus): BattlePages {
   }
 }
 
-/** The newest hundred. */
 export const votesRead = (id: string) => read('GET /api/battles/:id/votes', { id })
 export const linkRead = (id: string) => read('GET /api/challenge-links/:id', { id })
 export const linksRead = read('GET /api/challenge-links')
 export const battleRead = (id: string) => read('GET /api/battles/:id', { id })
 
-/** Refetches everything that shows battles; inactive queries refetch when next used. */
+/** Refetches all reads that show battles; inactive queries refetch when next used. */
 export const refetchBattles = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => /^\/api\/(?:battles|challenge-links)/.test(String(queryKey[0])),

@@ -12,7 +12,7 @@ type Participant = Battle['challenger']
 export interface Side {
   person: Participant
   name: string
-  /** Colour token: the level's, its second shade where both levels look alike, or the loser's grey. */
+  /** Colour token: the level's, its second shade if both levels look alike, or the loser's grey. */
   color: SideKey | 'lost'
   accent: SideKey | 'none'
   steeze: number
@@ -27,7 +27,6 @@ export const DRAW = 'Aura Draw - No Winner'
 export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 'username'>): string =>
   firstName || username
 
-/** Challenger first. */
 export function sidesOf(battle: Battle): readonly [Side, Side] {
   const { challenger, opponent, winnerId } = battle
   const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'

@@ -13,7 +13,7 @@ interface DeclineDialogProps {
   onDecline: (reason: DeclineReason | undefined) => void
 }
 
-/** Asks why, which the challenger is told; saying nothing is as good. */
+/** Asks for a reason, which the challenger is told. Giving none is fine. */
 export default function DeclineDialog({ battle, onClose, onDecline }: DeclineDialogProps) {
   return (
     <ChoiceDialog

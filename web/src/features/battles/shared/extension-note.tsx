@@ -5,7 +5,7 @@ import { useLateLead } from './use-late-lead.ts'
 
 const { times: atMost } = RULES.softClose
 
-/** Says when late leads moved the end, and announces each that happens while the page is open. */
+/** Lists the late leads that moved the end, and announces each that happens while the page is open. */
 export function ExtensionNote({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
   const count = battle.extendedAt.length
@@ -13,7 +13,7 @@ export function ExtensionNote({ battle }: { battle: BattleDetail }) {
   const announced = useLateLead(battle)
   return (
     <>
-      {/* No toast: those wait for one another, and the last minute doesn't. */}
+      {/* Not a toast: toasts queue, and the last minute doesn't wait. */}
       <p role="status" className="sr-only">
         {isActive &&
           announced > 0 &&

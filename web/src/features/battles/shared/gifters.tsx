@@ -7,7 +7,6 @@ import styles from './gifters.module.css'
 
 interface GiftersProps {
   side: Side
-  /** Sorted by amount, descending. */
   gifters: BattleDetail['topGifters']['challenger']
 }
 
@@ -35,11 +34,11 @@ interface GifterProps {
   userId: string
   username: string
   amount: number
-  /** Of the largest amount, 0 to 1. */
+  /** Share of the largest amount, 0 to 1. */
   part: number
 }
 
-/** Most scores of a live battle change few of its gifters. */
+/** Memoised, because most scores of a live battle change few of its gifters. */
 const Gifter = memo(function Gifter({ rank, userId, username, amount, part }: GifterProps) {
   return (
     <li>

@@ -7,7 +7,7 @@ import { type Battle, nameOf } from './battle-view.ts'
 const rejectedNote = (rival: string, { declineReason }: Battle): string =>
   declineReason === null ? `Rejected by ${rival}` : `Rejected by ${rival}: “${DECLINE_REASONS[declineReason]}”`
 
-/** A battle from the viewer's side. Without a note the rival's level is shown. */
+/** Describes a battle from the viewer's side. Without a note the rival's level is shown. */
 export function ownNote(battle: Battle, viewerId: string): { text: string; note?: string } {
   const isChallenger = battle.challengerId === viewerId
   const rival = nameOf(isChallenger ? battle.opponent : battle.challenger)

@@ -23,14 +23,14 @@ afterEach(() => {
 })
 
 interface Browser {
-  /** Of its share sheet; without it there is none. */
+  /** Kinds the share sheet takes; undefined without a share sheet. */
   takes?: 'files' | 'links'
   share?: () => Promise<void>
   writeText?: () => Promise<void>
   hasPicture?: boolean
 }
 
-/** One press of "Share result": what the browser did, and what the screen says. */
+/** Presses "Share result" once. Returns the browser's calls and the screen's messages. */
 async function pressed({ takes, share = async () => {}, writeText = async () => {}, hasPicture = true }: Browser) {
   const [shared, copied] = [vi.fn(share), vi.fn(writeText)]
   const saved: string[] = []

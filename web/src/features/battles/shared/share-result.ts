@@ -4,7 +4,7 @@ import { copyLink, linkOf, shareBattle } from './share-actions.tsx'
 
 const pictures = new Map<string, Promise<File | null>>()
 
-/** Browsers only share within moments of a press, so the picture is loaded before. */
+/** Loads the picture ahead, because browsers only share shortly after a press. */
 export function preloadResult({ id }: BattleDetail): void {
   if (!pictures.has(id)) pictures.set(id, loadPicture(id))
 }
@@ -13,15 +13,14 @@ async function loadPicture(id: string): Promise<File | null> {
   try {
     return await fetchPicture(`/share/battles/${id}.png`, `aura-battle-${id.slice(0, 8)}.png`)
   } catch {
-    // Another press tries again.
     pictures.delete(id)
     return null
   }
 }
 
 /**
- * Shares the result's picture with its link. Where files can't be shared, saves the picture and copies the link; without
- * a picture, shares the link.
+ * Shares the result's picture with its link. If files can't be shared, saves the picture and copies the link; without a
+ * picture, shares the link.
  */
 export async function shareResult(battle: BattleDetail): Promise<void> {
   preloadResult(battle)

@@ -12,7 +12,7 @@ export const clockTime = (iso: string | null | undefined, times: Times): string 
 export const dayName = (iso: string | null | undefined, times: Times): string =>
   isMoment(iso) ? `${times.weekday(iso)} ${times.dayOfYear(iso)}` : NOT_SCHEDULED
 
-/** Further ahead, the day is shown instead of a countdown. */
+/** Beyond this, the day is shown instead of a countdown. */
 const COUNTED_MS = 24 * 3_600_000
 
 export const isNear = (iso: string, nowMs: number): boolean => Date.parse(iso) - nowMs < COUNTED_MS

@@ -1,4 +1,4 @@
 import { useParams } from 'wouter'
 
-/** The battle in the page's address, in lower case as in live topics. */
+/** Returns the battle's id from the page's address, in lower case as in live topics. */
 export const useBattleId = (): string => (useParams().id ?? '').toLowerCase()

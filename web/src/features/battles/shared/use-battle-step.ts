@@ -18,7 +18,7 @@ const CALLS = {
 
 interface Taken {
   step: Step
-  /** Of a rejection. */
+  /** Reason for declining. */
   reason?: DeclineReason | undefined
 }
 

@@ -8,7 +8,7 @@ import { battleRead, refetchBattles } from './battle-reads.ts'
 import type { BattleDetail } from './battle-view.ts'
 
 export const POLL_MS = 5_000
-/** Refetch interval when a transition is due here but not yet on the server. */
+/** Refetch interval if a transition is due here but not yet on the server. */
 const AGAIN_MS = 1_000
 
 /**
@@ -25,7 +25,7 @@ export function useBattle(id: string, { staleTime = Number.POSITIVE_INFINITY } =
   return query
 }
 
-/** The time of the next automatic status change, or null. */
+/** Returns the time of the next automatic status change, or null. */
 function turnOf({ status, battleStartsAt, endsAt }: BattleDetail): number | null {
   if (status === 'active') return Date.parse(endsAt)
   return isUpcoming(status) ? Date.parse(battleStartsAt) : null
@@ -41,7 +41,7 @@ function useRefetchAtTurn(battle: BattleDetail | undefined): void {
     if (turnMs === null || key === undefined) return
     let timer: ReturnType<typeof setTimeout>
     const wait = (ms: number) => {
-      // Timers have a maximum: wait in steps.
+      // Timers have a maximum, so wait in steps.
       timer = setTimeout(check, Math.min(ms, 3_600_000))
     }
     const check = () => {
@@ -55,7 +55,7 @@ function useRefetchAtTurn(battle: BattleDetail | undefined): void {
   }, [turnMs, key])
 }
 
-/** A live state has the new status but not the viewer's steps, so these are refetched. */
+/** A live state has the new status but not the viewer's permissions, so these are refetched. */
 function useRefetchAfterTurn(battle: BattleDetail | undefined): void {
   const client = useQueryClient()
   const known = useRef(battle)
@@ -68,8 +68,8 @@ function useRefetchAfterTurn(battle: BattleDetail | undefined): void {
 }
 
 /**
- * A page that asked after the end has a closed battle, also when the end then moves: a live state has the new end alone.
- * Asks once for each end, since this clock may be behind.
+ * Refetches a battle whose end moved after the page read it as closed, because the live state carries the new end
+ * alone. Reads once for each end, since this clock may be behind.
  */
 function useRefetchWhenReopened(battle: BattleDetail | undefined): void {
   const client = useQueryClient()

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** A page whose battle has so many gifts, while the cache lists those up to `cached`. The server lists up to `counted`. */
+/** A page whose battle has `giftCount` gifts. The cache lists gifts up to `cached`, the server up to `counted`. */
 async function opened({ giftCount, cached, counted }: { giftCount: number; cached?: number; counted: number }) {
   const { useState } = await import('react')
   const { useGifts } = await import('./use-gifts.ts')

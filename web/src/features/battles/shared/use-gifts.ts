@@ -5,12 +5,12 @@ import { votesRead } from './battle-reads.ts'
 import type { BattleDetail, Vote } from './battle-view.ts'
 
 const POLL_MS = 3_000
-/** Refetches at most this often, however many gifts arrive. */
+/** Shortest time between refetches, however many gifts arrive. */
 const PACE_MS = 1_000
 
 /**
- * The newest gifts first; undefined until loaded. Refetched when the battle counts more than the newest one's number,
- * since the cache may have the list of an earlier visit, or polled without a stream.
+ * Returns the newest gifts, newest first; undefined until loaded. Refetches if the battle counts more than the newest
+ * one's number, since the cache may have an earlier visit's list, and polls without a stream.
  */
 export function useGifts({ id, giftCount, status }: BattleDetail): readonly Vote[] | undefined {
   const client = useQueryClient()

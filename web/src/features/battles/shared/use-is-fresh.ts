@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { JUST_READ_MS } from '#lib/query-client'
 
-/** Returns whether data is as new as this component. The cache keeps what an earlier visit saw, and that is no baseline. */
+/**
+ * Returns whether data is newer than this component's mount. Cached data of an earlier visit is no baseline for
+ * changes.
+ */
 export function useIsFresh(dataUpdatedAtMs: number): boolean {
   const [openedMs] = useState(() => Date.now())
   return dataUpdatedAtMs >= openedMs - JUST_READ_MS

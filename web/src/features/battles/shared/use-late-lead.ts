@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '#lib/time/server-clock'
 import type { BattleDetail } from './battle-view.ts'
 
-/** A late lead that a page hears of later is history: the clock and the note have its end. */
+/** Late leads that a page learns of later are not announced: the clock and the note show their end. */
 const NEWS_MS = 5_000
 
 /** Returns the number of the late lead to announce: the last that moved the end while the page was open, or 0. */

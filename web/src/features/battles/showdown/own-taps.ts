@@ -1,12 +1,12 @@
-/** Interval between sends, and the most taps in one: the server's rate limit per user. */
+/** Interval between sends, and maximum taps per send: the server's rate limit per user. */
 const PACE_MS = 800
 const MOST = 4
-/** Sent taps that have not come back by then are forgotten. */
+/** Time after which unconfirmed taps are forgotten. */
 const FORGET_MS = 5_000
 
 interface Side {
   waiting: number
-  /** Sent and already shown here: not shown again when they come back. */
+  /** Sent and already shown here, so not shown again when they arrive. */
   echoes: { count: number; atMs: number }[]
 }
 
@@ -33,7 +33,7 @@ export class OwnTaps {
     this.#timer ??= setTimeout(() => this.#tell(), Math.max(0, this.#nextAtMs - this.#now()))
   }
 
-  /** Returns how many of these taps are other people's. */
+  /** Returns the number of taps by other people. */
   others(participantId: string, count: number): number {
     const side = this.#side(participantId)
     const oldestMs = this.#now() - FORGET_MS
@@ -62,7 +62,6 @@ export class OwnTaps {
       side.waiting = 0
       if (taps === 0) continue
       side.echoes.push({ count: taps, atMs: this.#now() })
-      // Taps are transient: failures are ignored.
       this.#send(participantId, taps).catch(() => undefined)
     }
   }

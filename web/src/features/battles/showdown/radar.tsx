@@ -41,7 +41,7 @@ export function Radar({ sides: [a, b], share, after = share, title, bare = false
   )
 }
 
-/** A letter for each tick: side A's, side B's or `+` for what a planned gift moves. */
+/** Returns a letter for each tick: side A's, side B's, or `+` for the effect of a planned gift. */
 function tickKinds(share: number, after: number): string {
   let kinds = ''
   for (let i = 0; i <= TICKS; i++) {
@@ -58,7 +58,7 @@ interface TicksProps {
   colorB: string
 }
 
-/** Most scores leave all hundred ticks as they are. */
+/** Memoised, because most scores change none of the hundred ticks. */
 const Ticks = memo(function Ticks({ kinds, colorA, colorB }: TicksProps) {
   const colors: Record<string, string> = { a: colorA, b: colorB, '+': 'ink' }
   return (

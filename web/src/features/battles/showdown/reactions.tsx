@@ -11,7 +11,7 @@ export interface Reaction {
   key: string
   icon: keyof typeof ICONS
   side: 0 | 1
-  /** Position in percent. */
+  /** Position in percent of the stage. */
   left: number
   top: number
 }
@@ -30,7 +30,6 @@ const iconOf = (amount: number, steps: readonly number[]): Reaction['icon'] =>
 
 interface ReactionOptions {
   battle: Pick<BattleDetail, 'id' | 'giftCount'>
-  /** Not from the cache of an earlier visit. */
   isFresh: boolean
   sides: readonly [Side, Side]
   isPlaying: boolean
@@ -104,7 +103,6 @@ function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
   return { left: x + Math.cos(angle) * 14, top: y + Math.sin(angle) * 24 }
 }
 
-/** Decorative: the lists name the gifts. */
 export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]; sides: readonly [Side, Side] }) {
   return (
     <div aria-hidden="true">

@@ -1,16 +1,14 @@
-/** Digit width of the display font at weight 850, measured in em; font-stretch in percent. */
+/** Returns the digit width of the display font at weight 850 in em, by font-stretch in percent. */
 const digitEm = (stretch: number): number => 0.338 + 0.0052 * stretch
 /** Width of a comma or point relative to a digit. */
 const MARK = 0.43
 
-/** The font's range of font-stretch. */
 const [NARROW, WIDE] = [50, 200]
-/** Digits differ in width. */
+/** Margin, because digits differ in width. */
 const SAFETY = 0.97
 
-/** A score grows wider with its side's share, as far as it fits. */
+/** A score gets wider with its side's share, as far as it fits. */
 export interface ScoreFit {
-  /** Font-stretch in percent. */
   stretch: number
   /** Font-size factor, at most 1. */
   scale: number

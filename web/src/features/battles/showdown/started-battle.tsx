@@ -48,9 +48,9 @@ const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
 /** Scroll position in pixels from which discs slide under the top bar. */
 const MAX_SCROLLED = 140
-/** Width of a score in em: wide screens, and each side on a phone. */
+/** Room for a score in em: wide screens, and each side on a phone. */
 const ROOM_EM = { wide: 4.75, phoneA: 4.12, phoneB: 3.3 } as const
-/** Rooms of the names in em: the winner's above the field, and the two beside the discs. */
+/** Room for the names in em: the winner's above the field, and the two beside the discs. */
 const TITLE = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
 const NAME = { weight: 700, wide: { full: 75, roomEm: 14.5 }, phone: { full: 75, roomEm: 7.8 } } as const
 
@@ -84,19 +84,18 @@ const fieldPerson = ({ person, color }: Side, gifters: readonly { amount: number
 interface StartedBattleProps {
   battle: BattleDetail
   viewer: User | null
-  /** Not from the cache of an earlier visit. */
   isFresh: boolean
   justEnded: boolean
 }
 
-/** The share while the front collapses: a little is left, so that the loser's disc keeps its lines. */
+/** Share while the front collapses, short of 1 so that the loser's disc keeps its lines. */
 const COLLAPSED = 0.985
 
 export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBattleProps) {
   const isActive = battle.status === 'active'
   const [isPlaying, setIsPlaying] = useState(true)
   const [phase, skipEnd] = useEnd(battle, { justEnded, isPlaying })
-  // While the end lands both sides keep the colours they fought in.
+  // Until the end has landed, both sides keep their colours.
   const isLanding = phase === 'hold' || phase === 'collapse'
   const result = sidesOf(battle)
   const sides = isLanding ? sidesOf({ ...battle, winnerId: null }) : result
@@ -244,7 +243,6 @@ function Disc({ side, place, isStarted, onTap }: DiscProps) {
   )
 }
 
-/** Larger scores don't fit at any width and are abbreviated. */
 const MAX_SHOWN = 100_000_000
 
 interface PanelProps {

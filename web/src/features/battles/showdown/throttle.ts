@@ -1,4 +1,4 @@
-/** Passes on the first text at once, then only the newest, at most every so many milliseconds. */
+/** Passes on the first text at once, then only the newest, at most once per pause. */
 export class Throttle {
   readonly #pauseMs: number
   readonly #announce: (text: string) => void

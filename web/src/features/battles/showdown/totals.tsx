@@ -55,7 +55,6 @@ export function Totals({ battle, votes }: TotalsProps) {
   )
 }
 
-/** Millions are set narrower to stay on one line. */
 const Amount = ({ value }: { value: number }) => (
   <span className="num" data-long={value >= 100_000 || undefined}>
     {formatWhole(value)}

@@ -25,11 +25,11 @@ interface FramedBattleProps {
   /** A transparent overlay for a stream, or a card for another site. */
   kind: 'overlay' | 'embed'
   id: string
-  /** The query of the page's address; see `readStageOptions`. */
+  /** Query of the page's address; see `readStageOptions`. */
   search: string
 }
 
-/** A battle to be shown inside other programs and sites: it follows the battle, and nothing on it can be pressed but a link. */
+/** A live battle for other programs and sites, without any control except a link. */
 export function FramedBattle({ kind, id, search }: FramedBattleProps) {
   const options = readStageOptions(search)
   useEffect(() => showTheme(options.theme), [options.theme])
@@ -151,7 +151,7 @@ interface FighterProps {
   side: Side
   place: 'a' | 'b'
   isStarted: boolean
-  /** Of the longer score, so that both have one size. */
+  /** Length of the longer score, so that both have one size. */
   letters: number
 }
 

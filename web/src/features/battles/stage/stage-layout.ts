@@ -1,8 +1,8 @@
 import type { FieldLayout } from '#aura/canvas/field-picture.ts'
 
 /**
- * Returns where the rings are: around the discs, which the style sheet places by the same rules (`--disc`, `--disc-y`).
- * They grow with the scale as far as the names and scores below them leave room, which grow too.
+ * Returns the rings' positions around the discs, which the style sheet places by the same rules (`--disc`, `--disc-y`).
+ * They grow with the scale as far as the names and scores below leave room, which grow, too.
  */
 export const stageLayout =
   (scale: number): FieldLayout =>

@@ -2,10 +2,10 @@ import type { Theme } from '#lib/theme'
 
 export interface StageOptions {
   theme: Theme
-  /** Of all sizes; 1 fits faces, names and scores to the frame. */
+  /** Factor of all sizes; 1 fits faces, names and scores to the frame. */
   scale: number
   hasField: boolean
-  /** Of gifts, and of a change of the lead. */
+  /** Banners of gifts and of changes of the lead. */
   hasBanners: boolean
 }
 
@@ -25,7 +25,7 @@ export function readStageOptions(search: string): StageOptions {
   }
 }
 
-/** Returns the query that `readStageOptions` reads back, with a `?`; empty for the usual options. */
+/** Returns the query that `readStageOptions` reads back, with a `?`; empty for the defaults. */
 export function stageQuery({ theme, scale, hasField, hasBanners }: StageOptions): string {
   const query = new URLSearchParams()
   if (theme !== DEFAULTS.theme) query.set('theme', theme)

@@ -37,7 +37,6 @@ const FIELDS = [
   { value: 'off', name: 'Scores only' },
 ] as const
 
-/** How to show a battle on a stream, in three steps. */
 export default function StreamScreen() {
   const asked = new URLSearchParams(useSearch()).get('battle')?.toLowerCase() ?? null
   return (

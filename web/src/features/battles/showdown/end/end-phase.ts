@@ -1,4 +1,6 @@
-/** How the end lands: everything holds, the front collapses, the winner's ring floods the page, and the result stands. */
+/**
+ * Phases of the end: everything holds, the front collapses, the winner's ring floods the page, and the result stands.
+ */
 export type EndPhase = 'hold' | 'collapse' | 'flood' | 'still'
 
 const PHASES = [
@@ -8,20 +10,22 @@ const PHASES = [
 ] as const
 
 interface End {
-  /** Since the end; null where the page was opened later. */
+  /** Time since the end; null if the page was opened later. */
   passedMs: number | null
   hasWinner: boolean
   /** Reduced motion, or paused effects. */
   isStill: boolean
 }
 
-/** Without a winner there is nothing to collapse: the field holds, and the result stands. */
+/**
+ * Returns the current phase. Without a winner there is nothing to collapse: the field holds, then the result stands.
+ */
 export function endPhase({ passedMs, hasWinner, isStill }: End): EndPhase {
   if (passedMs === null || isStill) return 'still'
   const now = PHASES.find(({ untilMs }) => passedMs < untilMs)?.phase ?? 'still'
   return now === 'hold' || hasWinner ? now : 'still'
 }
 
-/** Returns when the next phase begins, or null after the last. */
+/** Returns the start of the next phase, or null after the last. */
 export const nextPhaseMs = (passedMs: number): number | null =>
   PHASES.find(({ untilMs }) => passedMs < untilMs)?.untilMs ?? null

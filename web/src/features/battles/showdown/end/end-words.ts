@@ -2,11 +2,11 @@ import { formatWhole } from '@aura/api/money'
 import { type BattleDetail, DRAW, nameOf } from '../../shared/battle-view.ts'
 
 export interface EndWords {
-  /** Two lines: the second is set narrower. */
+  /** Two lines, the second set narrower. */
   title: readonly [string, string]
-  /** It is the viewer who lost. */
+  /** Whether the viewer is the loser. */
   hasLost: boolean
-  /** The viewer's own outcome; null for people who did not take part. */
+  /** The viewer's own outcome; null for viewers who did not take part. */
   note: string | null
   gifter: string | null
 }
@@ -26,7 +26,7 @@ type Facts = Pick<
   | 'ownGifts'
 >
 
-/** Returns the words of the end for this viewer: winner, loser, somebody who gifted, or a visitor. */
+/** Returns the texts of the end for this viewer: winner, loser, gifter or visitor. */
 export function endWords(battle: Facts, viewerId: string | undefined): EndWords {
   const isChallengers = battle.winnerId === battle.challengerId
   const own = ownSide(battle, viewerId)
@@ -104,7 +104,7 @@ function gifterText(label: string, [first]: readonly Gifter[], viewerId: string 
   return first ? `${label}: ${gifterName(first, viewerId)}, ${formatWhole(first.amount)} Steeze` : null
 }
 
-/** Amounts are per side, so the side is named. Where both sides' are equal, neither gifter is left out. */
+/** Amounts are per side, so the side is named. If both sides' are equal, both gifters are named. */
 function drawGifterText({ topGifters, challenger, opponent }: Facts, viewerId: string | undefined): string | null {
   const [[a], [b]] = [topGifters.challenger, topGifters.opponent]
   if (!a || !b || a.amount !== b.amount) {

@@ -85,7 +85,6 @@ describe('the words of the end', () => {
     })
     const dees = { ...battle, ownGifts: { challenger: 50, opponent: 80 } }
     expect(endWords(dees, 'dee').note).toBe('You gave 50 Steeze to ada_live and 80 Steeze to bo_cooks.')
-    // No top gifter.
     const eves = { ...battle, ownGifts: { challenger: 0, opponent: 1 } }
     expect(endWords(eves, 'eve').note).toBe('You gave 1 Steeze to bo_cooks.')
     expect(endWords(battle, undefined)).toEqual({
@@ -94,7 +93,7 @@ describe('the words of the end', () => {
       note: null,
       gifter: 'Top gifter of ada_live: cy_claps, 1,100 Steeze',
     })
-    // The battle is still that of somebody who has signed out.
+    // After a sign-out, the cached battle is still the former user's.
     expect(endWords(cys, undefined).note).toBeNull()
   })
 

@@ -10,7 +10,7 @@ const FACE_PX = 144
 
 interface FloodProps {
   winner: Side
-  /** Holds the winner's disc, from which the ring spreads. */
+  /** Contains the winner's disc, from which the ring spreads. */
   stage: RefObject<HTMLElement | null>
   words: EndWords
   score: string

@@ -6,17 +6,16 @@ import { type EndPhase, endPhase, nextPhaseMs } from './end-phase.ts'
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface EndOptions {
-  /** The battle ended while the page was open. */
+  /** Whether the battle ended while the page was open. */
   justEnded: boolean
-  /** Effects may be paused. */
   isPlaying: boolean
 }
 
-/** Returns the phase of a battle's end, `still` unless it has just ended, and how to skip to that. */
+/** Returns the phase of a battle's end, `still` unless it has just ended, and a function that skips to that. */
 export function useEnd({ winnerId }: BattleDetail, { justEnded, isPlaying }: EndOptions): [EndPhase, () => void] {
   const [passedMs, setPassedMs] = useState<number | null>(null)
   const [isSkipped, setSkipped] = useState(false)
-  // Again with each change of the reduced-motion setting.
+  // Renders again with each change of the reduced-motion setting.
   useRenderingPath()
   useEffect(() => {
     if (!justEnded) return

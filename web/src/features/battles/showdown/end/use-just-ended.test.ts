@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** Returns whether the end is celebrated after these states, at so many milliseconds after the end. */
+/** Passes these states, each at a number of milliseconds after the end. Returns whether the end is celebrated. */
 async function celebrated(...states: State[]): Promise<boolean> {
   const { useState } = await import('react')
   const { useJustEnded } = await import('./use-just-ended.ts')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { serverNow } from '#lib/time/server-clock'
 import type { BattleDetail } from '../../shared/battle-view.ts'
 
-/** Settling takes a moment; a page that wakes from sleep hears of an end much later. */
+/** Settling takes a moment, but a page that wakes from sleep learns of an end much later. */
 const NEWS_MS = 30_000
 
 /** Returns whether the battle ended while the page was open. An active battle counts only as a fresh state. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callAt, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 
-/** Returns what is announced, and at how many seconds, while time passes from one moment to another. */
+/** Returns the announcements, with their seconds, between two moments. */
 function calls(fromS: number, toS: number): string[] {
   const heard: string[] = []
   let before = ''

@@ -19,13 +19,13 @@ const CALLS = [
   { fromMs: FINAL_MS, text: 'One minute left' },
 ] as const
 
-/** Returns what is announced from this moment on, or an empty text outside of the final minute. */
+/** Returns the announcement from this moment on, empty outside the final minute. */
 export function callAt(leftMs: number): string {
   if (finalStage(leftMs) === 'none') return ''
   return CALLS.find(({ fromMs }) => leftMs <= fromMs)?.text ?? ''
 }
 
-/** For somebody who opens the page within the final minute. */
+/** Returns the announcement for a page opened within the final minute. */
 export function firstCallAt(leftMs: number): string {
   return finalStage(leftMs) === 'none' ? '' : leftText(secondsLeft(leftMs))
 }

@@ -3,18 +3,17 @@ import styles from './final-minute.module.css'
 import { callAt, FINAL_MS, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** The words about a later end stay for this long; `ExtensionNote` announces it. */
+/** Time the text about a later end is shown; `ExtensionNote` announces it. */
 const EXTRA_SHOWS_MS = 4_000
 
 interface FinalMinuteProps {
   endsAt: string
-  /** Not from the cache of an earlier visit. */
   isFresh: boolean
-  /** Effects may be paused: then nothing moves. */
+  /** False pauses effects: nothing moves. */
   isPlaying: boolean
 }
 
-/** The last minute takes over the page; the stylesheets of others see `data-final` of the document. */
+/** The last minute takes over the page; other style sheets see `data-final` of the document. */
 export function FinalMinute({ endsAt, isFresh, isPlaying }: FinalMinuteProps) {
   const leftMs = useTimeLeft(endsAt)
   const stage = finalStage(leftMs)
@@ -57,7 +56,6 @@ function useCall(leftMs: number): string {
   return hasChanged.current ? call : first.text
 }
 
-/** Returns whether the end has just moved to a later time. */
 function useExtraTime(endsAt: string, isFresh: boolean): boolean {
   const known = useRef<string>(null)
   const [isExtra, setIsExtra] = useState(false)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '#lib/time/server-clock'
 
-/** Past the boundary, so that a timer that is early shows no second twice. */
+/** Added to each timer, so that an early one shows no second twice. */
 const AFTER_MS = 4
 
-/** Returns the milliseconds left and renders again whenever a second is over, also when the end moves. */
+/** Returns the milliseconds left. Renders again whenever a second is over, also when the end moves. */
 export function useTimeLeft(endsAt: string): number {
   const endMs = Date.parse(endsAt)
   const [, setTicks] = useState(0)

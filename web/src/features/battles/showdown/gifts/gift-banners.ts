@@ -1,11 +1,11 @@
-/** A gift as the page hears of it. */
+/** A gift that was just received. */
 export interface HeardGift {
   seq: number
   giverId: string
   name: string
   image: string | null
   side: 0 | 1
-  /** In Steeze. */
+  /** Steeze of the gift. */
   amount: number
   isOwn: boolean
 }
@@ -16,7 +16,7 @@ interface Combo extends Omit<HeardGift, 'seq'> {
   count: number
   lastSeq: number
   lastMs: number
-  /** Of each batch within `STAYS_MS`. */
+  /** Batches within the last `STAYS_MS`. */
   recent: readonly Batch[]
 }
 
@@ -34,7 +34,7 @@ export interface HeardGifts {
 export interface GiftBanner extends Omit<HeardGift, 'seq'> {
   key: string
   count: number
-  /** 0 to 3, by amount. */
+  /** Loudness by amount, 0 to 3. */
   loudness: number
   isLeaving: boolean
 }
@@ -47,16 +47,16 @@ export interface ShownGifts {
 
 export const NO_GIFTS: HeardGifts = { combos: [], missed: [] }
 
-/** After its last gift. A further gift of the same person within that time counts up. */
+/** Time a banner stays after its last gift. Another gift of the same person within that time adds to it. */
 export const STAYS_MS = 4_000
 const LEAVES_MS = 300
 
-/** Steeze from which a gift is louder. */
+/** Amounts in Steeze from which a gift is louder. */
 const STEPS = [10, 50, 100]
 
 const loudnessOf = (amount: number): number => STEPS.filter((step) => amount >= step).length
 
-/** Adds gifts heard at `nowMs` and forgets those no longer shown, so that the state stays as small as the screen. */
+/** Adds gifts received at `nowMs` and forgets those no longer shown, so that the state stays small. */
 export function hearGifts(known: HeardGifts, gifts: readonly HeardGift[], missed: number, nowMs: number): HeardGifts {
   const oldestMs = nowMs - STAYS_MS
   const isRecent = ({ atMs }: Batch) => atMs > oldestMs
@@ -90,8 +90,8 @@ function counted(recent: readonly Batch[], nowMs: number): readonly Batch[] {
 }
 
 /**
- * Returns what is on screen at `nowMs`: per side the viewer's own gifts, then the largest, at most `slots`. The others
- * are counted at once; nothing waits for room, so the screen is never behind the score.
+ * Returns the banners at `nowMs`: per side the viewer's own gifts, then the largest, at most `slots`. The others are
+ * counted at once, because waiting gifts would fall behind the score.
  */
 export function shownGifts({ combos, missed }: HeardGifts, nowMs: number, slots: number): ShownGifts {
   const oldestMs = nowMs - STAYS_MS
@@ -113,7 +113,7 @@ export function shownGifts({ combos, missed }: HeardGifts, nowMs: number, slots:
   return { sides: [chosen[0].map(banner), chosen[1].map(banner)], more }
 }
 
-/** Returns when the screen changes without a further gift, or null. */
+/** Returns the time of the next change without a further gift, or null. */
 export function nextChangeMs({ combos, missed }: HeardGifts, nowMs: number): number | null {
   const moments = [
     ...combos.flatMap(({ lastMs }) => [lastMs + STAYS_MS - LEAVES_MS, lastMs + STAYS_MS]),
@@ -122,7 +122,7 @@ export function nextChangeMs({ combos, missed }: HeardGifts, nowMs: number): num
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** A run of light from a disc to the front. */
+/** A streamer from a disc to the front. */
 export interface GiftStreamer {
   side: 0 | 1
   loudness: number
@@ -130,11 +130,11 @@ export interface GiftStreamer {
   isOwn: boolean
 }
 
-/** Others of one batch share the last one. */
+/** Further gifts of a batch share the last streamer. */
 const MAX_STREAMERS = 4
 const APART_MS = 120
 
-/** Returns the streamers of a batch: own gifts and the largest one each, all others of a side in one. */
+/** Returns the streamers of a batch: one each for own gifts and the largest, one for all others of a side. */
 export function streamersOf(gifts: readonly HeardGift[]): GiftStreamer[] {
   return ([0, 1] as const).flatMap((side) => {
     const sorted = gifts

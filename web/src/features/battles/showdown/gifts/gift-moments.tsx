@@ -67,7 +67,7 @@ const Banner = memo(function Banner({ name, image, amount, count, loudness, isOw
   )
 })
 
-/** The words are announced whether or not effects are paused. */
+/** Announced even if effects are paused. */
 export function LeadChange({
   lead,
   sides,

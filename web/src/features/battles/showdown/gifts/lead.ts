@@ -1,23 +1,23 @@
 /** The leader, and the lead last shown. */
 export interface Lead {
-  /** Null until somebody has led. A tie keeps who led before. */
+  /** Null until a side has led. A tie keeps the previous leader. */
   leader: 0 | 1 | null
   shownLeader: 0 | 1 | null
   shownMs: number
 }
 
-/** At most one change is shown in that time; a lead that has gone back by then is not. */
+/** Shortest time between two shown changes. A lead lost again within it is not shown. */
 export const LEAD_PAUSE_MS = 4_000
 
 const leaderOf = (a: number, b: number): 0 | 1 | null => (a === b ? null : a > b ? 0 : 1)
 
-/** A lead that stood when the page opened is no news. */
+/** Returns the initial state: a lead that existed when the page opened is no change. */
 export function startLead(a: number, b: number): Lead {
   const leader = leaderOf(a, b)
   return { leader, shownLeader: leader, shownMs: Number.NEGATIVE_INFINITY }
 }
 
-/** Follows the scores. The change is to be shown where `shownMs` of the result is `nowMs`. */
+/** Follows the scores. The change is to be shown if the result's `shownMs` equals `nowMs`. */
 export function followLead(known: Lead, a: number, b: number, nowMs: number): Lead {
   const leader = leaderOf(a, b) ?? known.leader
   if (leader !== known.shownLeader && nowMs >= known.shownMs + LEAD_PAUSE_MS) {
@@ -26,6 +26,6 @@ export function followLead(known: Lead, a: number, b: number, nowMs: number): Le
   return leader === known.leader ? known : { ...known, leader }
 }
 
-/** Returns when a change that had to wait may be shown, or null. */
+/** Returns the time at which a delayed change may be shown, or null. */
 export const leadDueMs = ({ leader, shownLeader, shownMs }: Lead): number | null =>
   leader === shownLeader ? null : shownMs + LEAD_PAUSE_MS

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import type { Vote } from '../../shared/battle-view.ts'
 
-/** Older than the newest by more, a gift is history: the page was offline. */
+/** Gifts older than the newest by more are not shown, because the page was offline. */
 const HISTORY_MS = 8_000
 
 interface GiftCount {
   giftCount: number
-  /** The count is not from the cache of an earlier visit. */
   isFresh: boolean
 }
 
 /**
- * Reports gifts that arrive while the page is open, newest first, and how many more there were than are listed. Gifts are
- * numbered, so the first fresh count separates them from those before; the list may be older or newer than that.
+ * Reports gifts that arrive while the page is open, newest first, and the number of gifts missing from the list. Gifts
+ * are numbered, so the first fresh count separates them from earlier ones; the list may be older or newer than that
+ * count.
  */
 export function useFreshGifts(
   votes: readonly Vote[] | undefined,
@@ -31,7 +31,7 @@ export function useFreshGifts(
     const oldestMs = Date.parse(newest.createdAt) - HISTORY_MS
     const unheard = votes.filter(({ seq }) => seq > since)
     const fresh = unheard.filter(({ createdAt }) => Date.parse(createdAt) >= oldestMs)
-    // Only a full list whose oldest gift is fresh too leaves some out.
+    // Only a full list whose oldest gift is also fresh leaves some out.
     const missed = fresh.length === votes.length ? newest.seq - since - fresh.length : 0
     told.current(fresh, missed)
   }, [votes, giftCount, isFresh])

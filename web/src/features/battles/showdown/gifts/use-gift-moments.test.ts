@@ -29,7 +29,7 @@ interface Shown {
   steeze: readonly [number, number]
 }
 
-/** A showdown of which an earlier visit left this state. */
+/** Opens a showdown with this state in the cache from an earlier visit. */
 async function opened(first: Shown, isPlaying: boolean) {
   const { useState } = await import('react')
   const { useGiftMoments } = await import('./use-gift-moments.ts')

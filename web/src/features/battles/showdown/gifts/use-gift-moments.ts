@@ -8,10 +8,10 @@ import { followLead, type Lead, leadDueMs, startLead } from './lead.ts'
 import { leadWords } from './lead-words.ts'
 import { useFreshGifts } from './use-fresh-gifts.ts'
 
-/** The words of a change of the lead stay for this long. */
+/** Time the text about a change of the lead is shown. */
 const LEAD_SHOWS_MS = 2_600
 const VIBRATION_MS = 40
-/** A change within that time of an own gift to the new leader is the viewer's doing. */
+/** A change this soon after an own gift to the new leader counts as the viewer's doing. */
 const OWN_DOING_MS = 3_000
 const SIDES = ['a', 'b'] as const
 
@@ -22,12 +22,10 @@ interface OwnGift {
 
 export interface GiftMomentsOptions {
   battle: Pick<BattleDetail, 'status' | 'giftCount'>
-  /** Not from the cache of an earlier visit. */
   isFresh: boolean
   sides: readonly [Side, Side]
   viewer: User | null
   pending: readonly PendingGift[]
-  /** Effects may be paused. */
   isPlaying: boolean
   field: RefObject<FieldControl | null>
 }
@@ -48,7 +46,7 @@ function useHeardGifts(
   const newest = useRef(options)
   newest.current = options
   const ownSeqs = useRef(new Set<number>())
-  /** Own gifts come twice, in either order: by their confirmation and by the list. */
+  /** Own gifts arrive twice, in either order: by their confirmation and by the list. */
   const isFirst = useCallback((seq: number) => {
     const isNew = !ownSeqs.current.has(seq)
     ownSeqs.current.add(seq)
@@ -115,7 +113,7 @@ export interface ShownLead {
   key: number
 }
 
-/** Returns the change of the lead to show, for a moment. */
+/** Returns the change of the lead that is currently shown. */
 function useLead(options: GiftMomentsOptions, lastOwn: RefObject<OwnGift | null>): ShownLead | null {
   const { battle, isFresh, sides } = options
   const [a, b] = [sides[0].steeze, sides[1].steeze]
