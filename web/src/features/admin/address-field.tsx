@@ -2,7 +2,7 @@ import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
 import { useState } from 'react'
 import { Field } from '#ui/forms/field'
 
-/** A wallet address somebody types. `isValid` shows the error when it isn't one. */
+/** State of an input for a wallet address. `isValid` shows the error if it isn't one. */
 export function useAddressField() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

@@ -22,7 +22,7 @@ type Person = Pick<AdminPerson, 'id' | 'username'>
 
 const invitesOf = (id: string) => read('GET /api/admin/people/:id/invites', { id })
 
-/** Who invited a person and whom they invited. The admin log keeps who read it. */
+/** A person's inviter and the people they invited. The admin log records the reader. */
 export function PersonInvites({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const [isGiving, setGiving] = useState(false)
   const times = useTimes()

@@ -22,7 +22,7 @@ const NAMES: Record<ProposedAction, string> = {
   'approve-redemption': 'Approve the redemption of',
 }
 
-/** What one admin proposed and another confirms. Nothing while there is none. */
+/** Actions proposed by one admin that another confirms; renders nothing without any. */
 export function Proposals() {
   const { data, error, isFetching, refetch } = useQuery({ ...proposals, staleTime: 0 })
   if (error && !data)

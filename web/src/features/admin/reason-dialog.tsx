@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   busy: string | undefined
   error: string | undefined
   destructive?: boolean
-  /** What else is to be filled in. */
+  /** Further fields to fill in. */
   field?: ReactNode
 }
 

@@ -25,7 +25,7 @@ const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
 
 type Person = ReviewedRedemption['person']
 
-/** What accounts around a person have in common with theirs. The admin log keeps who read it. */
+/** Attributes that accounts around a person share with theirs. The admin log records the reader. */
 export function RedemptionNeighbours({ id, person }: { id: string; person: Person }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/admin/redemptions/:id', { id }),

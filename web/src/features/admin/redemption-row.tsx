@@ -96,7 +96,7 @@ function DecideDialog({
 }) {
   const client = useQueryClient()
   const { verb, done, busy } = STEPS[step]
-  // An appeal that arrives while the dialog is open is not what this text answers.
+  // The text must not count as an answer to an appeal that arrives while the dialog is open.
   const [answersAppeal] = useState(appeal !== null && step !== 'undo')
   const decide = useWrite({
     send: (reason: string, idempotencyKey) =>

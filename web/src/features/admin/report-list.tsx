@@ -5,14 +5,13 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 
 interface ReportListProps<T> {
   query: { data: readonly T[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** What was reported, in a sentence: "people". */
+  /** Noun for the reported things within a sentence: "people". */
   of: string
-  /** Where such reports are made. */
   from: 'profiles' | 'battles'
   children: (reported: T) => ReactNode
 }
 
-/** Reports that wait for a decision; or why there are none to see. */
+/** Reports that wait for a decision, or the reason why there are none. */
 export function ReportList<T>({ query, of, from, children }: ReportListProps<T>) {
   const { data, error, isFetching, refetch } = query
   if (!data && error)

@@ -20,17 +20,17 @@ interface ReportedLineProps {
   writtenAt: string
   reports: number
   reasons: readonly ReportReason[]
-  /** What it is, as in "Remove this comment". */
+  /** Noun as in "Remove this comment". */
   name: string
-  /** The page that shows the line. */
+  /** Page that shows the line. */
   place: { path: string; name: string }
   keep: () => Promise<unknown>
-  /** The reason is told to the writer. */
+  /** The writer is told the reason. */
   remove: (reason: string) => Promise<unknown>
   onSettled: () => Promise<unknown>
 }
 
-/** Something somebody wrote, why it was reported, and what an admin can do about it. */
+/** A reported text, the reports' reasons, and an admin's actions on it. */
 export function ReportedLine({ writer, text, writtenAt, reports, reasons, name, place, ...act }: ReportedLineProps) {
   const times = useTimes()
   const [isOpen, setOpen] = useState(false)

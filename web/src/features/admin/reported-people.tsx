@@ -25,7 +25,6 @@ const REASONS: Record<PersonReportReason, string> = {
   other: 'Something else',
 }
 
-/** Reported people, the longest waiting first. */
 export function ReportedPeople() {
   const query = useQuery({ ...reported, staleTime: 0 })
   return (

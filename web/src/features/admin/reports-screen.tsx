@@ -15,12 +15,11 @@ const reported = read('GET /api/admin/comments')
 
 declare module '#lib/parts' {
   interface Parts {
-    /** What else was reported and waits for an admin, with its heading. */
+    /** Other reports that wait for an admin, with their heading. */
     readonly reportDesk?: ReactElement
   }
 }
 
-/** Reported people and comments, the longest waiting first. */
 export default function ReportsScreen() {
   const query = useQuery({ ...reported, staleTime: 0 })
   return (

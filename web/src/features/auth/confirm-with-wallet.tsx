@@ -10,7 +10,7 @@ import { WalletList } from './wallet-list.tsx'
 
 interface ConfirmWithWalletProps {
   purpose: 'sign-in-again' | 'delete-account'
-  /** The account's wallet: no other may sign. */
+  /** The account's wallet; no other may sign. */
   address: string
   failure: FailureText
   onProof: (proof: Pick<Proof, 'message' | 'signature'>) => Promise<void>

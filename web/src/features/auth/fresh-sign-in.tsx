@@ -9,7 +9,7 @@ import { errorTexts } from './error-texts.ts'
 import { onFreshSignInWanted } from './freshly.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** The dialog behind `freshly`; mounted once on each screen that uses it. */
+/** The dialog behind `freshly`, mounted once on each screen that uses it. */
 export default function FreshSignIn() {
   const [settle, setSettle] = useState<{ settle: (isFresh: boolean) => void } | null>(null)
   useEffect(() => onFreshSignInWanted((next) => setSettle({ settle: next })), [])

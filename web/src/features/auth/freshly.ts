@@ -3,13 +3,16 @@ import { errorCode } from '#lib/api-error'
 type Hear = (settle: (isFresh: boolean) => void) => void
 let hear: Hear | null = null
 const waiting = new Set<(hear: Hear) => void>()
-/** The open question, which all acts that need a fresh sign-in share. */
+/** The open question, shared by all work that needs a fresh sign-in. */
 let pending: { response: Promise<boolean>; settle: (isFresh: boolean) => void } | null = null
 
-/** The dialog's code is loaded beside the screen, and somebody may be quicker. */
+/** The dialog's code is loaded after the screen, and the user may be quicker. */
 const DIALOG_LIMIT_MS = 10_000
 
-/** Registers the dialog that asks for a fresh sign-in. Returns how to unregister, which declines an open question. */
+/**
+ * Registers the dialog that asks for a fresh sign-in. Returns a function that unregisters it, which declines an open
+ * question.
+ */
 export function onFreshSignInWanted(next: Hear): () => void {
   hear = next
   for (const resolve of waiting) resolve(next)
@@ -22,8 +25,8 @@ export function onFreshSignInWanted(next: Hear): () => void {
 }
 
 /**
- * Repeats work after a new signature if it needs a fresh sign-in. Throws the refusal when the user declines, or when no
- * dialog can ask them.
+ * Repeats work after a new signature if it needs a fresh sign-in. Throws the refusal if the user declines, or if no
+ * dialog is registered.
  */
 export async function freshly<T>(work: () => Promise<T>): Promise<T> {
   try {

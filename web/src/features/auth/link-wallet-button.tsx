@@ -4,7 +4,6 @@ import { lateDialog } from '#ui/overlay/late-dialog'
 
 export const LinkWalletDialog = lateDialog(() => import('./link-wallet-dialog.tsx'))
 
-/** Opens the dialog that links a wallet. */
 export function LinkWalletButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   const [isOpen, setOpen] = useState(false)
   return (

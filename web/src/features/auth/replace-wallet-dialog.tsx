@@ -14,9 +14,9 @@ interface ReplaceWalletDialogProps {
   open: boolean
   onClose: () => void
   current: string
-  /** Without @. */
+  /** Handle without the @. */
   xHandle: string | null
-  /** The wallet X has just confirmed. */
+  /** Wallet that X has just confirmed. */
   confirmed: string | null
 }
 

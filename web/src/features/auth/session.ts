@@ -10,14 +10,14 @@ export type User = Answer<'GET /api/auth/user'>
 
 const userRead = read('GET /api/auth/user')
 
-/** Public reads survive a change of user; everything else in the cache is private. */
+/** Reads that survive a change of user; all others in the cache are private. */
 const PUBLIC: readonly string[] = [
   readKey('GET /api/config'),
   readKey('GET /api/stats'),
   readKey('GET /api/leaderboard'),
 ].flat()
 
-/** Whether a read depends on who is signed in. The user's own read is not among them. */
+/** Returns whether a read depends on the session. The user's own read is excluded. */
 const isPrivate = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   ![...PUBLIC, ...userRead.queryKey].includes(String(queryKey[0]))
 
@@ -25,8 +25,8 @@ const isPrivate = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
 export const mayHaveSession = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_signed_in=/.test(document.cookie)
 
 /**
- * The signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is sent.
- * A visitor's answers hold a visitor's rights, so signing in refetches them.
+ * Reads the signed-in user, or null. A 401 is a result here, not an error; without the hint cookie no request is sent.
+ * Data read as a visitor has a visitor's permissions, so signing in refetches it.
  */
 export const currentUserQuery = {
   queryKey: userRead.queryKey,
@@ -52,7 +52,7 @@ export const currentUserQuery = {
 
 const lastUserIds = new WeakMap<QueryClient, string>()
 
-/** Another user than the last one must see none of that user's data. */
+/** Removes the previous user's data before another user sees it. */
 function showPrivateTo(client: QueryClient, { id }: User, wasVisitor: boolean): void {
   const lastId = lastUserIds.get(client)
   lastUserIds.set(client, id)
@@ -80,14 +80,13 @@ export const lookForSession = (client: QueryClient): Promise<void> =>
     () => undefined,
   )
 
-/** Leaves the user's own read alone, which may be running. */
+/** Excludes the user's own read, which may be running. */
 async function forgetPrivate(client: QueryClient): Promise<void> {
   // Cancelling restores the previous data, so it must come first.
   await client.cancelQueries({ predicate: isPrivate })
   client.removeQueries({ predicate: isPrivate })
 }
 
-/** Clears the signed-out user's data. */
 export async function forgetSession(client: QueryClient): Promise<void> {
   client.setQueryData(userRead.queryKey, null)
   // Cancelling restores the previous data, so it must come first.
@@ -103,7 +102,7 @@ export function onSessionExpired(client: QueryClient): void {
   void forgetSession(client)
 }
 
-/** Clears the user first: the Join dialog would send a signed-in user straight back. */
+/** Clears the user first, because the Join dialog would send a signed-in user straight back. */
 function announceSessionEnd(client: QueryClient): void {
   client.setQueryData(userRead.queryKey, null)
   toast({

@@ -13,7 +13,7 @@ export type ReplaceStage = { wants: 'new' } | { wants: 'old'; proof: Proof }
 
 interface Replace {
   current: string
-  /** The wallet X has confirmed: it signs, and the replacement then waits. */
+  /** Wallet that X has confirmed. It signs, and the replacement then waits. */
   confirmed: string | null
   onDone: () => void
 }

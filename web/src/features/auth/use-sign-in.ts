@@ -62,7 +62,7 @@ const hintOf = (error: unknown): string | null =>
 
 const isCancelled = (error: unknown) => error instanceof WalletError && error.reason === 'CONNECT_CANCELLED'
 
-/** Dismisses the last attempt's error, wherever on the page the next one starts. */
+/** Dismisses the last attempt's error when the next one starts anywhere on the page. */
 let dismissFailure = () => {}
 
 /** Signs in with a wallet or links one. One attempt at a time; unmounting cancels it. */

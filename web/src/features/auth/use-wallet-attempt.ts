@@ -68,13 +68,13 @@ export function useWalletAttempt(failure: FailureText) {
   return { attempt, problem, attemptTo, ask, forgetProblem: () => setProblem(null) }
 }
 
-/** Throws OtherAccount when the connected account is not the expected one. */
+/** Throws OtherAccount if the connected account is not the expected one. */
 export function expectAccount(address: string, expected: string): void {
   if (sameAddress(address, expected)) return
   throw new OtherAccount(`This isn’t ${expected}. Select that account in your wallet.`)
 }
 
-/** Throws OtherAccount when the connected account is already the user's. */
+/** Throws OtherAccount if the connected account is already the user's. */
 export function expectAnotherAccount(address: string, current: string): void {
   if (!sameAddress(address, current)) return
   throw new OtherAccount('Your account already uses this wallet. Select another account in it, or another wallet.')

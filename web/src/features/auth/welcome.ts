@@ -11,7 +11,7 @@ export const welcomeToast = (purpose: WalletPurpose, { message, bonusAwarded }: 
   durationMs: bonusAwarded ? 6_000 : 3_000,
 })
 
-/** The celebration for a linked wallet's bonus; it leaves the streak as it was. */
+/** Returns the celebration for a linked wallet's bonus, which leaves the streak unchanged. */
 export const bonusCelebration = ({ id, currentStreak: days, auraPoints }: PersonBefore, bonusAp: number) => ({
   userId: id,
   gained: { amount: bonusAp, unit: 'AP' as const },
@@ -26,7 +26,7 @@ interface PersonBefore {
   auraPoints: number
 }
 
-/** `bonusAp` is set only when a wallet was linked. */
+/** `bonusAp` is set only if a wallet was linked. */
 export interface WalletAnswer {
   message: string
   bonusAwarded: boolean

@@ -16,7 +16,7 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
   const goOn = useRef<HTMLButtonElement>(null)
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    // Focus returns to the pressed element, or to the screen if that has gone with its dialog.
+    // Focus returns to the pressed element, or to the screen if it has gone with its dialog.
     return () => void setTimeout(() => focusAgain(before))
   }, [before])
   const { after } = celebrating

@@ -3,9 +3,9 @@ import { heldStanding, type Standing } from './standing.rules.ts'
 
 export interface Celebration {
   userId: string
-  /** Set when the aura that grew is somebody else's. */
+  /** Set if the aura of another person grew. */
   of?: { id: string; name: string }
-  /** Amount 0 when only the streak grew. */
+  /** Amount 0 if only the streak grew. */
   gained: { amount: number; unit: 'AP' | 'Steeze' }
   before: Standing
   after: Standing
@@ -13,7 +13,7 @@ export interface Celebration {
   text: string
 }
 
-/** The start time lets a reloaded page resume; it is set when the celebration's turn comes. */
+/** The start time lets a reloaded page resume. It is set when the celebration is shown. */
 export interface Celebrating extends Celebration {
   startedAtMs: number
 }
@@ -23,7 +23,7 @@ interface State {
   queue: readonly Celebrating[]
   /** Whether the first has counted to its end. */
   isCounted: boolean
-  /** The figures from before a write that may be celebrated. */
+  /** Figures from before a write that may be celebrated. */
   pending: { userId: string; standing: Standing } | null
 }
 
@@ -58,11 +58,11 @@ function change(next: Partial<State>): void {
 }
 
 /**
- * Starts a celebration, or queues it behind the one on screen. It survives refetches and reloads until dismissed.
- * The promise resolves once it covers the page, or could not be shown.
+ * Starts a celebration, or queues it behind the one on screen. It survives refetches and reloads until dismissed. The
+ * promise resolves once it covers the page, or could not be shown.
  */
 export function celebrate(celebration: Celebration): Promise<void> {
-  // Those of an account that has left this tab would never be dismissed.
+  // Celebrations of an account that has left this tab would never be dismissed.
   const queue = snapshot().queue.filter(({ userId }) => userId === celebration.userId)
   const celebrating = { ...celebration, startedAtMs: Date.now() }
   const opened = new Promise<void>((resolve) => whenOpened.set(celebrating, resolve))
@@ -82,14 +82,14 @@ export function openedCelebration(celebrating: Celebrating): void {
   whenOpened.delete(celebrating)
 }
 
-/** Lets the figures move behind the celebration that began then. */
+/** Ends the count of the celebration that began then, so that the figures behind it change. */
 export function countedCelebration(startedAtMs: number): void {
   if (snapshot().queue[0]?.startedAtMs === startedAtMs) change({ isCounted: true })
 }
 
 /**
- * Keeps the figures on screen as they are while a write is under way: its live update may arrive before its response.
- * Returns what lets go of them; a celebration begun by then goes on holding them.
+ * Freezes the figures on screen while a write is running, because its live update may arrive before its response.
+ * Returns a function that releases them; a celebration started meanwhile keeps holding them.
  */
 export function holdFigures(user: { id: string; currentStreak: number; auraPoints: number } | undefined): () => void {
   if (!user) return () => {}

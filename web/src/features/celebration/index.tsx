@@ -7,13 +7,13 @@ const loadDialog = () => import('./celebration-dialog.tsx')
 /** Unsolicited, so a failed import is ignored: the points are awarded anyway. */
 const CelebrationDialog = lazy(() => loadDialog().catch(() => ({ default: NotLoaded })))
 
-/** After each render: those that waited behind it can't be shown either. */
+/** Ends each celebration, because queued ones can't be shown either. */
 function NotLoaded() {
   useEffect(endCelebration)
   return null
 }
 
-/** Loads the celebration while its user answers the question or the wallet. */
+/** Loads the celebration while the user answers the question or signs. */
 export function usePreloadedCelebration(): void {
   useEffect(() => void loadDialog().catch(() => {}), [])
 }

@@ -1,4 +1,4 @@
-/** The two figures a celebration moves. */
+/** The two figures a celebration changes. */
 export interface Standing {
   days: number
   auraPoints: number
@@ -11,15 +11,13 @@ interface Moment {
 }
 
 interface Held {
-  /** The first is on screen. */
   queue: readonly Moment[]
-  /** Whether the first has counted to its end. */
   isCounted: boolean
-  /** Before a write that may be celebrated. */
+  /** Figures from before a write that may be celebrated. */
   pending: { userId: string; standing: Standing } | null
 }
 
-/** Returns what the user's figures may show at the most, or null when nothing is left to be counted. */
+/** Returns the upper limit of the user's figures, or null if nothing is left to count. */
 export function heldStanding(userId: string, { queue, isCounted, pending }: Held): Standing | null {
   const next = queue.find((each, place) => each.userId === userId && !each.of && !(place === 0 && isCounted))
   if (next) return next.before

@@ -10,7 +10,7 @@ import { Lane } from './comments/lane.tsx'
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 
-/** Comments of the people who watch a battle. Nothing is shown long before the start, or once it ended without any. */
+/** Comments of a battle's viewers. Renders nothing long before the start, and after an end without comments. */
 export default function Crowd(props: BesideBattleProps) {
   const { battle } = props
   const nowMs = useServerNow(30_000)
@@ -30,5 +30,5 @@ function Past(props: BesideBattleProps) {
   return data.length > 0 && <Lane {...props} isOpen={false} />
 }
 
-/** Never accepted, so nobody could comment. */
+/** Never accepted, so comments were never open. */
 const isNeverStarted = ({ status }: BesideBattleProps['battle']) => isCancelled(status) && status !== 'cancelled'

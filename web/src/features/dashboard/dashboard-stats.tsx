@@ -51,7 +51,6 @@ export function DashboardStats({ user }: { user: User }) {
       isZero: !steeze?.purchasedSteeze,
     },
   ]
-  // A zero says nothing before the first days are over.
   const shown = isNewcomer(user) ? figures.filter(({ isZero }) => !isZero) : figures
   if (shown.length === 0) return null
   return (

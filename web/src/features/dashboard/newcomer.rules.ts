@@ -3,20 +3,20 @@ interface Person {
   auraPoints: number
 }
 
-/** The days until figures stand above lessons. */
+/** Streak days after which figures stand above lessons. */
 const FIRST_DAYS = 3
-/** More than two days of lessons pay. Whoever has more has been here before. */
+/** Points beyond two days of lessons: a user with more has been here before. */
 const FEW_POINTS = 500
 
-/** Whether somebody is in their first days, so that lessons say more to them than figures. */
+/** Returns whether a user is in their first days, in which lessons matter more than figures. */
 export const isNewcomer = ({ currentStreak, auraPoints }: Person): boolean =>
   currentStreak < FIRST_DAYS && auraPoints < FEW_POINTS
 
-/** The words before the name. */
+/** Returns the words before the name. */
 export const greeting = (person: Person): string =>
   person.currentStreak === 0 && isNewcomer(person) ? 'Day 0,' : 'Welcome back,'
 
-/** Returns what the ring and the points are, for those who see them for the first time; null for everybody else. */
+/** Returns an explanation of the ring and the points for a newcomer, null for others. */
 export function firstWords({ currentStreak, auraPoints }: Person): string | null {
   if (!isNewcomer({ currentStreak, auraPoints })) return null
   return currentStreak === 0

@@ -4,23 +4,22 @@ const COMMA_EM = 0.35
 /** Width of '4,860', for which the poster was designed. */
 const ROOM_EM = 4 * DIGIT_EM + COMMA_EM
 const NARROWEST = 58
-/** Digits differ in width. */
+/** Margin, because digits differ in width. */
 const SAFETY = 0.97
 
 /** Letters get narrower first, then smaller. */
 export interface PosterFit {
-  /** In percent. */
   stretch: number
   /** Font-size factor, at most 1. */
   scale: number
 }
 
-/** The share of a letter's width that font-stretch leaves alone (stems). */
+/** Share of a letter's width that font-stretch leaves unchanged (stems). */
 const FIXED = 0.16
 const PER_PERCENT = 0.0088
 export const widthAt = (stretch: number): number => FIXED + PER_PERCENT * stretch
 
-/** Fits a formatted number; `full` is the font-stretch where no fitting is needed. */
+/** Fits a formatted number; `full` is the font-stretch that needs no fitting. */
 export function posterFit(text: string, full: number): PosterFit {
   const commas = text.split(',').length - 1
   const units = (text.length - commas) * DIGIT_EM + commas * COMMA_EM

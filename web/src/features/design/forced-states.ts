@@ -8,7 +8,7 @@ const STATES = [
 export const forcedSelector = (selector: string): string =>
   STATES.reduce(
     (text, [pseudo, name]) =>
-      // Hovering a part hovers its parents too; focus applies to one element.
+      // Hovering a part hovers its parents, too; focus applies to one element.
       text.replace(
         pseudo,
         name === 'focus' ? '[data-force~="focus"]' : `:is([data-force~="${name}"], :has([data-force~="${name}"]))`,
@@ -33,7 +33,10 @@ function forcedRules(rules: CSSRuleList): string {
 
 const wrapped = (prelude: string, rules: string): string => (rules ? `${prelude} {\n${rules}}\n` : '')
 
-/** Makes `data-force` show hover, focus and pressed states, by the page's own style sheets. Returns how to end it. */
+/**
+ * Makes `data-force` show hover, focus and pressed states, by the page's own style sheets. Returns a function that ends
+ * it.
+ */
 export function forceStates(): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync([...document.styleSheets].map(({ cssRules }) => forcedRules(cssRules)).join(''))

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useTheme } from '#lib/theme'
 import { contrast, type Rgb } from './contrast.ts'
 
-/** Contrasts between tokens as currently rendered; `pairs` must be referentially stable. */
+/** Returns contrasts between tokens as rendered now; `pairs` must be referentially stable. */
 export function useContrasts(pairs: readonly (readonly [color: string, on: string])[]): readonly (string | null)[] {
   const theme = useTheme()
   const [ratios, setRatios] = useState<readonly (string | null)[]>(() => pairs.map(() => null))

@@ -17,14 +17,14 @@ import { TitledCard } from '#ui/layout/titled-card'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** Texts of its kinds of feed rows, after the person's name. */
+    /** Texts of feed rows by kind, shown after the person's name. */
     readonly feedTexts?: Readonly<Record<string, (row: FeedRow) => string>>
   }
 }
 
 const REFRESH_MS = 60_000
 
-/** The doings of people the user follows: live battles first, then the newest. */
+/** Events of people the user follows: live battles first, then the newest. */
 export default function Feed() {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/feed'),

@@ -1,7 +1,6 @@
 import { Button } from '#ui/forms/button'
 import { useChange, useRelation } from './use-relation.ts'
 
-/** Follows a person, or stops following them. */
 export function FollowAction({ id, username }: { id: string; username: string }) {
   const { data } = useRelation(id)
   const follow = useChange(id, 'follow')

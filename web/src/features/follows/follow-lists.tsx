@@ -19,7 +19,6 @@ type Stats = Answer<'GET /api/users/:id'>['followStats']
 const count = (people: number) =>
   people >= FOLLOW_RULES.counted ? `${formatWhole(FOLLOW_RULES.counted)}+` : formatWhole(people)
 
-/** A person's followers and the people they follow, in pages. */
 export function FollowLists({ id, isMine, stats }: { id: string; isMine: boolean; stats: Stats }) {
   const [list, setList] = useState<FollowList>('followers')
   const items = [

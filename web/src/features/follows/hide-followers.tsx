@@ -8,7 +8,7 @@ import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
 import { errorTexts } from './error-texts.ts'
 
-/** Whether others see the list of the user's followers. */
+/** Setting that hides the user's followers from others. */
 export function HideFollowers() {
   const client = useQueryClient()
   const settings = read('GET /api/follows/settings')

@@ -16,17 +16,15 @@ function useList(key: readonly unknown[], page: (query: { before?: string }, sig
   return { ...query, people: data?.pages.flatMap(({ people }) => people) }
 }
 
-/** The people the user blocked, newest first. */
 export const useBlocked = () =>
   useList(readKey('GET /api/blocks'), (query, signal) => request('GET /api/blocks', { query, signal }))
 
-/** The people the user muted, newest first. */
 export const useMuted = () =>
   useList(readKey('GET /api/mutes'), (query, signal) => request('GET /api/mutes', { query, signal }))
 
 export type FollowList = 'followers' | 'following'
 
-/** Followers of a person, or whom they follow, newest first. */
+/** Reads a person's followers or the people they follow, newest first. */
 export const useFollows = (id: string, list: FollowList) =>
   useList([...readKey(`GET /api/users/:id/${list}`, { id })], (query, signal) =>
     request(`GET /api/users/:id/${list}`, { params: { id }, query, signal }),

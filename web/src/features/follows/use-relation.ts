@@ -8,7 +8,7 @@ import { errorTexts } from './error-texts.ts'
 
 const relationRead = (id: string) => read('GET /api/users/:id/relation', { id })
 
-/** How the user stands to a person. */
+/** Reads the user's relation to a person. */
 export const useRelation = (id: string) => useQuery({ ...relationRead(id), staleTime: 0 })
 
 const CALLS = {
@@ -20,7 +20,7 @@ const CALLS = {
   unmute: 'DELETE /api/mutes/:id',
 } as const
 
-/** Changes how the user stands to a person, and reads anew what depends on it. */
+/** Changes the user's relation to a person and refetches the reads that depend on it. */
 export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: () => void) {
   const client = useQueryClient()
   return useWrite({
@@ -33,7 +33,7 @@ export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: ()
         client.invalidateQueries({ queryKey: readKey('GET /api/mutes') }),
         client.invalidateQueries({ queryKey: readKey('GET /api/feed') }),
         client.invalidateQueries(read('GET /api/friend-streaks')),
-        // Every answer about this person may differ now.
+        // Any read that mentions this person may be stale now.
         client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }),
       ])
     },

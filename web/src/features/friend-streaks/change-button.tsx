@@ -5,7 +5,7 @@ interface ChangeButtonProps {
   id: string
   change: 'keep' | 'end'
   text: string
-  /** Accessible name, which says with whom. */
+  /** Accessible name, including the friend's. */
   label: string
   size: 40 | 48
 }

@@ -6,12 +6,12 @@ import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 
-/** Never fresh: what friends learn changes it. */
+/** Never fresh, because friends' learning changes it. */
 export const useFriendStreaks = () => useQuery({ ...read('GET /api/friend-streaks'), staleTime: 0 })
 
 const CALLS = { keep: 'PUT /api/friend-streaks/:id', end: 'DELETE /api/friend-streaks/:id' } as const
 
-/** Asks or accepts, or ends, withdraws or declines. */
+/** `keep` requests or accepts; `end` ends, withdraws or declines. */
 export function useFriendStreakChange(id: string, change: keyof typeof CALLS) {
   const client = useQueryClient()
   return useWrite({

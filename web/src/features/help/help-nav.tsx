@@ -7,7 +7,6 @@ const PAGES = [
   { path: paths.glossary, title: 'Glossary' },
 ]
 
-/** Leads to every page of the help, the glossary included. */
 export function HelpNav() {
   const [location] = useLocation()
   return (

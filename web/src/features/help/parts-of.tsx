@@ -3,22 +3,22 @@ import { useParts } from '#lib/use-parts'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Sections of the guide. */
+    /** Sections of the guide page. */
     readonly guide?: ReactElement
-    /** Questions of the FAQ. */
+    /** Questions for the FAQ page. */
     readonly faq?: ReactElement
     /** Items of the list of ways to earn points. */
     readonly points?: ReactElement
     /** Sentences of the terms about payments. */
     readonly terms?: ReactElement
-    /** Items of the list of what is stored for an account. */
+    /** Items of the list of stored account data. */
     readonly privacy?: ReactElement
     /** Items of the list of tips. */
     readonly tips?: ReactElement
   }
 }
 
-/** The features' own parts of a help page. */
+/** Renders all features' parts of a help page. */
 export const PartsOf = ({ page }: { page: 'guide' | 'faq' | 'points' | 'privacy' | 'terms' | 'tips' }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
   useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

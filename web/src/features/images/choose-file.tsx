@@ -4,7 +4,6 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'
 import styles from './photo.module.css'
 
-/** Touch devices have a camera. */
 const hasCamera = () => matchMedia('(pointer: coarse)').matches
 
 export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {

@@ -2,7 +2,7 @@
 export interface Crop {
   x: number
   y: number
-  /** At 1, the largest square that fits. */
+  /** At 1, the square is the largest that fits. */
   zoom: number
 }
 
@@ -17,10 +17,9 @@ interface Size {
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** In picture pixels. */
+/** Returns the side in picture pixels. */
 const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom
 
-/** Clamps a crop to the picture. */
 export function keepInside({ x, y, zoom }: Crop, size: Size): Crop {
   const kept = between(zoom, 1, MAX_ZOOM)
   const half = sideOf(size, kept) / 2
@@ -39,7 +38,7 @@ export function pushed(crop: Crop, size: Size, dx: number, dy: number): Crop {
   )
 }
 
-/** In picture pixels. */
+/** Returns the square in picture pixels. */
 export function squareOf({ x, y, zoom }: Crop, size: Size): { left: number; top: number; side: number } {
   const side = sideOf(size, zoom)
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side }

@@ -18,7 +18,7 @@ const useRefetch = () => {
   return () => client.invalidateQueries({ predicate: ({ queryKey: [url] }) => SHOWS_IMAGES.test(String(url)) })
 }
 
-/** Unmounting aborts an upload. */
+/** Uploads a photo. Unmounting aborts it. */
 export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const refetch = useRefetch()
   const [share, setShare] = useState(0)
@@ -29,7 +29,7 @@ export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFai
     return ending.current
   }
   const mutation = useWrite({
-    // Encoding takes time too, so it is part of the mutation.
+    // Encoding takes time, too, so it is part of the mutation.
     send: async (picture: () => Promise<Blob>) => {
       setShare(0)
       const { signal } = begin()

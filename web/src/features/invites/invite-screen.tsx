@@ -45,12 +45,12 @@ export default function InviteScreen() {
   })
   const user = auth.state === 'authenticated' ? auth.user : null
   const wallet = user?.walletAddress ?? null
-  // Linking one uses the invite up.
+  // Linking a wallet uses the invite up.
   useEffect(() => {
     if (wallet !== null) void refetch()
   }, [wallet, refetch])
   if (isPending || auth.state === 'loading') return <TickLoader text="Loading invite..." />
-  // The server answers suspended members as visitors.
+  // The server treats suspended members as visitors.
   if (data)
     return <InvitePage invite={user?.restriction?.kind === 'suspended' ? { ...data, viewer: 'member' } : data} />
   if (['INVITE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error)))

@@ -27,7 +27,6 @@ const ownInvites = read('GET /api/invites')
 
 type OwnInvites = Answer<'GET /api/invites'>
 
-/** A member's invite links, and who joined with them. */
 export default function OwnInvitesScreen() {
   const { data, error, isFetching, refetch } = useQuery({ ...ownInvites, staleTime: 0, refetchInterval: POLL_MS })
   return (

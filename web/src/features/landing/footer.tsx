@@ -25,7 +25,7 @@ export default function Footer() {
           Transforming Web3 education through gamified social learning
         </p>
         <nav aria-label="Help" className="mt-10">
-          {/* Touch targets: short names are wide enough and no gaps lie between. */}
+          {/* Touch targets: short names are wide enough, and there are no gaps between them. */}
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {helpPages.map(({ slug, title }) => (
               <li key={slug}>

@@ -12,12 +12,13 @@ import landing from './landing.module.css'
 const LiveHero = lazy(async () => ({ default: (await import('./live-hero.tsx')).LiveHero }))
 const StillHero = lazy(async () => ({ default: (await import('./still-hero.tsx')).StillHero }))
 
-// WebKit plays a video in a layer of its own and ignores its blend mode: a pale square would stand behind the ring.
+// WebKit plays a video in a layer of its own and ignores its blend mode, which would leave a pale square behind the
+// ring.
 const blendsVideos = !navigator.vendor.startsWith('Apple')
 
 const pathOf = (rendering: RenderingPath) => (rendering === 'video' && !blendsVideos ? 'still' : rendering)
 
-/** Asks for the video's first picture, where there will be a video. */
+/** Requests the video's first picture if a video will be shown. */
 export function preloadPoster(): void {
   if (pathOf(renderingPath()) === 'video') preload(POSTER, { as: 'image', fetchPriority: 'high' })
 }

@@ -4,7 +4,7 @@ import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 
 const DESKTOP_WIDTH = 896
 const PHONE = { cy: 240, r: 76 }
-/** How much larger it is on a tablet, at most. */
+/** Largest scale on a tablet. */
 const MAX_SCALE = 1.6
 
 // Must match the video's position in hero-aura.module.css.

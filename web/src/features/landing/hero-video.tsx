@@ -4,12 +4,12 @@ import styles from './hero-aura.module.css'
 
 export const POSTER = '/hero/aura-poster.webp'
 
-/** Loop time of the poster, so that playback continues from it. */
+/** Loop time of the poster, at which playback continues. */
 const POSTER_SECONDS = 22
 
 interface HeroVideoProps {
   isPlaying: boolean
-  /** Loop time, on every frame; the video is as long as the live loop. */
+  /** Called with the loop time on every frame; the video is as long as the live loop. */
   onTime: (seconds: number) => void
   onFail: () => void
 }

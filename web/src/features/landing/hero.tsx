@@ -5,7 +5,6 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import styles from './landing.module.css'
 
-// Shown after the text.
 const HeroAura = lazy(async () => {
   await afterFirstPaint()
   return { default: (await import('./hero-aura.tsx')).HeroAura }

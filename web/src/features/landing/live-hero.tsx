@@ -12,7 +12,7 @@ const ringAt = ({ day, released }: HeroMoment): RingMoment => ({ day, released, 
 
 interface LiveHeroProps {
   isPlaying: boolean
-  /** Loop time, on every frame. */
+  /** Called with the loop time on every frame. */
   onTime: (seconds: number) => void
 }
 

@@ -11,7 +11,7 @@ interface Board {
 
 declare module '#lib/feature' {
   interface Feature {
-    /** Other orders of people, shown on the leaderboard in place of the ranking by Aura Points. Loaded with `lazy`. */
+    /** Other rankings of people that the leaderboard offers. Loaded with `lazy`. */
     readonly board?: Board | readonly Board[]
   }
 }

@@ -15,13 +15,13 @@ import { useIsWide } from './use-is-wide.ts'
 import { useRanking } from './use-ranking.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
-/** From this width days are beside the points. */
+/** Width from which days stand beside the points. */
 const WIDE_REM = 48
 const PLACES = ['one', 'two', 'three', 'four', 'five', 'six']
 
-/** Virtualised; moves are not announced. */
+/** A virtualised list. Moves are not announced. */
 export function RankList({ type }: { type: LeaderboardType }) {
-  // Where the aside is below the list, endless scrolling would make it unreachable.
+  // If the aside is below the list, endless scrolling would make it unreachable.
   const [isWanted, setWanted] = useState(false)
   const ranking = useRanking(type, useWide() || isWanted)
   const { pages, total, error, isPending, isFetching, isLoadingMore, moreError, retry, isCut, show } = ranking
@@ -100,7 +100,10 @@ function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { 
   return [...rows.values()]
 }
 
-/** Keeps the focused row mounted out of view. If its user leaves the list, the next in place gets the focus. */
+/**
+ * Keeps the focused row mounted when scrolled out of view. If its user leaves the list, the row that takes its place
+ * gets the focus.
+ */
 function useFocusedRow(list: React.RefObject<HTMLElement | null>, pages: RankPages<RankedEntry>) {
   const [id, setId] = useState<string | null>(null)
   const near = useRef(-1)
@@ -136,7 +139,7 @@ interface PlaceProps {
   measure: (row: HTMLElement | null) => (() => void) | undefined
 }
 
-/** Memoised: every scrolled row re-renders the list. */
+/** Memoised, because scrolling re-renders the list. */
 const Place = memo(function Place({ entry, index, start, share, total, isWide, measure }: PlaceProps) {
   return (
     <li

@@ -1,7 +1,7 @@
 export interface RankPages<Row> {
   count: number
   at(index: number): Row | undefined
-  /** The user's index, or -1; the search starts at `near`. */
+  /** Returns the user's index, or -1. The search starts at `near`. */
   indexOf(id: string, near: number): number
 }
 

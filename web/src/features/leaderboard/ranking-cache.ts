@@ -11,7 +11,6 @@ type Rest = InfiniteData<Page & { atMs: number }, string>
 /** The live stream writes to the same key. */
 export const firstRead = (type: LeaderboardType) => read('GET /api/leaderboard/page', undefined, firstRankingPage(type))
 
-/** Key of the pages after the first. */
 export const restKey = (type: LeaderboardType) => ['ranking', type] as const
 export const inSightKey = (type: LeaderboardType) => [
   ...readKey('GET /api/leaderboard/page', undefined, laterRankingPage(type)),
@@ -31,7 +30,7 @@ function pagesInSight(client: QueryClient, type: LeaderboardType, [from, to]: re
   return { first, rest, start: Math.max(0, at(from)), end: Math.min(pages.length - 1, at(to)) }
 }
 
-/** When the oldest page in sight was loaded, or Infinity. Pages out of sight are not refreshed. */
+/** Returns the time the oldest page in sight was loaded, or Infinity. Pages out of sight are not refreshed. */
 export function oldestInSightMs(client: QueryClient, type: LeaderboardType, rows: readonly [number, number]): number {
   const { rest, start, end } = pagesInSight(client, type, rows)
   return Math.min(...(rest?.pages ?? []).slice(start, end + 1).map(({ atMs }) => atMs))

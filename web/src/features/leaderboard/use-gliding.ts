@@ -56,7 +56,7 @@ export function useGliding(
   })
 }
 
-/** Scrolls by the most common shift of the visible rows, unless at the top. Returns how far. */
+/** Scrolls by the most common shift of the visible rows, unless at the top. Returns the distance. */
 function keepInSight(
   element: HTMLElement,
   scrolled: number,
@@ -80,7 +80,6 @@ function glide(child: Element, moved: number): void {
   const [, onItsWay = '0'] = getComputedStyle(child).translate.split(' ')
   const px = moved + Number.parseFloat(onItsWay)
   if (Math.abs(px) < 1) return
-  // Rising rows pass above the others.
   const layer = moved > 0 ? { zIndex: [1, 1], backgroundColor: ['var(--bg)', 'var(--bg)'] } : {}
   child.animate({ translate: [`0 ${px}px`, '0 0'], ...layer }, GLIDE)
 }

@@ -17,7 +17,7 @@ export interface Ranking {
   isLoadingMore: boolean
   moreError: Error | null
   retry: () => void
-  /** More exist, but the list is not endless. */
+  /** Further rows exist, but the list is not endless. */
   isCut: boolean
   /** Reports the rows in sight: they are kept fresh, and an endless list loads more near its end. */
   show: (from: number, to: number) => void
@@ -26,7 +26,7 @@ export interface Ranking {
 /** Rows before the end at which the next page loads. */
 const AHEAD = 30
 
-/** The ranking as far as it was scrolled. The stream sends the first page; others in sight are reloaded. */
+/** Returns the ranking as far as it was scrolled. The stream sends the first page; others in sight are reloaded. */
 export function useRanking(type: LeaderboardType, isEndless: boolean): Ranking {
   const client = useQueryClient()
   const pollingMs = usePollingMs(REFRESH_MS)

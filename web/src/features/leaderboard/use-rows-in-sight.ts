@@ -4,11 +4,10 @@ import { kindOfRow, type RowHeights, rowAt } from './row-heights.ts'
 
 /** Overscan on either side, so that flings find rows. */
 const BEYOND_PX = 540
-/** Before measuring. */
+/** Assumed until rows are measured. */
 const USUAL: RowHeights = [140, 98, 67]
 
 interface RowsInSight {
-  /** Half-open range. */
   from: number
   to: number
   heights: RowHeights
@@ -51,7 +50,6 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, count: numbe
           const next: [number, number, number] = [...before]
           for (const { target, borderBoxSize } of seen) {
             const height = borderBoxSize[0]?.blockSize ?? 0
-            // Removed elements have no height.
             if (height > 0) next[kindOfRow(Number((target as HTMLElement).dataset.index))] = height
           }
           return next.every((height, kind) => height === before[kind]) ? before : next

@@ -9,7 +9,7 @@ import { zoneOf } from './league-texts.ts'
 const ZONES = ['up', 'stay', 'down'] as const
 const ICONS = { up: ArrowUp, stay: Minus, down: ArrowDown }
 
-/** Everybody in a league, best first, by who moves if the week ended now. */
+/** All members of a league, best first, grouped by the move they would make now. */
 export function LeagueRows({ league, level }: { league: NonNullable<League['league']>; level: number }) {
   const titles = { up: `Up to ${leagueName(level + 1)}`, stay: 'Staying', down: `Down to ${leagueName(level - 1)}` }
   return ZONES.map((zone) => {

@@ -19,7 +19,6 @@ import { useLeague, useMembership } from './use-league.ts'
 const MINUTE_MS = 60_000
 const { people, moving, levels } = LEAGUE_RULES
 
-/** The user's league of this week. */
 export default function LeagueScreen() {
   const { data, error, isFetching, refetch } = useLeague()
   return (

@@ -7,7 +7,6 @@ import { Switch } from '#ui/forms/check'
 import { JOIN_TEXT } from './league-texts.ts'
 import { useLeague, useMembership } from './use-league.ts'
 
-/** Joins and leaves. */
 export default function SettingsCard() {
   const { data, error, isFetching, refetch } = useLeague()
   const join = useMembership('join')

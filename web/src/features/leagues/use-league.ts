@@ -8,7 +8,7 @@ import { errorTexts } from './error-texts.ts'
 
 const league = read('GET /api/leagues/me')
 const REFRESH_MS = 30_000
-/** A seat takes a moment. */
+/** Refetch interval while the user waits for a seat. */
 const SEATING_MS = 1_000
 
 export const useLeague = () =>

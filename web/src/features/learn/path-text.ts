@@ -14,28 +14,28 @@ export const lessonsOf = (path: LearningPath): LessonOnPath[] => path.units.flat
 
 export const questionsDue = (due: number): string => (due === 1 ? '1 question due' : `${due} questions due`)
 
-/** The day's review where there is one to begin or go on with, else null. */
+/** Returns the text of a review that can be started or continued today, else null. */
 export function waitingReview({ state, due }: Pick<Review, 'state' | 'due'>): string | null {
   if (state === 'open') return 'Begun today'
   if (state !== 'ready') return null
   return due > 0 ? questionsDue(due) : 'Your oldest questions'
 }
 
-/** One line on how far a unit is. */
+/** Returns one line on a unit's progress. */
 export function unitNote({ lessons, knownPercent, due }: Unit): string {
   const done = `${doneIn(lessons)} of ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`
   const known = knownPercent === null ? [] : [`you still know ${knownPercent}%`]
   return [done, ...known, ...(due > 0 ? [questionsDue(due)] : [])].join(', ')
 }
 
-/** Says what the picture shows. */
+/** Returns the picture's description. */
 export function ringLabel(path: LearningPath): string {
   const lessons = lessonsOf(path)
   const finished = path.units.filter(({ finishedOn }) => finishedOn !== null).length
   return `${doneIn(lessons)} of ${lessons.length} lessons done, ${finished} of ${path.units.length} units finished`
 }
 
-/** Between the title and the first unit. */
+/** Returns the line between the title and the first unit. */
 export function pathNote(path: LearningPath): string {
   const lessons = lessonsOf(path)
   const done = doneIn(lessons)

@@ -12,10 +12,10 @@ import styles from './learn.module.css'
 import { dayText } from './path-text.ts'
 
 const SIZE = 40
-/** As in a large ring, each lesson a bundle; here they only say that the unit is whole. */
+/** Bundles as in the large ring, here only a sign of a finished unit. */
 const SIGN = pathRing([{ heights: [0.5, 1, 0.7, 1, 0.5, 0.9] }], SIZE)
 
-/** The units a person has finished, each with its day. Nothing on another's profile before the first. */
+/** The units a person has finished, each with its day. Hidden on another's profile before the first. */
 export function UnitBadges({ id, isMine }: { id: string; isMine: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({

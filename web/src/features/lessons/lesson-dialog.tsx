@@ -13,7 +13,7 @@ import { LessonQuiz } from './quiz/lesson-quiz.tsx'
 import { LessonReading, NextStep } from './reading/lesson-reading.tsx'
 import { useLessonActions } from './use-lesson-actions.ts'
 
-/** A chain in the page: nobody loads it who doesn't open it. */
+/** Contains a chain, so it loads only when opened. */
 const LessonLab = lazyPart(() => import('./lab/lesson-lab.tsx'), { name: 'The lab' })
 
 interface LessonDialogProps {

@@ -13,33 +13,33 @@ export interface Given {
   correct: boolean
   explanation: string
   message: string
-  /** The paragraph that explains the question, from 1. */
+  /** Number of the paragraph that explains the question, from 1. */
   paragraph: number
 }
 
-/** Progress within a page visit; the server keeps what counts. */
+/** Progress within a page visit; the server stores what counts. */
 export interface LessonProgress {
   view: 'read' | 'lab' | 'quiz' | 'claim' | 'done'
   /** Index of the option guessed before reading. */
   guess: number | null
-  /** Solved in this visit; the lesson says what was before. */
+  /** Solved in this visit; the lesson reports earlier visits. */
   labDone: boolean
-  /** The latest from the server in this visit. */
+  /** Latest check from the server in this visit. */
   check: LessonCheck | null
   response: Response | null
-  /** The answer that is on screen with its explanation; null while a question is open. */
+  /** The judged response on screen with its explanation; null while a question is open. */
   given: Given | null
-  /** To read again, from 1. */
+  /** Paragraph to read again, from 1. */
   paragraph: number | null
-  /** No answer is accepted before. */
+  /** Earliest time of the next response. */
   retryAtMs: number
-  /** `given` is null when it was passed on an earlier visit. */
+  /** `given` is null if it was passed on an earlier visit. */
   passed: { given: Given | null } | null
   earned: { auraEarned: number; newStreak: number } | null
 }
 
 export type LessonEvent =
-  /** `labMissing`: there is a lab that is not done yet. */
+  /** `labMissing`: the lesson has a lab that is not done. */
   | { type: 'status'; completed: boolean; quizPassed: boolean; labMissing: boolean }
   | { type: 'guessed'; option: number }
   | { type: 'lab-opened' }
@@ -50,7 +50,7 @@ export type LessonEvent =
   | { type: 'responded'; response: Response }
   | { type: 'answered'; question: Question; response: Response; result: QuizResult; nowMs: number }
   | { type: 'next-question' }
-  /** Another tab answered. */
+  /** The check was continued in another tab. */
   | { type: 'check-changed'; check: LessonCheck | null }
   | { type: 'day-changed' }
   | { type: 'told-to-wait'; untilMs: number }
@@ -133,18 +133,18 @@ function answered(
   return result.passed ? { ...next, view: 'claim', given: null, passed: { given } } : { ...next, given }
 }
 
-/** Whether the claim waits for the lab. */
+/** Returns whether the claim waits for the lab. */
 export const isLabMissing = (lesson: { lab: { done: boolean } | null }, { labDone }: LessonProgress): boolean =>
   lesson.lab !== null && !lesson.lab.done && !labDone
 
 export const secondsToWait = (progress: LessonProgress, nowMs: number): number =>
   Math.max(0, Math.ceil((progress.retryAtMs - nowMs) / 1_000))
 
-/** Whether a response says enough to be sent. */
+/** Returns whether a response is complete enough to be sent. */
 export const isComplete = (response: Response | null): response is Response =>
   typeof response === 'object' ? response !== null && response.length > 0 : response !== null && response !== ''
 
-/** As a person reads their own answer. */
+/** Returns a response as its author reads it. */
 export function responseText({ options, unit }: Question, response: Response): string {
   if (typeof response === 'string') return unit === null ? response : `${response} ${unit}`
   const places = typeof response === 'number' ? [response] : response

@@ -1,4 +1,4 @@
-/** Blank lines separate paragraphs. */
+/** Splits a text at blank lines. */
 export const paragraphs = (content: string): string[] =>
   content
     .split(/\r?\n[ \t]*\r?\n/)
@@ -7,7 +7,7 @@ export const paragraphs = (content: string): string[] =>
 
 const PREVIEW_LENGTH = 150
 
-/** At most 150 characters, cut between words. */
+/** Returns at most 150 characters, cut between words. */
 export function preview(content: string): string {
   const flat = content.replace(/\s+/g, ' ').trim()
   if (flat.length <= PREVIEW_LENGTH) return flat

@@ -73,7 +73,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
       Object.fromEntries(Object.entries(all).map(([id, its]) => [id, advance(its, { type: 'day-changed' })])),
     )
   }
-  // A lesson open at midnight stays: it may still be claimed.
+  // A lesson open at midnight stays, because it may still be claimed.
   const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
   const next = lessons.find((lesson) => !lesson.completed)
   const open = (lesson: Lesson) => {
@@ -111,7 +111,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   )
 }
 
-/** Opens what `?open=lesson` asks for, and removes it from the address so that a reload does not ask again. */
+/** Opens the lesson for `?open=lesson`, and removes it from the address so that a reload does not open it again. */
 function useAskedLesson(open: () => void) {
   const isAsked = new URLSearchParams(useSearch()).get('open') === 'lesson'
   const newest = useRef(open)

@@ -10,7 +10,7 @@ it('a day begins at midnight of the user’s zone, a moment after this clock say
   expect(begun('12:00:00', '15:00:01')).toBe(true)
   expect(begun('12:00:00', '23:00:00')).toBe(true)
   expect(begun('15:00:01', '23:00:00')).toBe(false)
-  // Read in the moment itself, for which nothing has to be read again.
+  // A read at the very start of the day needs no refetch.
   expect(begun('15:00:00.500', '15:00:00.900')).toBe(false)
   expect(begun('15:00:01', '15:00:00.500')).toBe(false)
   expect(hasDayBegun('UTC', at('12:00:00'), at('15:00:01'))).toBe(false)

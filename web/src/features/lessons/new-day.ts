@@ -6,11 +6,11 @@ import { serverNow, useServerNow } from '#lib/time/server-clock'
 import { timesIn } from '#lib/time/times'
 import { refetchDay } from './refetch-day.ts'
 
-/** This clock may be so far ahead of the server's. */
+/** Tolerance for a clock that is ahead of the server's. */
 const SKEW_MS = 1_000
 const RETRY_MS = 30_000
 
-/** Whether a day has begun in the zone since a moment, also by the server's clock. */
+/** Returns whether a day has begun in the zone since a moment, also by the server's clock. */
 export function hasDayBegun(timeZone: string, sinceMs: number, nowMs: number): boolean {
   const { day } = timesIn(timeZone)
   return nowMs > sinceMs && day(nowMs - SKEW_MS) !== day(sinceMs - SKEW_MS)
@@ -21,7 +21,7 @@ export function NewDay({ user: { timeZone } }: { user: User }): null {
   const client = useQueryClient()
   const [readMs, setReadMs] = useState(() => Date.now())
   const nowMs = useServerNow(1_000)
-  // By the server's clock as it is known now.
+  // By the latest known server time.
   const sinceMs = readMs + serverNow() - Date.now()
   const isOver = hasDayBegun(timeZone, sinceMs, nowMs)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function NewDay({ user: { timeZone } }: { user: User }): null {
     const readAgain = async () => {
       const startMs = Date.now()
       await refetchDay(client)
-      // Offline, it is tried again.
+      // A refetch that failed offline is retried.
       const { dataUpdatedAt = 0 } = client.getQueryState(readKey('GET /api/auth/user')) ?? {}
       if (dataUpdatedAt >= startMs) setReadMs(startMs)
     }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { read, readKey } from '#lib/query-client'
 
-/** Reads anew what depends on the user's day: after it counted, began, or moved to another time zone. */
+/** Refetches what depends on the user's day, after it counted, began, or moved to another time zone. */
 export const refetchDay = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries(read('GET /api/auth/user')),

@@ -15,7 +15,7 @@ import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
 import { refetchDay } from './refetch-day.ts'
 
-/** By lesson: a retry has the same key, even after the dialog was closed. */
+/** Intents by lesson: a retry has the same key, even after the dialog was closed. */
 const claims = new Map<string, Intent>()
 
 function claimOf(lessonId: string): Intent {
@@ -26,7 +26,7 @@ function claimOf(lessonId: string): Intent {
 
 const DEFAULT_WAIT_MS = 3_000
 
-/** Codes that say the page shows an earlier state of the check. */
+/** Codes for a page that shows an earlier state of the check. */
 const STALE = ['QUESTION_CHANGED', 'CHECK_RESTS', 'LESSON_NOT_AVAILABLE']
 
 interface LessonOutcome {
@@ -38,7 +38,6 @@ interface LessonOutcome {
 /** Results go to `dispatch`; failures to a toast and the mutation. */
 export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }: LessonOutcome) {
   const client = useQueryClient()
-  // Dismisses the toast about the previous answer.
   const takeBack = useRef(() => {})
 
   const refreshCheck = async () => {
@@ -55,7 +54,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       }),
     onSuccess: (result, { question, response }) => {
       dispatch({ type: 'answered', question, response, result, nowMs: Date.now() })
-      // Other lessons name those that are still open.
+      // The other lessons' texts name those still open.
       if (result.check.triesLeft === 0) void client.invalidateQueries(read('GET /api/lessons/daily'))
       takeBack.current()
       if (result.correct) return
@@ -66,14 +65,13 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       })
     },
     onError: (error) => {
-      // Handled globally.
       if (isUnauthorized(error)) return
       if (error instanceof ApiError && error.code === 'QUIZ_RETRY_TOO_SOON') {
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
       }
       const isStale = error instanceof ApiError && STALE.includes(error.code)
-      // Offline, the next answer is refused again and asks once more.
+      // If offline, the next response is refused again and refetches once more.
       if (isStale) refreshCheck().catch(() => {})
       toast({ ...errorText(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz), kind: 'destructive' })
     },
@@ -82,7 +80,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
   const claim = useWrite({
     isOpen,
     intent: claimOf(lesson.id),
-    // A snapshot: live updates may arrive before the response.
+    // A snapshot, because live updates may arrive before the response.
     onMutate: () => {
       const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
       return { user, release: holdFigures(user) }
@@ -106,7 +104,6 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       ])
     },
     onError: (error) => {
-      // Handled globally.
       if (isUnauthorized(error)) return
       toast({ ...errorText(error, errorTexts.completeLesson), kind: 'destructive' })
     },

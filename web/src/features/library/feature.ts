@@ -5,7 +5,6 @@ const everybody = { visitor: 'screen', whileRestricted: true } as const
 
 const loadGlossary = () => import('./glossary-screen.tsx')
 
-/** Lessons and their terms for everybody to read and to link to. */
 export const libraryFeature: Feature = {
   name: 'library',
   screens: [

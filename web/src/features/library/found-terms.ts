@@ -3,7 +3,7 @@ interface NamedTerm {
   short: string
 }
 
-/** Returns the terms with all words of the query in name or explanation; those named so come first. */
+/** Returns the terms with all words of the query in name or explanation, matches in the name first. */
 export function foundTerms<T extends NamedTerm>(terms: readonly T[], query: string): T[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word))
@@ -12,7 +12,7 @@ export function foundTerms<T extends NamedTerm>(terms: readonly T[], query: stri
   return [...named, ...explained]
 }
 
-/** Returns the terms in groups of the same first letter, in their order; digits and signs are '#'. */
+/** Returns the terms grouped by first letter, in their order; digits and signs are '#'. */
 export function byLetter<T extends NamedTerm>(terms: readonly T[]): [letter: string, terms: T[]][] {
   const groups = new Map<string, T[]>()
   for (const term of terms) {

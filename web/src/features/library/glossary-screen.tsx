@@ -34,7 +34,7 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
   const [query, setQuery] = useState('')
   const found = foundTerms(terms, query)
   const isWhole = query.trim() === ''
-  // The best match comes first in a search, whatever its letter.
+  // A search shows the best match first, whatever its letter.
   const groups = isWhole ? byLetter(found) : [['Found', found] as const]
   const wanted = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another term is chosen
@@ -93,7 +93,7 @@ const Letters = ({ letters }: { letters: readonly string[] }) => (
   </nav>
 )
 
-/** `chosen` is set on the term whose address this is. */
+/** `chosen` is set on the term of the page's address. */
 const TermText = ({ term, chosen }: { term: Term; chosen: RefObject<HTMLElement | null> | undefined }) => (
   <article
     aria-labelledby={`term-${term.id}`}

@@ -53,7 +53,7 @@ function Loaded({ lesson }: { lesson: PublicLesson }) {
   )
 }
 
-/** The check needs an account: its answers count, and what was missed comes back. */
+/** The check needs an account, because its results count and missed questions are repeated. */
 function Check({ lesson }: { lesson: PublicLesson }) {
   const isMember = useAuth().state === 'authenticated'
   return (
@@ -81,7 +81,6 @@ function Check({ lesson }: { lesson: PublicLesson }) {
 }
 
 function OnPath({ lesson }: { lesson: PublicLesson }) {
-  // Claims and midnight change it.
   const { data: path } = useQuery({ ...read('GET /api/lessons/path'), staleTime: 0 })
   const state = path?.units.flatMap(({ lessons }) => lessons).find(({ id }) => id === lesson.id)?.state
   return (

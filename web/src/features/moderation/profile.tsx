@@ -3,7 +3,7 @@ import type { ProfilePart } from '#features/people'
 import { Button } from '#ui/forms/button'
 import { lateDialog } from '#ui/overlay/late-dialog'
 
-// Dialogs are large, and few who look at a profile report.
+// Dialogs are large, and few profile visitors report.
 const ReportDialog = lateDialog(() => import('./report-dialog.tsx'))
 
 function ReportAction({ id, username }: { id: string; username: string }) {

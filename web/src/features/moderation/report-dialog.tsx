@@ -18,7 +18,6 @@ const REASONS: readonly (readonly [PersonReportReason, string])[] = [
   ['other', 'Something else'],
 ]
 
-/** Reports a person to the admins. */
 export default function ReportDialog({ id, username, onClose }: { id: string; username: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const report = useWrite({

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 'now', '4 min', '2 h', 'Wed', '3 Mar' or '3 Mar 2025'. */
+/** Returns 'now', '4 min', '2 h', 'Wed', '3 Mar' or '3 Mar 2025'. */
 export function ageText(at: Date, now: Date, times: Times): string {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < MINUTE) return 'now'

@@ -24,7 +24,7 @@ interface ChallengeActionsProps {
 export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeActionsProps) {
   const client = useQueryClient()
   const battleRead = read('GET /api/battles/:id', { id: battleId })
-  // Refetched on every opening: it may have been answered elsewhere.
+  // Refetched on every opening, because it may have been answered elsewhere.
   const { data: battle, refetch } = useQuery({ ...battleRead, staleTime: 0 })
   const told = useRef(newestId)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { errorTexts } from './error-texts.ts'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Notifications that can be turned off where they are shown. */
+    /** Notifications that can be turned off in the list. */
     readonly offInBell?: readonly OptionalNotification[]
   }
 }

@@ -9,13 +9,13 @@ export const POLLING_MS = 5_000
 
 const listRead = read('GET /api/notifications')
 
-/** Polled until it was read and while the live stream is down, in the background too. */
+/** Polled until first read and while the live stream is down, also in the background. */
 export function useNotifications() {
   const refetchInterval = untilRead(POLLING_MS, usePollingMs(POLLING_MS))
   return useQuery({ ...listRead, refetchInterval, refetchIntervalInBackground: true, retry: false })
 }
 
-/** Optimistic update; on failure it silently reverts to the server's state. */
+/** Updates optimistically; on failure silently reverts to the server's state. */
 async function assume(client: QueryClient, isRead: (one: Notification) => boolean, make: () => Promise<unknown>) {
   await client.cancelQueries(listRead)
   client.setQueryData(listRead.queryKey, (list: Notification[] | undefined) =>

@@ -16,7 +16,6 @@ export interface AuraPlot {
 const DAY_MS = 86_400_000
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Rounds up to the top of the axis. */
 function roundTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)))
   return Math.max(10, Math.ceil(most / unit) * unit)

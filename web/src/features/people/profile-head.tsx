@@ -26,9 +26,9 @@ const layout: RingLayout = (width, height) =>
 interface ProfileHeadProps {
   user: Profile['user']
   viewer: ProfileViewer
-  /** Actions before Share. */
+  /** Actions before the Share button. */
   children: ReactNode
-  /** Actions after it. */
+  /** Actions after the Share button. */
   last?: ReactNode
 }
 

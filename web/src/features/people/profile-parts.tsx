@@ -6,17 +6,17 @@ import type { Profile } from './profile-text.ts'
 interface PartProps {
   profile: Profile
   viewer: 'visitor' | 'other' | 'owner'
-  /** Returns an amount of USDC in ETH, formatted; null while the price is unknown. */
+  /** Formats an amount of USDC in ETH; null while the price is unknown. */
   inEth: (usdc: number) => string | null
 }
 
 /** A feature's own parts of a profile, by their place. */
 export interface ProfilePart {
-  /** Beside Share. */
+  /** Shown before the Share button. */
   readonly action?: ComponentType<PartProps>
-  /** After Share, for what is seldom wanted. */
+  /** Rare actions, shown after the Share button. */
   readonly lastAction?: ComponentType<PartProps>
-  /** Further figures. */
+  /** Further figures of the profile. */
   readonly figures?: ComponentType<PartProps>
   readonly card?: ComponentType<PartProps>
   readonly list?: ComponentType<PartProps>
@@ -31,7 +31,6 @@ declare module '#lib/feature' {
 
 export const profilePartOf = ({ profile }: Feature) => profile
 
-/** All features' parts at one place. */
 export function ProfileParts({ at, ...props }: { at: keyof ProfilePart } & PartProps) {
   return useLoaded(profilePartOf).map((part, index) => {
     const Part = part[at]

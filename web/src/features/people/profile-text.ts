@@ -19,7 +19,7 @@ export interface LevelProgress {
   /** Progress of the points between two levels' minimums, 0 to 1. */
   share: number
   pointsRemaining: number
-  /** Days decide the level. */
+  /** Days until the next level, which days alone decide. */
   daysRemaining: number
 }
 
@@ -41,7 +41,7 @@ const ETH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFr
 
 export const formatEth = (usdc: number, usdPerEth: number): string => ETH.format(usdc / usdPerEth)
 
-/** Wins in percent with at most one decimal; 0 without battles. */
+/** Returns wins in percent with at most one decimal; 0 without battles. */
 export function winRate({ total, won }: { total: number; won: number }): string {
   if (total === 0) return '0%'
   const tenths = Math.round((won / total) * 1_000)

@@ -5,7 +5,7 @@ import { Button } from '#ui/forms/button'
 
 const SHOWN_MS = 2_000
 
-/** Uses the system share sheet, or else the clipboard. */
+/** Uses the system's share sheet if there is one, otherwise the clipboard. */
 export function ShareButton({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
   const [said, setSaid] = useState<string | null>(null)
   const say = (text: string) => {
@@ -21,7 +21,6 @@ export function ShareButton({ id, name, isMine }: { id: string; name: string; is
         say('Link copied')
       }
     } catch (error) {
-      // Closing the share sheet is not a failure.
       if ((error as Error).name !== 'AbortError') say('Sharing failed')
     }
   }

@@ -6,7 +6,7 @@ const KEY = 'server-key'
 let stored: Map<string, string>
 let subscribed: string | null
 let session: string
-/** What the server has. */
+/** Endpoints that the server has. */
 let registered: Set<string>
 let made: number
 

@@ -8,7 +8,7 @@ export class PushBlocked extends Error {
 
 const worker = () => navigator.serviceWorker.getRegistration()
 
-/** False without support for push or service workers. */
+/** Returns false without support for push or service workers. */
 export const canPushHere = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -38,7 +38,7 @@ export async function turnPushOff(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** Re-registers when endpoint or key changed. Unsubscribes the browser when the session that turned it on is over. */
+/** Re-registers if endpoint or key changed. Unsubscribes the browser if the session that turned it on is over. */
 export async function renewPush(publicKey: string): Promise<void> {
   if (!canPushHere()) return
   const replaces = await knownEndpoint()
@@ -59,7 +59,7 @@ export async function renewPush(publicKey: string): Promise<void> {
   } catch (error) {
     const isUnknown = errorCode(error) === 'PUSH_SUBSCRIPTION_NOT_FOUND'
     if (!isUnknown && !isUnauthorized(error)) throw error
-    // The server forgets an endpoint as soon as its service calls it gone.
+    // The server forgets an endpoint as soon as its push service reports it gone.
     if (isUnknown && (await isSessionOfEndpoint())) return tellServer(fresh)
     await forgetEndpoint()
     await fresh.unsubscribe()
@@ -87,12 +87,12 @@ function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
 /** Cache in which the service worker (`public/sw.js`) finds the registered endpoint; it has no other storage. */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
-/** When the session began that registered it. */
+/** Stores the start of the session that registered it. */
 const SESSION = '/push/session'
 
 const knownEndpoint = async () => (await (await caches.open(PUSH)).match(ENDPOINT))?.text()
 
-/** Tells a session from others of this browser: its id changes with its token. */
+/** Returns the start of the current session, which identifies it: its id changes with its token. */
 async function sessionBegan(): Promise<string> {
   const sessions = await request('GET /api/user/sessions')
   return sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? ''

@@ -1,7 +1,7 @@
 import { createElement, useEffect } from 'react'
 import { useConfig } from '#lib/use-config'
 
-/** Re-registers once per page load if the endpoint has changed. Only a browser that may notify can have one. */
+/** Re-registers once per page load if the endpoint has changed. Only a browser with permission can have one. */
 export const RenewedPush = () =>
   typeof Notification !== 'undefined' && Notification.permission === 'granted' ? createElement(Renew) : null
 

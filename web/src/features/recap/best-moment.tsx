@@ -13,7 +13,7 @@ import styles from './recap.module.css'
 
 type Best = NonNullable<Recap['best']>
 
-/** The moment, and the picture of it. Loaded as it is shown, because browsers share within moments of a press only. */
+/** The moment and its picture, loaded when shown, because browsers share only shortly after a press. */
 export function BestMoment({ week, best }: { week: string; best: Best }) {
   const address = `/share/recaps/${week}.png`
   const { data, error, isFetching, refetch } = useQuery({

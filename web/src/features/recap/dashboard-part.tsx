@@ -8,7 +8,7 @@ import { figuresText } from './recap-texts.ts'
 /** A dashboard may stay open over Monday. */
 const REFRESH_MS = 10 * 60_000
 
-/** In the first days of a week, the way to the last one. Nothing when nothing happened in it, or it didn't load. */
+/** Links to the last week's recap on the first days of a week. Renders nothing without events or if it didn't load. */
 export default function DashboardPart() {
   const { data } = useQuery({ ...read('GET /api/recap'), staleTime: 0, refetchInterval: REFRESH_MS })
   const figures = data?.recap?.figures ?? []

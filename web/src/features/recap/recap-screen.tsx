@@ -19,7 +19,7 @@ import { BestMoment } from './best-moment.tsx'
 import styles from './recap.module.css'
 import { dayLabel, dayName, mondayText, weekText } from './recap-texts.ts'
 
-/** What one of the user's weeks was; without a week in the address, the latest. */
+/** One of the user's weeks; without a week in the address, the latest. */
 export default function RecapScreen() {
   const { id } = useParams<{ id?: string }>()
   return id === undefined ? <Latest /> : <OfWeek week={id} />
@@ -113,7 +113,7 @@ function Week({ recap }: { recap: Recap }) {
   )
 }
 
-/** Of the streak at the week's end. */
+/** Returns the accent of the streak at the week's end. */
 const auraOf = (streak: number): string => (streak > 0 ? levelOfStreak(streak).key : 'none')
 
 function WeekBar({ recap: { week, until, previous, next } }: { recap: Recap }) {

@@ -23,7 +23,7 @@ import { allReceipts, useReceipts } from './use-receipts.ts'
 
 type Filter = ReceiptKind | 'all'
 
-/** Returns the chosen filter, how to change it, and all there are. */
+/** Returns the chosen filter, its setter, and all filters. */
 function useFilter() {
   const words = Object.entries(useReceiptWords()) as [ReceiptKind, ReceiptWords][]
   const filters: { value: Filter; name: string }[] = [

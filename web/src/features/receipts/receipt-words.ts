@@ -1,24 +1,22 @@
 import type { Receipt, ReceiptKind } from '@aura/api/calls/receipts'
 import { useParts } from '#lib/use-parts'
 
-/** A kind of receipts in words. */
+/** Texts of a kind of receipts. */
 export interface ReceiptWords {
-  /** In the filter. */
+  /** Name in the filter. */
   readonly name: string
   readonly title: (other: string) => string
   readonly sign: '+' | '−'
-  /** Name of the amount in USDC. */
   readonly paid: string
-  /** Name of the time at which the ledger had it. */
+  /** Label of the time at which it was credited. */
   readonly credited: string
   readonly rate: (receipt: Pick<Receipt, 'steeze' | 'usdc' | 'multiplier'>) => { value: string; unit: string }
   readonly contract: string
   readonly sender: string
-  /** Owner of the wallet the USDC went to; the contract keeps it otherwise. */
+  /** Label of the owner of the receiving wallet, unless the contract keeps the USDC. */
   readonly receiver?: string
-  /** Name of the awarded points. */
   readonly awarded?: string
-  /** Said of one that moved nothing in the ledger. */
+  /** Shown if nothing was moved in the ledger. */
   readonly unawarded?: string
 }
 

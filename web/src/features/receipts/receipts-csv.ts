@@ -13,7 +13,7 @@ const COLUMNS: readonly { name: string; value: (receipt: ReceiptSummary) => stri
   { name: 'transaction', value: ({ transactionHash }) => transactionHash },
 ]
 
-/** RFC 4180. Amounts are unsigned: the kind gives the direction. */
+/** Formats by RFC 4180. Amounts are unsigned, because the kind gives the direction. */
 export const receiptsCsv = (receipts: readonly ReceiptSummary[]): string =>
   [COLUMNS.map(({ name }) => name), ...receipts.map((receipt) => COLUMNS.map(({ value }) => cell(value(receipt))))]
     .map((line) => `${line.join(',')}\r\n`)

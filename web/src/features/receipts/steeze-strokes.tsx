@@ -35,7 +35,7 @@ export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: n
   )
 }
 
-/** The buyer's balance before and after a purchase; else null. */
+/** Returns the buyer's balance before and after a purchase, otherwise null. */
 function changeOf({ kind, transfers }: Receipt): { before: number; after: number } | null {
   const mine = transfers.findLast(({ to }) => to.owner === 'me' && to.account === 'steeze_purchased')
   if (kind !== 'purchase' || !mine || mine.to.balance === null) return null

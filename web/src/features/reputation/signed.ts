@@ -1,4 +1,4 @@
 import { formatWhole } from '@aura/api/money'
 
-/** As `formatWhole`, with a minus sign below zero. */
+/** Like `formatWhole`, with a minus sign below zero. */
 export const signedWhole = (value: number): string => (value < 0 ? `−${formatWhole(-value)}` : formatWhole(value))

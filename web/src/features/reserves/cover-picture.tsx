@@ -4,7 +4,7 @@ import { Strokes } from '#payments/strokes.tsx'
 import { coverStrokes, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
 
-/** From this share on the two labels would overlap. */
+/** Share from which the two labels would overlap. */
 const CLOSE = 0.78
 
 /** One stroke per percent of the required reserves. */

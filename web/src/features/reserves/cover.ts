@@ -4,16 +4,16 @@ import type { StrokeLook } from '#payments/stroke-look.ts'
 
 export type Reserves = Answer<'GET /api/reserves'>
 
-/** Whether reserves suffice and ledger and contract agree. */
+/** Returns whether the reserves suffice and ledger and contract agree. */
 export const doesHold = ({ cover, isMatching }: Pick<Reserves, 'cover' | 'isMatching'>): boolean =>
   isMatching && (cover === null || cover >= 1)
 
-/** Rounded down to one decimal, so that 99.99 % never reads as 100 %. */
+/** Rounds down to one decimal, so that 99.99 % never reads as 100 %. */
 export const percentText = (cover: number): string => `${(Math.floor(Math.round(cover * 1e9) / 1e6) / 10).toFixed(1)}%`
 
 const MAX_STROKES = 250
 
-/** One stroke per percent of the required reserves: covered, surplus or missing. */
+/** Returns one stroke per percent of the required reserves: covered, surplus or missing. */
 export function coverStrokes(cover: number | null): { looks: StrokeLook[]; isCut: boolean } {
   if (cover === null) return { looks: Array.from({ length: 100 }, () => 'empty'), isCut: false }
   const held = Math.floor(Math.round(cover * 1e9) / 1e7)
@@ -34,7 +34,7 @@ export interface CoverDay {
   cover: number
 }
 
-/** Days on which something was required, oldest first. */
+/** Returns the days on which reserves were required, oldest first. */
 export const coverDays = (history: Reserves['history'], today: string): CoverDay[] =>
   history
     .filter(({ day, usdcRequired }) => usdcRequired > 0 && dayMs(today) - dayMs(day) < DAYS * DAY_MS)
@@ -48,7 +48,7 @@ export interface CoverPlot {
   bars: { day: string; x: number; height: number; isShort: boolean }[]
 }
 
-/** Bars in a box of 100 by 100. The axis starts at 100 %, or below the worst day. */
+/** Returns bars in a box of 100 by 100. The axis starts at 100 %, or below the worst day. */
 export function coverPlot(days: readonly CoverDay[], today: string): CoverPlot | null {
   if (days.length === 0) return null
   const percents = days.map(({ cover }) => cover * 100)

@@ -1,4 +1,4 @@
 import { lazyPart } from '#ui/layout/lazy-part'
 
-/** For the landing page, below the fold. */
+/** Loaded late, because it is below the fold of the landing page. */
 export const ReservesSummary = lazyPart(() => import('./reserves-summary.tsx'), { name: 'The reserves' })

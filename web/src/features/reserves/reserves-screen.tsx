@@ -71,7 +71,7 @@ export default function ReservesScreen() {
   )
 }
 
-/** Whether it holds, in a word and in a sentence. */
+/** The verdict as a badge and a sentence. */
 function Verdict({ reserves }: { reserves: Reserves }) {
   const { cover, difference } = reserves
   const holds = doesHold(reserves)

@@ -12,11 +12,11 @@ export function Card({ title, children }: { title: string; children: ReactNode }
 }
 
 interface SettingProps {
-  /** In a square at the start; decoration. */
+  /** Decorative, in a square at the start. */
   icon?: ReactNode
   title: ReactNode
   note?: ReactNode
-  /** A control at the end; below the text where there is little room. */
+  /** A control at the end, or below the text on narrow screens. */
   action?: ReactNode
 }
 

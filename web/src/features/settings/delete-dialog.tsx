@@ -26,7 +26,7 @@ import { errorTexts } from './error-texts.ts'
 
 type Outlook = Answer<'GET /api/user/deletion'>
 
-/** Requires the username; shows what will be deleted, or what must end first. */
+/** Requires the username. Lists what will be deleted, or what must end first. */
 export default function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
@@ -249,7 +249,6 @@ function useLeave() {
   }
 }
 
-/** For accounts without a wallet. */
 const useDelete = (leave: () => Promise<void>) =>
   useWrite({
     send: (body: Body<'POST /api/user/delete'>) => request('POST /api/user/delete', { body }),

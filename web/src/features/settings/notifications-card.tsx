@@ -24,7 +24,7 @@ const preferences = read('GET /api/notifications/preferences')
 
 declare module '#lib/parts' {
   interface Parts {
-    /** When some notifications come, above their kinds. */
+    /** Times of some notifications, shown above their kinds. */
     readonly NotificationTimes?: ComponentType
     /** Texts of the notifications people can turn off. */
     readonly notifications?: Readonly<Partial<Record<Preference['type'], { label: string; note: string }>>>
@@ -133,14 +133,14 @@ const CHANGE = ['notification-preference']
 const changed = (all: Preferences, { type, channel, isOn }: Change): Preferences =>
   all.map((each) => (each.type === type ? { ...each, [channel]: isOn } : each))
 
-/** Changes on their way, which are shown as if they had arrived. */
+/** Returns the changes being saved, which are shown as if saved. */
 const usePending = () =>
   useMutationState({
     filters: { mutationKey: CHANGE, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   })
 
-/** One after the other. */
+/** Saves changes one after the other. */
 function useChange() {
   const client = useQueryClient()
   return useMutation({
@@ -151,7 +151,7 @@ function useChange() {
       client.setQueryData(preferences.queryKey, (all: Preferences | undefined) => all && changed(all, change))
     },
     onError: (error) => {
-      // It may have arrived without a response.
+      // The change may have arrived without a response.
       void client.invalidateQueries(preferences)
       if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.preferences), kind: 'destructive' })
     },

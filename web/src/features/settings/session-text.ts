@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 'Safari on iPhone' */
+/** Returns a name such as 'Safari on iPhone'. */
 export function deviceName({ browser, system }: { browser: string | null; system: string | null }): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown browser'
@@ -20,6 +20,5 @@ export function lastUse(at: Date, now: Date, times: Times): string {
   return `Used on ${times.day(at)}`
 }
 
-/** Sign-in time and absolute expiry. */
 export const lifeText = ({ createdAt, endsAt }: { createdAt: string; endsAt: string }, times: Times): string =>
   `Signed in ${times.day(createdAt)}, until ${times.day(endsAt)} at most`

@@ -111,7 +111,7 @@ function useEnd(call: () => Promise<unknown>) {
     onError: (error) => {
       if (isUnauthorized(error)) return
       toast({ ...errorText(error, errorTexts.endSession), kind: 'destructive' })
-      // It may have ended meanwhile.
+      // The session may have ended meanwhile.
       void refetch()
     },
   })

@@ -6,7 +6,7 @@ import { Card, Setting } from './card.tsx'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Pages that the settings lead to. */
+    /** Pages linked from the settings. */
     readonly settingsPages?: readonly { icon: LucideIcon; title: string; note: string; path: string; action: string }[]
   }
 }

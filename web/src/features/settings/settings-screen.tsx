@@ -14,7 +14,7 @@ import { WalletCard } from './wallet-card.tsx'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** A card of its own, above the sessions. Loaded with `lazy`. */
+    /** A separate card above the sessions. Loaded with `lazy`. */
     readonly SettingsCard?: ComponentType
   }
 }

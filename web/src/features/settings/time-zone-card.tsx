@@ -55,7 +55,7 @@ interface OtherZoneProps {
   onChoose: (zone: string) => void
 }
 
-/** Shown when the browser's zone differs from the account's. */
+/** Shown if the browser's zone differs from the account's. */
 function OtherZone({ timeZone, onChoose }: OtherZoneProps) {
   const here = browserTimeZone()
   if (here !== undefined && isSameTimeZone(here, timeZone)) return null
@@ -103,7 +103,7 @@ function Reset() {
   )
 }
 
-/** Confirms first: it can't be changed again for a week. */
+/** Asks for confirmation, because the zone can't be changed again for a week. */
 function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () => void }) {
   const client = useQueryClient()
   const { timeZone } = useCurrentUser()

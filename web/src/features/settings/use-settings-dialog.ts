@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#paths'
 
-/** Returning from X reopens the dialog: `name` is its value of `?open=`, and `asked` the rest of the query. */
+/** Opens a dialog, also on returning from X: `name` is its value of `?open=`, and `asked` the rest of the query. */
 export function useSettingsDialog(name: string) {
   const search = useSearch()
   const query = new URLSearchParams(search)

@@ -1,6 +1,5 @@
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_PATTERN } from '@aura/api/ids'
 
-/** Normalises as the server does. */
 export const asUsername = (text: string): string => text.trim().toLowerCase()
 
 /** Returns why a name is invalid, or undefined if the server must check it. */

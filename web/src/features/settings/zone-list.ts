@@ -1,10 +1,10 @@
 import { offsetText } from '#lib/time/time-zones'
 
-/** 'Africa/Lagos, UTC+1' */
+/** Returns a label such as 'Africa/Lagos, UTC+1'. */
 export const zoneLabel = (zone: string, at: Date): string =>
   zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')}, ${offsetText(at.getTime(), zone)}`
 
-/** The browser's zones and `more`, sorted. */
+/** Returns the browser's zones and `more`, sorted. */
 export function timeZones(more: readonly string[]): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...more])].sort()
 }

@@ -13,7 +13,7 @@ export const PART_NAMES: Readonly<Record<StatusPart, { name: string; about: stri
 
 export const STATE_WORDS: Readonly<Record<StatusState, string>> = { up: 'Works', degraded: 'Slow', down: 'Down' }
 
-/** One sentence on all parts. */
+/** Returns one sentence on all parts. */
 export function verdict(parts: readonly PartStatus[]): string {
   const named = (state: StatusState) =>
     parts.filter((part) => part.state === state).map(({ part }) => PART_NAMES[part].name)
@@ -25,13 +25,13 @@ export function verdict(parts: readonly PartStatus[]): string {
   ].join('. ')
 }
 
-/** A day with this many minutes down is shown as a bad one; a restart takes less. */
+/** Minutes of downtime from which a day is marked bad; a restart takes less. */
 const BAD_MIN = 5
 
 export const lookOf = ({ degraded, down, missing }: StatusDay): StatusState =>
   down + missing > BAD_MIN ? 'down' : down + missing + degraded > 0 ? 'degraded' : 'up'
 
-/** Share of the recorded time that the part worked, slow or not, cut to hundredths of a percent. */
+/** Returns the share of recorded time in which the part worked, slow or not, cut to hundredths of a percent. */
 export function availability(days: readonly StatusDay[]): string | null {
   let worked = 0
   let all = 0
@@ -53,7 +53,7 @@ export function troubleOf({ degraded, down, missing }: StatusDay): string | null
   return said.length > 0 ? said.join(', ') : null
 }
 
-/** Returns the days with trouble, the latest first, and what was wrong with which part. */
+/** Returns the days with trouble, latest first, with the affected parts and durations. */
 export function daysWithTrouble(parts: readonly PartStatus[]): { day: string; troubles: string[] }[] {
   const byDay = new Map<string, string[]>()
   for (const { part, days } of parts) {

@@ -1,10 +1,10 @@
 import { type Amount, parseAmount, STEEZE, USDC } from '@aura/api/amounts'
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 
-/** In micro-USDC. */
+/** Returns micro-USDC. */
 export const readUsdc = (text: string): Amount => parseAmount(text, USDC)
 
-/** Rounded down to whole Steeze. */
+/** Rounds down to whole Steeze. */
 export const readSteeze = (text: string): Amount => parseAmount(text, STEEZE, { floor: true })
 
 export const typedProblem = (text: string, { problem }: Amount): string | undefined =>
@@ -25,7 +25,7 @@ export function steezeFor(micros: number): { steeze: number; paidMicros: number 
   return { steeze, paidMicros: steeze * STEEZE_PRICE_MICROS }
 }
 
-/** In micro-USDC. */
+/** Returns micro-USDC. */
 export const redemptionValue = (steeze: number): number => steeze * STEEZE_VALUE_MICROS
 
 /** Formats USDC with 4 decimals, as in redemption previews. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { stepped } from './amounts.ts'
 
-/** Arrow keys for amounts in text fields, as number inputs have them. */
+/** Handles arrow keys in text fields for amounts as number inputs do. */
 export function onArrow(event: KeyboardEvent<HTMLInputElement>, step: number, onText: (text: string) => void): void {
   const text = stepped(event.currentTarget.value, event.key, step)
   if (text === null) return

@@ -5,7 +5,7 @@ import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 interface BuyFacts {
   /** Null for an invalid amount. */
   enteredMicros: number | null
-  /** For whole Steeze. */
+  /** Price of the whole Steeze. */
   paidMicros: number
   /** Null while unknown. */
   balanceMicros: number | null
@@ -14,7 +14,7 @@ interface BuyFacts {
   networkName: (id: number) => string
 }
 
-/** Returns what prevents a purchase: amount, balance, wallet, network, owner, in this order. Or null. */
+/** Returns the first problem of a purchase, or null. Checks amount, balance, wallet, network, owner, in this order. */
 export function buyProblem(facts: BuyFacts): ErrorText | null {
   const { enteredMicros, paidMicros, balanceMicros, wallet } = facts
   if (enteredMicros === null || paidMicros === 0) {
@@ -32,11 +32,11 @@ export function buyProblem(facts: BuyFacts): ErrorText | null {
 interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network'> {
   steeze: number | null
   earned: number
-  /** The part of it that can't be redeemed yet. */
+  /** Part of `earned` that can't be redeemed yet. */
   maturing?: number
 }
 
-/** Returns what prevents a redemption: amount, wallet and network, then wallet owner. */
+/** Returns the first problem of a redemption, or null. Checks amount, wallet and network, then wallet owner. */
 export function redeemProblem({ steeze, earned, maturing = 0, wallet, network }: RedeemFacts): ErrorText | null {
   if (steeze === null || steeze > earned) {
     return {

@@ -4,7 +4,6 @@ import type { SentPayment } from '#lib/chain/sent-payments'
 import { newQuestion, type PaymentTracker, sentTransaction } from '#payments/payment-tracker.ts'
 import contract from './contract.ts'
 
-/** A purchase or a redemption, as stored in this browser. */
 export interface SentSteeze extends SentPayment {
   kind: 'buy' | 'redeem'
   steeze: number

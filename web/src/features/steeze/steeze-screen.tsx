@@ -25,7 +25,7 @@ export default function SteezeScreen() {
   const wallet = usePayingWallet(user.walletAddress)
   usePreloadedCelebration()
   const onBought = useCallback((steeze: number) => void celebrate(purchaseCelebration(user, steeze)), [user])
-  // A read that fails later leaves the form with what it says about money.
+  // If a later read fails, the form stays with its texts about the money.
   const failed = [config, shop, balance].find(({ error, data }) => error && !data)
   if (failed) {
     const again = () => void Promise.all([config.refetch(), shop.refetch(), balance.refetch()])
@@ -81,7 +81,7 @@ export default function SteezeScreen() {
   )
 }
 
-/** A purchase changes neither points nor streak, so the aura stays as it is. */
+/** A purchase changes neither points nor streak, so the aura stays the same. */
 const purchaseCelebration = ({ id, currentStreak, auraPoints }: User, amount: number) => {
   const standing = { days: currentStreak, auraPoints }
   return {

@@ -13,7 +13,7 @@ const COUNTS = [
   { count: 34, width: 400, className: styles.narrow },
 ] as const
 
-/** Two kinds of one total: solid and outlined strokes. */
+/** Shows two parts of a total as solid and outlined strokes. */
 export function StrokeBar({ solid, label }: StrokeBarProps) {
   return (
     <div role="img" aria-label={label}>

@@ -1,2 +1,2 @@
-/** For those who have none yet, where they first meet it. */
+/** Shown where people without Steeze first meet it. */
 export const STEEZE_IS = 'Steeze is what you gift in battles, and what you are gifted turns back into USDC.'

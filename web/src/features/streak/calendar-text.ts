@@ -18,7 +18,6 @@ const SHORT_PARTS = [
 
 /** 'Friday 14 November' */
 export const longDay = (day: string): string => longText(day).replace(',', '')
-/** 'Friday' */
 export const weekdayOf = (day: string): string => weekdayText(day)
 /** 'Fri 14 Nov' */
 export const shortDay = (day: string): string => SHORT_PARTS.map((part) => part(day).slice(0, 3)).join(' ')
@@ -33,13 +32,13 @@ export function monthFrom(month: string, later: number): string {
 
 export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum, { auraEarned }) => sum + auraEarned, 0)
 
-/** Claim time in the zone that decided its day, named if it is not the user's current zone. */
+/** Returns the claim time in the zone that decided its day, which is named if it is not the user's current zone. */
 export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
   `${timesIn(timeZone).time(at)}${isSameTimeZone(timeZone, zoneNow) ? '' : ` in ${timeZone.replaceAll('_', ' ')}`}`
 
 export const LESSON_GONE = 'A retired lesson'
 
-/** A day in one sentence, for screen readers. */
+/** Returns a sentence about a day, for screen readers. */
 export function dayLabel(day: CalendarDay, today: string): string {
   const parts = [longDay(day.day)]
   if (day.day === today) parts.push('today')
@@ -74,7 +73,7 @@ export function dayNote(day: CalendarDay, today: string): string {
   return `${lit} lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
 }
 
-/** The day selected at first: today if it has entries, else the latest day with lessons, else today. */
+/** Returns the day selected at first: today if it has entries, else the latest day with lessons, else today. */
 export function firstSelected({ days, today, month }: StreakCalendar): string | null {
   const inMonth = days.filter(({ day }) => day.startsWith(month))
   const learned = inMonth.filter(({ lessons }) => lessons.length > 0)

@@ -2,10 +2,10 @@ import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
 import { longDay, weekdayOf } from './calendar-text.ts'
 
 const DAY_MS = 86_400_000
-/** A weekday names a day of the past week only. */
+/** A weekday name is clear only within the past week. */
 const WEEK_DAYS = 7
 
-/** "Your 12-day run ended on Tuesday. Your best is 12." Null while a run is live, and before the first. */
+/** Returns "Your 12-day run ended on Tuesday. Your best is 12." Null while a run is live, and before the first. */
 export function endedText({ ended, today, longestStreak }: StreakCalendar): string | null {
   if (!ended) return null
   const daysAgo = (Date.parse(today) - Date.parse(ended.on)) / DAY_MS
@@ -15,11 +15,10 @@ export function endedText({ ended, today, longestStreak }: StreakCalendar): stri
 
 const DIGITS = ['no', 'one', 'two', 'three']
 
-/** How many rest days are kept. */
 export const keptText = ({ kept }: StreakCalendar['rest']): string =>
   `${DIGITS[kept] ?? kept} rest ${kept === 1 ? 'day' : 'days'} kept`
 
-/** How the next rest day is earned. */
+/** Returns how the next rest day is earned. */
 export function nextRestText({ kept, mostKept, progress, earnedBy }: StreakCalendar['rest']): string {
   if (kept >= mostKept) return 'That is the most you can keep. A missed day uses one automatically.'
   const left = earnedBy - progress

@@ -4,7 +4,7 @@ import { RestDays } from './rest-days.tsx'
 import { endedText } from './rest-text.ts'
 import { useStreakCalendar } from './streak-query.ts'
 
-/** Tells how the latest run ended, or which rest days protect the live one. Nothing before the first lesson. */
+/** The end of the latest run, or the rest days that protect the live one. Renders nothing before the first lesson. */
 export function StreakNote() {
   const calendar = useStreakCalendar()
   if (!calendar) return null

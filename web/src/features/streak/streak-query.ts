@@ -4,7 +4,7 @@ import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { readKey } from '#lib/query-client'
 
-/** Never fresh: claims and midnight change it. */
+/** Never fresh, because claims and midnight change it. */
 export const streakQuery = (month?: string) => ({
   queryKey: [...readKey('GET /api/streak'), month ?? 'now'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -12,7 +12,7 @@ export const streakQuery = (month?: string) => ({
   staleTime: 0,
 })
 
-/** Returns the current month, read again when the live streak differs from it; undefined until it is read. */
+/** Returns the current month, refetched if the live streak differs from it; undefined until it is read. */
 export function useStreakCalendar() {
   const { currentStreak } = useCurrentUser()
   const { data: calendar, refetch } = useQuery(streakQuery())

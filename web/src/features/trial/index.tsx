@@ -4,9 +4,8 @@ import { lazyPart } from '#ui/layout/lazy-part'
 import type { KeepAttempt } from './keep-trial.ts'
 import { hasPassedTrial } from './passed-trial.ts'
 
-// Visitors and signed-in people import this file, so everything else of the feature loads on demand.
+// Visitors and signed-in people import this file, so all other code of the feature loads on demand.
 
-/** For visitors, below the fold. */
 export const TrialLesson = lazyPart(() => import('./trial-lesson.tsx'), { name: 'The lesson' })
 
 export { hasPassedTrial } from './passed-trial.ts'
@@ -14,7 +13,7 @@ export { hasPassedTrial } from './passed-trial.ts'
 let keeping: Promise<void> | null = null
 
 /**
- * Claims the lesson passed before joining, one attempt at a time; `onKept` comes before the celebration. Throws the
+ * Claims the lesson passed before joining, one attempt at a time. `onKept` is called before the celebration. Throws the
  * call's error.
  */
 export function keepPassedTrial(client: QueryClient, attempt?: KeepAttempt): Promise<void> {
@@ -27,14 +26,14 @@ export function keepPassedTrial(client: QueryClient, attempt?: KeepAttempt): Pro
   return keeping
 }
 
-/** Claims the lesson passed before joining, on each `page` anew; null while another screen comes first. */
+/** Claims the lesson passed before joining, on each new `page`; null while another screen comes first. */
 export function useKeepTrial(page: string | null): void {
   const client = useQueryClient()
   const tried = useRef<string>(null)
   useEffect(() => {
     if (page === null || page === tried.current || !hasPassedTrial()) return
     tried.current = page
-    // Nobody asked for it here, so a failure is silent; the next page tries again.
+    // The user didn't ask for it here, so a failure is silent; the next page tries again.
     keepPassedTrial(client).catch(() => undefined)
   }, [client, page])
 }

@@ -7,13 +7,13 @@ import { readKey } from '#lib/query-client'
 import { toast } from '#ui/feedback/toast'
 
 export interface KeepAttempt {
-  /** The same for a retry. */
+  /** Must be the same for a retry. */
   idempotencyKey: string
-  /** Called at once, before the celebration. */
+  /** Called before the celebration. */
   onKept: () => void
 }
 
-/** Celebrates a claim; an account that claimed the lesson on an earlier day is told so. */
+/** Claims the lesson and celebrates it. If the account claimed it on an earlier day, a message says so. */
 export async function keepTrial(client: QueryClient, attempt?: KeepAttempt): Promise<void> {
   const before = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
   const release = holdFigures(before)
@@ -33,7 +33,7 @@ async function keep(
     idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
   })
   onKept?.()
-  // Meanwhile the welcome gives way to the dashboard, whose heading would take the focus from the celebration.
+  // Meanwhile the welcome is replaced by the dashboard, whose heading would take the focus from the celebration.
   await refetchDay(client)
   if (outcome === 'claimed' && before) {
     if (lightsDay(before, earned)) void celebrate(celebrationOf(before, earned))

@@ -1,10 +1,13 @@
-/** Whether this browser passed the visitor's lesson and nobody has kept it yet. Reads the hint beside the signed cookie. */
+/**
+ * Returns whether this browser passed the visitor's lesson and no account has claimed it yet. Reads the hint beside the
+ * signed cookie.
+ */
 export const hasPassedTrial = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_trial_passed=1/.test(document.cookie)
 
 const SEED = 'aura-visitor-ring'
 let seed: string | undefined
 
-/** Gives a visitor's ring its shape, for as long as the tab is open. */
+/** Returns the seed of a visitor's ring, constant while the tab is open. */
 export function visitorSeed(): string {
   if (seed !== undefined) return seed
   try {

@@ -95,10 +95,10 @@ function Reading({ lesson, onAsk, headingRef }: StepProps & { onAsk: () => void 
   )
 }
 
-/** Outlives going back to the lesson. */
+/** Survives going back to the lesson. */
 interface Attempt {
   tried: readonly number[]
-  /** Explains the last answer if it was wrong. */
+  /** Explanation of the last answer if it was wrong. */
   wrong: string | null
   retryAtMs: number
 }
@@ -234,7 +234,7 @@ function TrialSkeleton() {
 
 const WORDS_A_SECOND = 220 / 60
 
-/** To read it, rounded to tens. */
+/** Returns the reading time, rounded to tens. */
 function readSeconds({ opening, keyTakeaways }: TrialLesson): number {
   const words = [opening, ...keyTakeaways].join(' ').split(/\s+/).length
   return Math.max(1, Math.round(words / WORDS_A_SECOND / 10)) * 10

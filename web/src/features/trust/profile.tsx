@@ -14,7 +14,7 @@ type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
 const peopleText = (count: number) => (count === 1 ? 'from 1 person' : `from ${formatWhole(count)} people`)
 
-/** Says no more than a 0 does: trusted people may back somebody with too little for a whole point. */
+/** Not "no Trust": backers with little Trust may give less than a whole point. */
 const noneText = (viewer: Props['viewer']) => `less than one point reaches ${viewer === 'owner' ? 'you' : 'them'}`
 
 const Figures = ({ profile: { trust }, viewer }: Props) => (
@@ -26,7 +26,7 @@ const Figures = ({ profile: { trust }, viewer }: Props) => (
   />
 )
 
-/** Where somebody's Trust comes from, and, for its owner alone, what takes from it. */
+/** Sources of a person's Trust, and, for its owner alone, what reduces it. */
 function TrustCard(props: Props) {
   const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: props.viewer === 'owner' })
   const ring = data?.ring ?? null

@@ -28,7 +28,7 @@ const {
   unit,
 } = TRUST_RULES
 
-/** How Trust is calculated, from whom, what cheating costs, and who has most. */
+/** Calculation and sources of Trust, the cost of cheating, and the ranking. */
 export default function TrustScreen() {
   return (
     <main className={`page ${styles.screen}`}>
@@ -95,7 +95,7 @@ export default function TrustScreen() {
   )
 }
 
-/** Why the reader's own Trust is lower, if they invited a ring. */
+/** Tells readers who invited a ring why their own Trust is lower. */
 function OwnRing() {
   const { state } = useAuth()
   const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: state === 'authenticated' })

@@ -6,7 +6,7 @@ import { celebrate } from '#features/celebration'
 import { request } from '#lib/api'
 import { read, readKey } from '#lib/query-client'
 
-/** Asks before it celebrates, so that of several tabs and devices one does. */
+/** Claims the celebration on the server first, so that only one of several tabs and devices celebrates. */
 export async function celebrateFirstVouch(client: QueryClient, userId: string): Promise<void> {
   const vouches = await request('GET /api/users/:id/vouches', { params: { id: userId }, query: {} })
   const { isNew } = await request('POST /api/auth/seen-first', { body: { first: 'vouch_received' } })
@@ -16,7 +16,7 @@ export async function celebrateFirstVouch(client: QueryClient, userId: string): 
   await client.invalidateQueries(read('GET /api/auth/user'))
 }
 
-/** A vouch leaves the streak as it was. */
+/** Returns the celebration of a vouch, which leaves the streak unchanged. */
 export function firstVouchCelebration(
   { id, currentStreak: days, auraPoints }: Pick<User, 'id' | 'currentStreak' | 'auraPoints'>,
   { other, usdc, auraAwarded }: Pick<VouchOfUser, 'usdc' | 'auraAwarded'> & { other: { username: string } },

@@ -15,7 +15,7 @@ export function FirstVouch({ user }: { user: User }): null {
     restriction === null
   useEffect(() => {
     if (!isDue || !isLooking) return
-    // Nobody asked for it here, so a failure is silent; the next page tries again.
+    // The user didn't ask for it here, so a failure is silent; the next page tries again.
     import('./celebrate-first-vouch.ts')
       .then(({ celebrateFirstVouch }) => celebrateFirstVouch(client, id))
       .catch(() => undefined)

@@ -20,7 +20,7 @@ interface VouchPaymentsProps {
   onDialog: Dispatch<SetStateAction<DialogState>>
 }
 
-/** Follows the user's vouches until they are credited, whoever they are for, and holds the dialog that sends one. */
+/** Follows all of the user's vouches until they are credited, and contains the dialog that sends one. */
 export default function VouchPayments({ target, pair, dialog, onDialog }: VouchPaymentsProps) {
   const user = useCurrentUser()
   const isTrying = useRef(false)
@@ -31,7 +31,7 @@ export default function VouchPayments({ target, pair, dialog, onDialog }: VouchP
   }, [])
   const onCredited = useCallback(
     ({ vouchedUserId, usdcMicros }: SentVouch, { auraAwarded, multiplier }: VouchProgress) => {
-      // A vouch for somebody else only gets a toast.
+      // A vouch for another person only gets a toast.
       if (vouchedUserId !== target.id) return
       // While the wallet is asking here, the dialog reports the outcome, also of another tab's vouch.
       if (isTrying.current) return

@@ -8,7 +8,6 @@ const LEVEL = AURA_LEVELS[2] ?? { key: 'clout', minDays: 0 }
 const USDC = 10
 const AP = Math.floor(USDC * VOUCH_RULES.apPerUsdc * Number(VOUCH_MULTIPLIERS[LEVEL.key]))
 
-/** A vouch between two rings, for the landing page. */
 export const VouchPicture = () => (
   <div className={styles.picture}>
     <AuraRing id="aura-voucher" days={LEVEL.minDays} name="K" size={72} />

@@ -16,5 +16,5 @@ export interface VouchedPair {
   auraLeftToday: number
 }
 
-/** The dialog is made when it first opens, and stays for its closing. */
+/** The dialog is mounted when it first opens, and stays for its closing animation. */
 export type DialogState = 'never' | 'asked' | 'open' | 'closed'

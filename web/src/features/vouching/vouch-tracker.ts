@@ -5,11 +5,10 @@ import type { SentPayment } from '#lib/chain/sent-payments'
 import { newQuestion, type PaymentTracker, sentTransaction } from '#payments/payment-tracker.ts'
 import contract from './contract.ts'
 
-/** A vouch, as stored in this browser. */
 export interface SentVouch extends SentPayment {
   kind: 'vouch'
   vouchedUserId: string
-  /** The line beside it; absent for none. */
+  /** The line beside it, if any. */
   words?: string
 }
 

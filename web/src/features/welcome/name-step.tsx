@@ -18,12 +18,12 @@ import styles from './welcome.module.css'
 export interface StepProps {
   user: User
   heading: Ref<HTMLHeadingElement>
-  /** Where the welcome is ending to; null while nothing ends it. */
+  /** Destination while the welcome is ending, otherwise null. */
   finishing: string | null
   onSkip: () => void
 }
 
-/** A suggested name to keep or change, and a picture if they like. */
+/** A suggested name to keep or change, and an optional picture. */
 export function NameStep({ user, heading, finishing, onSkip, onDone }: StepProps & { onDone: () => void }) {
   const [text, setText] = useState(user.username)
   const { isAvailable, ...texts } = useUsernameCheck(text, user.id)

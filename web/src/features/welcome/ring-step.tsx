@@ -19,7 +19,7 @@ import { WithWallet } from './with-wallet.tsx'
 
 const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, r: Math.min(width, height) * 0.38 })
 
-/** The ring before its first line, what the wallet brought, and the way into the first lesson. */
+/** The ring before its first line, the wallet's bonus, and the start of the first lesson. */
 export function RingStep({ user, heading, finishing, onSkip, onStart }: StepProps & { onStart: (to: string) => void }) {
   const days = user.currentStreak
   const { title, text } = ringWords(days)
@@ -64,7 +64,7 @@ interface StartProps extends Pick<StepProps, 'finishing' | 'onSkip'> {
 function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
   const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
   const next = lessons?.find(({ completed }) => !completed)
-  // Claiming it, here or in another tab, must not change the button before the welcome ends.
+  // A claim, here or in another tab, must not change the button before the welcome ends.
   const [isPassed] = useState(hasPassedTrial)
   const to = isPassed ? paths.home : paths.homeWithLesson
   const claim = useClaim(() => onStart(to))
@@ -102,7 +102,6 @@ function useClaim(onClaimed: () => void) {
   return useWrite<void>({
     send: (_, idempotencyKey) => keepPassedTrial(client, { idempotencyKey, onKept: onClaimed }),
     onError: (error) => {
-      // Another tab has claimed it.
       if (errorCode(error) === 'QUIZ_NOT_PASSED') onClaimed()
       else if (!isUnauthorized(error)) toast({ ...errorText(error, FAILED), kind: 'destructive' })
     },

@@ -11,7 +11,7 @@ import { toast } from '#ui/feedback/toast'
 
 const FAILED = { title: 'The welcome is still open', description: 'Please try again.' }
 
-/** Ends the welcome for good, then goes to `goal`. Another tab's end leads home. */
+/** Ends the welcome for good, then goes to `goal`. If another tab ended it, goes home. */
 export function useFinish() {
   const client = useQueryClient()
   const [goal, setGoal] = useState<string>(paths.home)
@@ -31,7 +31,7 @@ export function useFinish() {
     },
   })
   const finish = (to: string) => {
-    // At once: the live update may arrive before the response.
+    // Set at once, because the live update may arrive before the response.
     if (!write.isPending) setGoal(to)
     write.mutate(to)
   }

@@ -13,14 +13,16 @@ import { bonusOf } from './welcome.rules.ts'
 const STEPS = ['Name and face', 'Your ring', 'First lesson'] as const
 const SECOND = `${paths.welcome}?step=2`
 
-/** The first sign-in: name and face, the ring, and on into the first lesson. Until it is done, home leads here. */
+/**
+ * The first sign-in: name and picture, the ring, and the way to the first lesson. Home leads here until it is finished.
+ */
 export default function WelcomeScreen() {
   const user = useCurrentUser()
   const { goal, finish, finishing } = useFinish()
   const step = new URLSearchParams(useSearch()).get('step') === '2' ? 1 : 0
   const heading = useStepHeading(step)
   usePreloadedCelebration()
-  // After going back or reloading it has been seen.
+  // On going back or reloading, it has already been seen.
   const isCelebrated = useRef(step === 1)
   if (user.seenFirsts.includes('sign_in')) return <Redirect to={goal} replace />
   const showRing = () => {
@@ -44,7 +46,7 @@ export default function WelcomeScreen() {
   )
 }
 
-/** Moves the focus to a step's heading, but not to the first one's: the screen's arrival does. */
+/** Moves the focus to a step's heading, except the first, which the screen's arrival focuses. */
 function useStepHeading(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -5,7 +5,7 @@ interface Newcomer {
   walletBonusAp: number
 }
 
-/** Returns the celebration of the wallet's bonus, which is paid already; null without one. */
+/** Returns the celebration of the wallet's bonus, which has been paid; null without one. */
 export function bonusOf({ id, currentStreak: days, auraPoints, walletBonusAp: amount }: Newcomer) {
   if (amount === 0) return null
   return {
@@ -17,7 +17,6 @@ export function bonusOf({ id, currentStreak: days, auraPoints, walletBonusAp: am
   }
 }
 
-/** Returns the ring's title and how to light it. */
 export function ringWords(days: number): { title: string; text: string } {
   if (days === 0) {
     return { title: 'Your ring, unlit', text: 'Each day you learn lights one line of it. Lesson 1 lights the first.' }

@@ -15,12 +15,11 @@ export function useDisconnectX() {
       toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
-        // The others ended with it.
+        // Disconnecting ended the other sessions.
         client.invalidateQueries(read('GET /api/user/sessions')),
       ])
     },
     onError: (error) => {
-      // Session expiry is handled globally.
       if (!isUnauthorized(error))
         toast({ ...errorText(error, errorTexts.disconnectX), kind: 'destructive', durationMs: 6_000 })
     },

@@ -5,8 +5,8 @@ import { xStartUrl } from './start-url.ts'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
 /**
- * Shows the outcome once after returning from X signed in. Connecting X may need a fresh sign-in first: then `isStale` is
- * true until `end`, which continues to X if the person has signed in again.
+ * Shows the outcome once after returning from X signed in. Connecting X may need a fresh sign-in first: then `isStale`
+ * is true until `end`, which continues to X if the user has signed in again.
  */
 export function useXOutcome(): { isStale: boolean; end: (isFresh: boolean) => void } {
   const search = useSearch()

@@ -5,13 +5,13 @@ import { XLink } from './x-link.tsx'
 import { XMark } from './x-mark.tsx'
 
 interface XConnectionProps {
-  /** Without @. */
+  /** Handle without the @. */
   handle: string | null
   className: string
   size?: number
 }
 
-/** Shows nothing when X is neither connected nor configured. */
+/** Renders nothing if X is neither connected nor configured. */
 export function XConnection({ handle, className, size = 18 }: XConnectionProps) {
   const { data: config } = useConfig()
   const [location] = useLocation()

@@ -5,7 +5,7 @@ import { XMark } from './x-mark.tsx'
 
 interface XLinkProps {
   next: string | null
-  /** Default: sign in or connect. */
+  /** Defaults to signing in or connecting. */
   confirms?: XConfirms
   className: string
   size?: number

@@ -50,11 +50,10 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   failed: { title: FAILED, description: 'Something went wrong on our side. Start again.' },
 }
 
-/** Returns null for unknown outcomes. */
 export const xOutcomeText = (outcome: string | null): OutcomeText | null =>
   outcome !== null && Object.hasOwn(TEXTS, outcome) ? TEXTS[outcome as XOutcome] : null
 
-/** Removes the outcome from the address, so that a reload does not repeat it, and returns it. */
+/** Returns the outcome and removes it from the address, so that a reload does not repeat it. */
 export function takeXOutcome(): string | null {
   const url = new URL(location.href)
   const outcome = url.searchParams.get('x')

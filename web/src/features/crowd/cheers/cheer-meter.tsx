@@ -7,12 +7,11 @@ import { read } from '#lib/query-client'
 import styles from './cheer-meter.module.css'
 
 const POLL_MS = 5_000
-/** Larger numbers are abbreviated. */
 const MAX_SHOWN = 100_000
 
 const shown = (count: number) => (count < MAX_SHOWN ? formatWhole(count) : formatShort(count))
 
-/** How loud the crowd is for each side. Taps on the faces fill it. */
+/** Loudness of the crowd for each side. Taps on the avatars raise it. */
 export function CheerMeter({ battle, sides: [a, b], viewer }: BesideBattleProps) {
   const isActive = battle.status === 'active'
   useLive(...(isActive ? [`cheers:${battle.id}`] : []))

@@ -14,7 +14,7 @@ import { errorTexts } from '../error-texts.ts'
 import styles from './lane.module.css'
 import { commentsRead, ownRead } from './use-comments.ts'
 
-/** From here on the field says how many characters are left. */
+/** Length from which the remaining characters are shown. */
 const COUNTED_FROM = 100
 const { commentLength } = CROWD_RULES
 
@@ -29,7 +29,7 @@ export function Composer({ battleId, own }: { battleId: string; own: Own }) {
     send: (typed: string, idempotencyKey) =>
       request('POST /api/battles/:id/comments', { params: { id: battleId }, body: { text: typed }, idempotencyKey }),
     onSuccess: (comment, typed) => {
-      // Somebody may be typing the next one already.
+      // The user may be typing the next comment already.
       setText((now) => (cleanLine(now) === typed ? '' : now))
       client.setQueryData(commentsRead(battleId).queryKey, (all: (typeof comment)[] | undefined) =>
         all && !all.some(({ id }) => id === comment.id) ? [...all, comment] : all,
@@ -59,7 +59,7 @@ export function Composer({ battleId, own }: { battleId: string; own: Own }) {
         value={text}
         onText={(next) => {
           setText(next)
-          // A comment on its way must still be able to show its failure.
+          // A comment being sent must still be able to show its failure.
           if (!send.isPending) send.reset()
         }}
         autoComplete="off"

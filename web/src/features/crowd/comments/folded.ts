@@ -1,6 +1,5 @@
 const STORED_AS = 'aura-comments-folded'
 
-/** In this browser. */
 export function isLaneFolded(): boolean {
   try {
     return localStorage.getItem(STORED_AS) === 'yes'

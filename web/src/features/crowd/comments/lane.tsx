@@ -21,7 +21,7 @@ interface LaneProps extends BesideBattleProps {
   isOpen: boolean
 }
 
-/** The comments on a battle, newest last. Folded away it asks the server for nothing; the browser remembers that. */
+/** The comments on a battle, newest last. While folded, which the browser remembers, it sends no requests. */
 export function Lane(props: LaneProps) {
   const [isFolded, setFolded] = useState(isLaneFolded)
   const region = useId()
@@ -149,12 +149,12 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
 
 interface RowProps {
   comment: Comment
-  /** Of a participant. */
+  /** Colour of a participant's comment. */
   accent: string | undefined
   onOpen: ((comment: Comment) => void) | undefined
 }
 
-/** The battle renders the lane again with each of its scores, ten times a second; a comment never changes. */
+/** Memoised: the lane re-renders with each score, ten times a second, but a comment never changes. */
 const Row = memo(function Row({ comment, accent, onOpen }: RowProps) {
   const { author, text } = comment
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns whether changes of a log may be announced: not before it has been rendered with what was there already, all of
- * which a screen reader would read.
+ * Returns whether changes of a log may be announced: not before its initial entries are rendered, all of which a screen
+ * reader would read.
  */
 export function useAnnounced(isFilled: boolean): boolean {
   const [isAnnounced, setAnnounced] = useState(false)

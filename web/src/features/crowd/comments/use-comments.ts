@@ -13,14 +13,17 @@ const SOON_MS = 30_000
 export const commentsRead = (id: string) => read('GET /api/battles/:id/comments', { id })
 export const ownRead = (id: string) => read('GET /api/battles/:id/comments/own', { id })
 
-/** Keeps the lane fresh while it is shown and the battle takes comments. */
+/** Keeps the lane fresh while it is shown and the battle accepts comments. */
 export function useComments(id: string, { isOpen, isShown }: { isOpen: boolean; isShown: boolean }) {
   useLive(...(isOpen && isShown ? [`comments:${id}`] : []))
   const pollMs = usePollingMs(POLL_MS)
   return useQuery({ ...commentsRead(id), enabled: isShown, refetchInterval: isOpen ? pollMs : false })
 }
 
-/** Reads the viewer's rights here. Comments open by the clock, and again when the end moves: nothing announces either. */
+/**
+ * Reads the viewer's permissions here. Comments open by the clock, and again when the end moves; no event announces
+ * either.
+ */
 export function useOwn(id: string, { isOpen, isAsked }: { isOpen: boolean; isAsked: boolean }) {
   return useQuery({
     ...ownRead(id),
@@ -36,8 +39,8 @@ export function useOwn(id: string, { isOpen, isAsked }: { isOpen: boolean; isAsk
 type Own = Answer<'GET /api/battles/:id/comments/own'>
 
 /**
- * Returns the lane as this viewer sees it: everybody's, or, for those who muted or blocked somebody or whom somebody there
- * blocked, their own, read again whenever everybody's changes. Empty while it is unknown which.
+ * Returns the lane as this viewer sees it: the shared one, or the viewer's own if mutes or blocks hide comments, read
+ * again whenever the shared one changes. Empty until that is known.
  */
 export function useOwnLane(
   id: string,
@@ -58,7 +61,7 @@ const NONE: readonly Comment[] = []
 
 type Muted = Pick<Own['muted'][number], 'id'>
 
-/** Returns the held comments that nobody took back: older ones than the list reaches, and those it has. */
+/** Returns the held comments that were not withdrawn: those older than the list reaches, and those in it. */
 export function stillShown(
   held: readonly Comment[],
   comments: readonly Comment[],
@@ -73,8 +76,8 @@ export function stillShown(
 }
 
 /**
- * Holds what is shown while paused, without what was hidden or removed since. Returns the comments to show, and how many
- * came since.
+ * Holds the shown comments while paused, without those hidden or removed since. Returns the comments to show, and the
+ * number that arrived since.
  */
 export function usePaused(comments: readonly Comment[], muted: readonly Muted[] = []) {
   const [held, setHeld] = useState<readonly Comment[]>()

@@ -9,10 +9,9 @@ interface Earned {
   newStreak: number
 }
 
-/** Whether a day's first claim or review earned this. The others are told where they happened, not celebrated. */
+/** Returns whether it was a day's first claim or review. Later ones are shown in place instead of celebrated. */
 export const lightsDay = (before: Person, { newStreak }: Earned): boolean => newStreak > before.currentStreak
 
-/** The celebration of a day's first claim or review. */
 export const celebrationOf = (before: Person, { auraEarned, newStreak }: Earned) => ({
   userId: before.id,
   gained: { amount: auraEarned, unit: 'AP' as const },

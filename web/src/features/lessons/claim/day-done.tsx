@@ -17,14 +17,14 @@ import styles from './day-done.module.css'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** Shown to those whose lessons of the day are done. */
+    /** Shown once the lessons of the day are done. */
     readonly afterLessons?: () => Promise<{ default: ComponentType }>
   }
 }
 
 const afterLessonsOf = ({ afterLessons }: Feature) => afterLessons
 
-/** The end of a day's lessons: what was done, what comes tomorrow, what else there is to do. */
+/** The end of a day's lessons: those done, tomorrow's, and further activities. */
 export function DayDone({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (lesson: Lesson) => void }) {
   return (
     <div className={styles.done}>

@@ -1,6 +1,6 @@
 import type { Action } from '@aura/lab/transcript'
 
-/** The moves in a lab, kept in the browser: a reload resumes them, and a solved run waits for a connection. */
+/** The moves in a lab, stored in the browser: a reload resumes them, and a solved run waits for a connection. */
 export interface KeptRun {
   version: number
   actions: readonly Action[]
@@ -9,7 +9,7 @@ export interface KeptRun {
 const KEYS = 'aura:lab:'
 const keyOf = (seed: string): string => KEYS + seed
 
-/** Returns undefined if nothing, or nothing of use, is kept. */
+/** Returns undefined if no valid run is stored. */
 export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRun | undefined {
   try {
     const run = JSON.parse(storage.getItem(keyOf(seed)) ?? 'null')
@@ -19,7 +19,7 @@ export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRu
   }
 }
 
-/** Without storage the lab works, and a reload begins again. */
+/** If storage is blocked, the lab works, but a reload starts over. */
 export function keepRun(storage: Pick<Storage, 'setItem'>, seed: string, run: KeptRun): void {
   try {
     storage.setItem(keyOf(seed), JSON.stringify(run))
@@ -32,7 +32,7 @@ export function forgetRun(storage: Pick<Storage, 'removeItem'>, seed: string): v
   } catch {}
 }
 
-/** Of every lab, whoever played it. */
+/** Removes the runs of all labs and users. */
 export function forgetRuns(storage: Pick<Storage, 'length' | 'key' | 'removeItem'>): void {
   try {
     const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))

@@ -15,7 +15,7 @@ declare const trustedTypes:
 /** Longer than any lab takes on a slow phone. */
 const HANGS_MS = 30_000
 
-/** A lab's chain, in a worker of its own. */
+/** Runs a lab's chain in a worker. */
 export class LabChain implements OpenedLab {
   private readonly setup: LabSetup
   private worker: Worker | undefined
@@ -55,7 +55,7 @@ export class LabChain implements OpenedLab {
 
 let policy: ScriptAddresses | undefined
 
-/** With Trusted Types, a worker starts only from an address that a policy made. */
+/** With Trusted Types, a worker starts only from an address made by a policy. */
 function startWorker(): Worker {
   const rules = { createScriptURL: () => workerUrl }
   if (typeof trustedTypes !== 'undefined') policy ??= trustedTypes.createPolicy('aura-lab', rules)

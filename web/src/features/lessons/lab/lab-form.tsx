@@ -10,7 +10,7 @@ interface LabFormProps {
   onSubmit: (input: Record<string, string>) => void
 }
 
-/** The fields of a request or a move. Amounts that are none are said, and nothing is sent. */
+/** The fields of a request or a move. Invalid amounts are reported, and nothing is sent. */
 export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
   const [values, setValues] = useState(() => presets(fields))
   const [wrong, setWrong] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
   )
 }
 
-/** Options of at most so many characters stand beside each other. */
+/** Longest options, in characters, that stand beside each other. */
 const SHORT = 3
 
 interface FormFieldProps {

@@ -13,7 +13,7 @@ const SEED = `0x${'7'.repeat(64)}` as const
 const SETUP: LabSetup = { kind: 'transfer', seed: SEED, parameters: {} }
 const WAIT: Action = { do: 'move', move: 'wait' }
 
-/** In this process instead of a worker. */
+/** Runs in this process instead of a worker. */
 class NearChain implements OpenedLab {
   private readonly host = new LabHost()
   private readonly setup: LabSetup
@@ -80,7 +80,7 @@ it('a run without gas left says so [learning.lab-limits]', async () => {
   await run.resume()
   const [send] = await solution()
   if (send?.do !== 'move') throw new Error('the solution begins otherwise')
-  // Comes back each time.
+  // Each time Amara returns a partial loan.
   const part: Action = { ...send, input: { ...send.input, amount: '1' } }
   await play(run, Array(MAX_ACTIONS).fill(part))
   expect(now()).toMatchObject({ state: 'ready', isUsedUp: true, view: { verdict: { state: 'open' } } })

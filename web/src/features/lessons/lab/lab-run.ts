@@ -8,12 +8,12 @@ export type LabProgress = { state: 'loading' } | { state: 'failed' } | ReadyLab
 interface ReadyLab {
   state: 'ready'
   view: LabView
-  /** The view ahead of the last action, null where nothing was done since it was opened. */
+  /** View before the last action; null if there was no action since it was opened. */
   before: LabView | null
-  /** For the server to replay. */
+  /** Transcript for the server to replay. */
   transcript: string
   isBusy: boolean
-  /** Only a new run goes on. */
+  /** Whether only a new run can continue. */
   isUsedUp: boolean
 }
 
@@ -28,7 +28,7 @@ export class LabFault extends Error {
 
 export type LabState = Exclude<LabReply, { fault: Fault }>
 
-/** Throws `LabFault`. */
+/** Its methods throw `LabFault`. */
 export interface OpenedLab {
   open(actions: readonly Action[]): Promise<LabState>
   act(action: Action): Promise<LabState>
@@ -42,7 +42,7 @@ interface LabRunOptions {
   show: (progress: LabProgress) => void
 }
 
-/** Plays a lab and keeps what was done. */
+/** Plays a lab and stores its actions. */
 export class LabRun {
   private readonly setup: LabSetup
   private readonly options: LabRunOptions
@@ -55,7 +55,7 @@ export class LabRun {
     this.options = options
   }
 
-  /** Goes on with what is kept. */
+  /** Continues the stored run. */
   resume(): Promise<void> {
     return this.begin(readRun(this.options.storage, this.setup.seed)?.actions ?? this.actions)
   }
@@ -96,7 +96,7 @@ export class LabRun {
       if (this.chain === chain) this.showState(opened, null)
     } catch (error) {
       if (this.chain !== chain) return
-      // Kept by another version of the lab.
+      // The stored run is of another version of the lab.
       if (actions.length > 0 && !isFault(error, 'not-loaded')) return this.begin([])
       this.show({ state: 'failed' })
     }

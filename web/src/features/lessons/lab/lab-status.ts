@@ -1,6 +1,9 @@
 import type { LabView } from './lab-view.ts'
 
-/** Returns what the last action did, for people who do not see the wallet's lines change. `before` is the view it was taken in. */
+/**
+ * Describes the effect of the last action, for people who can't see the wallet's lines change. `before` is the view it
+ * was taken in.
+ */
 export function statusOf({ refusal, history, rows, verdict }: LabView, before: LabView | null): string {
   if (refusal) return `The network rejected it: ${refusal}.`
   if (verdict.state === 'solved') return 'Goal reached.'

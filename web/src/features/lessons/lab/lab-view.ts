@@ -9,14 +9,13 @@ export interface LabView {
   rows: readonly Row[]
   requests: readonly { name: string; from: string; title: string; rows: readonly Row[]; fields: Fields }[]
   moves: readonly { name: string; label: string; submit: string; fields: Fields }[]
-  /** Newest first. */
   history: readonly Entry[]
   verdict: { state: 'open' | 'solved' | 'trapped'; text: string }
-  /** The node's reason to refuse what was sent last. */
+  /** The node's reason to refuse the last transaction. */
   refusal: string | null
 }
 
-/** Returns what is to be seen of a lab now. */
+/** Returns the current view of a lab. */
 export async function viewOf<World>(session: Session<World>, refusal: string | undefined): Promise<LabView> {
   const { lab, kind, world } = session
   const { messages = [], rows, requests = {}, moves } = await session.scene()

@@ -23,7 +23,9 @@ interface LessonLabProps {
   onDone: () => void
 }
 
-/** A lesson's lab: played in the browser, offline too, and done once the server has replayed a run that solves it. */
+/**
+ * A lesson's lab. It runs in the browser, also offline, and is done once the server has replayed a run that solves it.
+ */
 export default function LessonLab({ lessonId, onDone }: LessonLabProps) {
   const { data: lab, error, refetch } = useQuery(read('GET /api/lessons/:id/lab', { id: lessonId }))
   const done = useRef(onDone)
@@ -193,7 +195,7 @@ function History({ view: { history } }: { view: LabView }) {
   )
 }
 
-/** The same run is refused each time. */
+/** The same run would be refused again. */
 const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
 
 interface SolvedProps {
@@ -204,7 +206,7 @@ interface SolvedProps {
   onStartOver: () => void
 }
 
-/** Submits the run, once there is a connection. */
+/** Submits the run once there is a connection. */
 function Solved({ lessonId, lab, view, transcript, onStartOver }: SolvedProps) {
   const client = useQueryClient()
   const online = useOnline()

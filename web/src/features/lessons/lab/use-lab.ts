@@ -5,7 +5,7 @@ import { forgetRun } from './kept-run.ts'
 import { LabChain } from './lab-chain.ts'
 import { type LabProgress, LabRun } from './lab-run.ts'
 
-/** Plays a lab in a worker. Its run is kept until the server has it. */
+/** Plays a lab in a worker. Its run is stored until the server has it. */
 export function useLab({ kind, seed, parameters, done }: Lab) {
   const [progress, setProgress] = useState<LabProgress>({ state: 'loading' })
   const run = useRef<LabRun>(null)
@@ -27,7 +27,7 @@ export function useLab({ kind, seed, parameters, done }: Lab) {
     return () => mine.close()
   }, [kind, seed, parameters])
 
-  // After the effect that reads the run.
+  // Must follow the effect that reads the run.
   useEffect(() => {
     if (done) forgetRun(localStorage, seed)
   }, [done, seed])

@@ -31,7 +31,7 @@ interface PlacementDialogProps {
   onClose: () => void
 }
 
-/** Starts an attempt to pass a unit, or goes on with the open one. */
+/** Starts an attempt to pass a unit, or continues the open one. */
 export default function PlacementDialog({ unit, open, onClose }: PlacementDialogProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,7 +43,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
   const start = useWrite({
     send: () => request('POST /api/units/:id/placement', { params }),
     onSuccess: setPlacement,
-    // The check ended in another tab, so its last question goes.
+    // The check ended in another tab, so its last question is removed.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) setPlacement(null)
     },

@@ -8,11 +8,11 @@ const PlacementDialog = lateDialog(() => import('./placement-dialog.tsx'))
 
 interface PlacementOfferProps {
   unit: { id: string; title: string }
-  /** Null when nothing of the unit is left to pass: a result that is on screen stays until it is closed. */
+  /** Null if nothing of the unit is left to pass; a result on screen stays until it is closed. */
   placement: OfferedPlacement | null
 }
 
-/** Lets somebody who knows a unit take its check at once. */
+/** Lets a user who knows a unit take its check at once. */
 export function PlacementOffer({ unit, placement }: PlacementOfferProps) {
   const [isOpen, setOpen] = useState(false)
   return (

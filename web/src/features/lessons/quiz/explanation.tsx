@@ -6,11 +6,10 @@ interface ExplanationProps {
   id: string
   ref: Ref<HTMLDivElement>
   given: Pick<Given, 'correct' | 'explanation' | 'message'>
-  /** Beneath a wrong answer. */
+  /** Shown beneath a wrong answer. */
   action?: ReactNode
 }
 
-/** Explains why an answer was right or wrong. */
 export function Explanation({ id, ref, given, action }: ExplanationProps) {
   const title = given.correct ? 'Correct' : 'Incorrect Answer'
   return (

@@ -91,7 +91,7 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
 }
 
 function placeText({ done, needed }: LessonCheck, given: Given | null): string {
-  // A right answer on screen is counted already.
+  // A correct response on screen is already counted.
   const place = given?.correct ? done : done + 1
   return needed === 1 ? 'One right answer passes the check.' : `Right answer ${place} of ${needed}`
 }

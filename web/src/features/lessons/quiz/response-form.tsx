@@ -9,7 +9,7 @@ interface ResponseFormProps {
   question: Question
   response: Response | null
   onRespond: (response: Response) => void
-  /** The answer that was judged: it is shown, and can no longer be changed. */
+  /** The judged response, which is shown and can't be changed. */
   given: Given | null
   labelledBy: string
   describedBy?: string | undefined
@@ -21,7 +21,6 @@ const HINTS: Partial<Record<Question['kind'], string>> = {
   'point-at-line': 'Choose the line.',
 }
 
-/** The form of a question's kind. */
 export function ResponseForm({ question, response, onRespond, given, labelledBy, describedBy }: ResponseFormProps) {
   const shown = given?.response ?? response
   const places = typeof shown === 'number' ? [shown] : typeof shown === 'string' || shown === null ? [] : [...shown]

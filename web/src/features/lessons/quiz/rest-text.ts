@@ -8,7 +8,7 @@ type DayLesson = Pick<Lesson, 'id' | 'completed'> & {
 const isOpen = ({ completed, check }: DayLesson): boolean =>
   !completed && (check === null || check.question === null || check.triesLeft > 0)
 
-/** Beside a check that rests: what is left of the day. */
+/** Returns the remaining lessons of the day, shown beside a check that rests. */
 export function restText(
   restingId: string,
   { lessons, review }: { lessons: readonly DayLesson[]; review: Pick<Review, 'state'> | undefined },

@@ -10,11 +10,11 @@ export interface KeptResponse {
   response: Response
 }
 
-/** Another question begins without a response. */
+/** Returns the response if it belongs to this question; another question starts without one. */
 export const responseTo = (question: Asked | null | undefined, kept: KeptResponse | null): Response | null =>
   kept !== null && kept.to === question?.text ? kept.response : null
 
-/** The response to the question on screen, which may change without the person. */
+/** Holds the response to the question on screen, which may be replaced meanwhile. */
 export function useResponse(question: Asked | null | undefined) {
   const [kept, setKept] = useState<KeptResponse | null>(null)
   return {

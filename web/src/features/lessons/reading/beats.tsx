@@ -7,7 +7,7 @@ interface BeatsProps {
   done: readonly Beat[]
 }
 
-/** The parts of a lesson, and which of them are behind. */
+/** The parts of a lesson, with those completed. */
 export function Beats({ beats, done }: BeatsProps) {
   const current = beats.find((beat) => !done.includes(beat))
   return (

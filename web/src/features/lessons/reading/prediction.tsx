@@ -8,7 +8,7 @@ interface PredictionProps {
   onGuess: (option: number) => void
 }
 
-/** Asked before the text. Every guess is as good as another, and may be changed. */
+/** Asked before the text. Guesses are not judged and may be changed. */
 export function Prediction({ predict, guess, onGuess }: PredictionProps) {
   const question = useId()
   return (

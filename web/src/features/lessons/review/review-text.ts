@@ -1,6 +1,6 @@
 import type { Review } from '@aura/api/calls/lessons/review'
 
-/** On the dashboard. */
+/** Returns the dashboard's text. */
 export function reviewText({ state, due, auraReward, progress }: Review): string {
   if (state === 'done') return 'Come back tomorrow. What you answered wrong comes back first.'
   if (state === 'none') return progress ? ASKED_ALL : 'Nothing is due today.'
@@ -11,7 +11,6 @@ export function reviewText({ state, due, auraReward, progress }: Review): string
 
 const ASKED_ALL = 'Not passed today. What you answered wrong comes back tomorrow.'
 
-/** After the last answer. */
 export const failedText = (canRetry: boolean): string =>
   canRetry
     ? 'Not passed this time. Nothing is lost, and other questions are ready.'

@@ -2,10 +2,10 @@ import type { Shape, TextBlock } from '@aura/api/lesson-text'
 import { createElement } from 'react'
 import styles from './text-blocks.module.css'
 
-/** React's names of the few attributes that the server lets through with a hyphen. */
+/** React's names of the hyphenated attributes that the server accepts. */
 const NAMES: Readonly<Record<string, string>> = { 'text-anchor': 'textAnchor' }
 
-/** A drawing in the page's own colours, built element by element. */
+/** A drawing in the theme's colours, built element by element. */
 export const Figure = ({
   figure: { alt, caption, width, height, shapes },
 }: {

@@ -4,7 +4,7 @@ import { Sources, Takeaways } from '../reading/lesson-rules.tsx'
 import { Prediction, PredictionOutcome } from '../reading/prediction.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
-/** All of a lesson but its check, with a guess that lasts as long as the page. */
+/** A lesson without its check. The guess is lost with the page. */
 export function LessonText({ lesson: { blocks, predict, keyTakeaways, sources } }: { lesson: PublicLesson }) {
   const [guess, setGuess] = useState<number | null>(null)
   return (

@@ -3,7 +3,6 @@ import { Fragment, type ReactNode } from 'react'
 import { TermNote } from './term-note.tsx'
 import styles from './text-blocks.module.css'
 
-/** Text with its emphasis, links and glossary terms. */
 export const Spans = ({ spans }: { spans: readonly Span[] }) =>
   linked(spans).map(({ href, term, runs }, at) => {
     const text = runs.map(marked)

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 
-/** The word alone, where the code of the note doesn't load. */
+/** Shows the word alone if the code of the note doesn't load. */
 const NotePopover = lazy(() =>
   import('#ui/overlay/note-popover').then(
     (module) => ({ default: module.NotePopover }),
@@ -12,7 +12,7 @@ const NotePopover = lazy(() =>
   ),
 )
 
-/** A word of the glossary, explained where it stands. */
+/** A word of the glossary, explained in place. */
 export function TermNote({ id, text }: { id: string; text: ReactNode }) {
   const { data: terms, isError } = useQuery({ ...read('GET /api/glossary'), staleTime: Number.POSITIVE_INFINITY })
   const term = terms?.find((each) => each.id === id)

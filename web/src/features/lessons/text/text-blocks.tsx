@@ -6,12 +6,12 @@ import styles from './text-blocks.module.css'
 
 interface TextBlocksProps {
   blocks: readonly TextBlock[]
-  /** Marked, and scrolled to by `wantedRef`. */
+  /** Index of the block that is marked and scrolled to by `wantedRef`. */
   wanted?: number | null
   wantedRef?: Ref<HTMLDivElement>
 }
 
-/** The text of a lesson or of a glossary term. Each block keeps a box of its own, so that it can be pointed at. */
+/** The text of a lesson or of a glossary term. Each block has a box of its own, so that it can be pointed at. */
 export const TextBlocks = ({ blocks, wanted = null, wantedRef }: TextBlocksProps) => (
   <div className={styles.text}>
     {blocks.map((block, at) => (

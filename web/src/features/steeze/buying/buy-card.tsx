@@ -31,7 +31,7 @@ interface BuyCardProps {
   wallet: PayingWallet
   network: Network
   shop: SteezeShop
-  /** Prefills the form. */
+  /** USDC to prefill the form with. */
   usdc?: string
   /** Called once for each purchase credited while the card is shown, with the Steeze it brought. */
   onBought: (steeze: number) => void
@@ -50,14 +50,13 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
   const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
   const change = (next: string) => {
     setText(next)
-    // Another amount is a new purchase.
     restart()
   }
   const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
   const entered = readUsdc(text)
   const enteredMicros = entered.value
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
-  // A card that was closed and opened again knows what it sent by the amount alone.
+  // A card that was closed and reopened recognises its payments by the amount alone.
   const isPaid = !isUnheard && confirmations.some(({ payment }) => payment.usdcMicros === paidMicros)
   const isReady = wallet.state === 'connected' && wallet.chainId === network.id
   const isShort = balance.micros !== null && paidMicros > balance.micros

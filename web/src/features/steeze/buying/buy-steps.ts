@@ -19,7 +19,7 @@ const AT: Record<PaymentStep, number> = {
   taken: 3,
 }
 
-/** The steps, with the current one from the wallet or else a pending payment. */
+/** Returns the steps; the wallet or a pending payment decides the current one. */
 export function buySteps(step: PaymentStep | null, confirmations: readonly Confirmation[]): Step[] {
   const [oldest] = confirmations
   const at = step !== null ? AT[step] : oldest ? 3 : null

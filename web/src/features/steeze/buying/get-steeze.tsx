@@ -12,12 +12,12 @@ import styles from '../steeze.module.css'
 import { BuyCard } from './buy-card.tsx'
 
 interface GetSteezeProps {
-  /** Steeze to prefill. */
+  /** Steeze to prefill the form with. */
   wanted: number
   onBought: (steeze: number) => void
 }
 
-/** Buys Steeze inside another feature's dialog. A purchase goes on when it is closed, and is found again when opened. */
+/** Buys Steeze inside another feature's dialog. A purchase continues after closing, and is shown again on reopening. */
 export default function GetSteeze({ wanted, onBought }: GetSteezeProps) {
   const user = useCurrentUser()
   const config = useConfig()

@@ -28,7 +28,7 @@ const TOASTS: Partial<Record<PaymentStep, { title: string; description?: string 
   confirm: { title: 'Processing Purchase', description: 'Please confirm the purchase in your wallet...' },
 }
 
-/** From the press until the transaction is sent; `useConfirmations` follows it from there. */
+/** Covers the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useBuy(userId: string) {
   const { run, ...payment } = usePayment<PaymentStep>(purchaseTracker, userId)
   const buy = ({ shop, wallet, address, paidMicros, steeze }: Purchase) =>

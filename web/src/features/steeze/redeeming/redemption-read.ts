@@ -1,14 +1,13 @@
 import type { Answer } from '@aura/api/calls'
 import { read } from '#lib/query-client'
 
-/** The live stream says neither that a hold was released nor what an admin decided. */
+/** Polled, because the live stream reports neither released holds nor admins' decisions. */
 const REFRESH_MS = 20_000
 
 interface Asked {
   state: { data: Answer<'GET /api/steeze/redemption'> | undefined }
 }
 
-/** Polled while a redemption is open. */
 export const redemptionRead = {
   ...read('GET /api/steeze/redemption'),
   refetchInterval: ({ state: { data } }: Asked): number | false => {

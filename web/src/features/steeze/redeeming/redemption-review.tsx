@@ -13,7 +13,7 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
 
-/** What an admin has to approve: why, until when, what they answered, and the appeal. */
+/** A redemption that an admin must approve: reason, deadline, decision and appeal. */
 export function ReviewNotice({ review, finish }: { review: RedemptionReview; finish?: ReactNode }) {
   const client = useQueryClient()
   const [isAppealing, setAppealing] = useState(false)

@@ -1,11 +1,10 @@
 import { formatWhole } from '@aura/api/money'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 
-/** floor(10 x USDC x multiplier), computed in tenths. */
+/** Returns floor(10 x USDC x multiplier), computed in tenths. */
 export const auraFor = (usdc: number, multiplier: string): number =>
   Math.floor((usdc * VOUCH_RULES.apPerUsdc * Math.round(Number(multiplier) * 10)) / 10)
 
-/** Formats '25.00'. */
 export const usdcToTwo = (usdc: number): string => usdc.toFixed(2)
 
 export const capText = (name: string, left: number): string =>

@@ -12,7 +12,7 @@ interface VouchFacts {
   hasContract: boolean
 }
 
-/** Returns what prevents a vouch: wallet, both addresses, balance, contract, in this order. Or null. */
+/** Returns the first problem of a vouch, or null. Checks wallet, both addresses, balance, contract, in this order. */
 export function vouchProblem(facts: VouchFacts): ErrorText | null {
   const { hasWallet, ownAddress, targetAddress, usdc, balanceMicros, hasContract } = facts
   if (!hasWallet) {
@@ -30,7 +30,7 @@ export function vouchProblem(facts: VouchFacts): ErrorText | null {
   return hasContract ? null : { title: 'Contract Error', description: 'Vouching contract not available' }
 }
 
-/** False while the balance is unknown. */
+/** Returns false while the balance is unknown. */
 export const isShort = (usdc: number, balanceMicros: number | null): boolean =>
   balanceMicros !== null && usdc * MICROS_PER_USDC > balanceMicros
 
@@ -38,13 +38,13 @@ interface PairFacts {
   ownAddress: string | null
   targetAddress: string | null
   targetName: string
-  /** In USDC. */
+  /** USDC that may still be vouched. */
   remaining: number
   /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
 }
 
-/** Returns why vouching is not offered, or null. */
+/** Returns the reason why vouching is not offered, or null. */
 export function unavailability({
   ownAddress,
   targetAddress,

@@ -31,7 +31,7 @@ interface Vouch {
   ownAddress: string
   target: { id: string; walletAddress: string }
   usdc: number
-  /** Clean; empty for none. */
+  /** Cleaned line; empty for none. */
   words: string
 }
 
@@ -42,9 +42,9 @@ const TOASTS: Partial<Record<VouchStep, { title: string; description: string }>>
   confirm: { title: 'Processing Vouch', description: 'Please confirm the vouch transaction...' },
 }
 
-/** Throws LOCKED without an account, WRONG_ACCOUNT with another one. */
+/** Connects the wallet. Throws LOCKED without an account, WRONG_ACCOUNT with another one. */
 async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: string): Promise<Hex> {
-  // Some wallets ask again even when connected.
+  // Some wallets ask again even if connected.
   const [known] = accountsIn(await ask(provider, 'eth_accounts'))
   const account = known ?? accountsIn(await ask(provider, 'eth_requestAccounts'))[0]
   if (!account) throw new ChainFailure('LOCKED')
@@ -53,7 +53,7 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
   return account as Hex
 }
 
-/** From the press until the transaction is sent; `useConfirmations` follows it from there. */
+/** Covers the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
   const { run, ...payment } = usePayment<VouchStep>(vouchTracker, userId)
   const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words }: Vouch) =>

@@ -18,7 +18,7 @@ import type { SentVouch } from '../vouch-tracker.ts'
 import { usdcToTwo } from './amounts.ts'
 import { unavailability } from './checks.ts'
 
-// The code of payments is large, and most look at a profile without paying.
+// The payment code is large, and most profile visitors don't pay.
 const loadPayments = () => import('../vouch-payments.tsx')
 const VouchPayments = lazy(loadPayments)
 const preloadPayments = () =>
@@ -36,10 +36,10 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   })
   const sent = useSentPayments<SentVouch>(user.id, 'vouch')
   const isConfirming = sent.some(({ vouchedUserId }) => vouchedUserId === target.id)
-  // Once there it stays: it reports what became of a payment that is no longer stored.
+  // Stays mounted, because it reports the outcome of payments that are no longer stored.
   const [isPaying, setPaying] = useState(false)
   if (!isPaying && (sent.length > 0 || dialog === 'open')) setPaying(true)
-  // Until loaded, assume everything is left: the contract decides in the end.
+  // Until loaded, the full amount is assumed, because the contract decides in the end.
   const pair = data ?? {
     totalVouchedAmount: 0,
     remainingAmount: VOUCH_RULES.maxUsdc,
@@ -58,7 +58,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   })
   const why = isRefused ? errorText(error).description : unavailable
   useEffect(() => {
-    // The address asked for it; it opens once the pair is known, if it may.
+    // Requested by the address; opens once the pair is known, if vouching is offered.
     if (dialog === 'asked' && !isPending) setDialog(why === null ? 'open' : 'never')
   }, [dialog, isPending, why])
   return (
@@ -98,7 +98,6 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   )
 }
 
-/** Amounts in USDC. */
 function VouchedBefore({ remaining, vouched }: { remaining: number; vouched: number }) {
   if (remaining < 1) return <Badge>Max Vouched ({VOUCH_RULES.maxUsdc} USDC)</Badge>
   return vouched > 0 && <Badge>Vouched {usdcToTwo(vouched)} USDC</Badge>

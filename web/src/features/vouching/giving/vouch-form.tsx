@@ -104,7 +104,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           max={max}
           unit="USDC"
           disabled={max < VOUCH_RULES.minUsdc}
-          // A disabled input would lose the focus of somebody who pressed Enter in it.
+          // A disabled input would lose the focus of a user who pressed Enter in it.
           readOnly={isBusy}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
           hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${max} USDC`}

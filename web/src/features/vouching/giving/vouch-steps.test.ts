@@ -14,7 +14,7 @@ it('goes from the wallet to the funds, and never claims more than is known [vouc
   expect(states('opening', null)).toEqual(['current', 'idle', 'idle', 'idle'])
   expect(states('sign-permit', null)).toEqual(['done', 'current', 'idle', 'idle'])
   expect(states('confirm', null)).toEqual(['done', 'done', 'current', 'idle'])
-  // After a batch the wallet asks nothing more.
+  // After a batch the wallet has no further prompt.
   expect(states('taken', null)).toEqual(['done', 'done', 'done', 'current'])
   expect(vouchSteps('taken', null)[3]?.note).toBe('Confirming')
   expect(states(null, 'Confirming')).toEqual(['done', 'done', 'done', 'current'])

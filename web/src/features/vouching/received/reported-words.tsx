@@ -6,7 +6,6 @@ import { paths } from '#paths'
 
 const reported = read('GET /api/admin/vouch-words')
 
-/** The lines beside vouches that were reported, the longest waiting first. */
 export default function ReportedWords() {
   const client = useQueryClient()
   const query = useQuery({ ...reported, staleTime: 0 })

@@ -8,7 +8,6 @@ interface VouchStatisticsProps {
   ethReceived: string | null
 }
 
-/** The profile's card of what somebody received and gave. */
 export function VouchStatistics({ stats, ethReceived }: VouchStatisticsProps) {
   const usdc = (amount: number) => `${usdcText(amount)} USDC`
   return (

@@ -16,12 +16,12 @@ const ReportWords = lateDialog(() => import('./report-words.tsx'))
 
 interface VouchWordsProps {
   words: NonNullable<VouchOfUser['words']>
-  /** The username; null for the profile's owner. */
+  /** Username; null for the profile's owner. */
   writer: string | null
   isMine: boolean
 }
 
-/** The line beside a vouch; its writer can remove it, and others report it. */
+/** The line beside a vouch. Its writer can remove it; others can report it. */
 export function VouchWords({ words: { id, text }, writer, isMine }: VouchWordsProps) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
