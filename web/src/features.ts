@@ -62,7 +62,6 @@ export const features: readonly Feature[] = [
   designFeature,
 ]
 
-/** Any other address shows the 404 screen. */
 export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens ?? [])
 
 export const destinations: readonly Destination[] = features.flatMap((feature) => feature.destinations ?? [])

@@ -14,9 +14,7 @@ export const paths = {
   homeWithLesson: '/?open=lesson',
   welcome: '/welcome',
   learn: '/learn',
-  /** `?month=` selects another month. */
   streak: '/streak',
-  /** `?tab=` selects the tab. */
   battles: '/battles',
   arena: '/arena',
   battle: (id: string) => `/battles/${id}`,
@@ -24,9 +22,7 @@ export const paths = {
   /** Kept for older links. */
   battleAlias: (id: string) => `/battle/${id}`,
   challenge: (linkId: string) => `/challenge/${linkId}`,
-  /** Public page of an invite link. */
   invite: (id: string) => `/invite/${id}`,
-  /** Page of the user's own invites. */
   invites: '/invites',
   steeze: '/steeze-stack',
   receipts: '/receipts',

@@ -13,7 +13,6 @@ interface AuraRingProps {
   image?: string | null
 }
 
-/** Small ring with one tick per day in the level's colour. */
 export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
   const { ticks, letterWidth } = useMemo(() => {
     const shape = auraShape(id, days, 0)

@@ -24,7 +24,6 @@ export function Avatar({ image, size, className, children }: AvatarProps) {
       <img
         // A new element per image, or the previous one would show until the new one has loaded.
         key={image}
-        // Cached images show at once, without a flash of the initial.
         ref={(element) => {
           if (element?.complete && element.naturalWidth > 0) setDrawn(image)
         }}

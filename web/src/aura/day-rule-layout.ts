@@ -5,7 +5,6 @@ export const RULE_DAYS = 30
 
 export interface RuleTick {
   day: number
-  /** Distance from the left, in percent. */
   x: number
   lit: boolean
   threshold: boolean
@@ -36,7 +35,6 @@ export const ruleLabels = (streak: number): RuleLabel[] =>
     reached: streak >= Math.max(1, level.minDays),
   }))
 
-/** Returns the labels of the current level, the next and the last, for narrow layouts. */
 export function shortLabels(streak: number): RuleLabel[] {
   const all = ruleLabels(streak)
   const own = AURA_LEVELS.indexOf(levelOfStreak(streak))
@@ -46,7 +44,6 @@ export function shortLabels(streak: number): RuleLabel[] {
 
 const labelOf = ({ minDays, name }: AuraLevel): string => (minDays > 0 ? `${minDays} ${name}` : name)
 
-/** Returns a text such as '3 more to Grinder'. */
 export function aheadText(streak: number): string {
   const next = AURA_LEVELS.find((level) => level.minDays > streak)
   return next ? `${next.minDays - streak} more to ${next.name}` : 'the highest level'

@@ -3,7 +3,6 @@ import { RULE_DAYS, type RuleTick, ruleLabels, ruleTicks, shortLabels } from './
 
 const BASE_Y = 36
 
-/** Thirty days on a line; reached ones have their level's colour. */
 export function DayRule({ streak }: { streak: number }) {
   const ticks = ruleTicks(streak)
   const today = ticks[Math.min(streak, RULE_DAYS) - 1]

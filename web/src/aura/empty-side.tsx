@@ -4,7 +4,6 @@ const RAYS = Array.from({ length: 20 }, (_, i) => {
   return `M${at(25)}L${at(i % 2 ? 40 : 33)}`
 }).join('')
 
-/** A lit disc beside an empty one. */
 export const EmptySide = () => (
   <svg
     width="200"

@@ -3,7 +3,6 @@ import type { Rgb } from '@aura/drawing/colors'
 
 const UNLIT = AURA_LEVELS.length
 
-/** Returns the index of a streak's colour. */
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
 /**
@@ -21,5 +20,4 @@ export function tokenColors(names: readonly string[]): Rgb[] {
   return names.map((_, i) => [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0])
 }
 
-/** Returns the levels' colours, lowest first, then the unlit grey. */
 export const levelColors = (): Rgb[] => tokenColors([...AURA_LEVELS.map(({ key }) => key), 'line-2'])

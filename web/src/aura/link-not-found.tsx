@@ -6,11 +6,9 @@ import { Stage } from './stage/stage.tsx'
 
 interface LinkNotFoundProps {
   heading: string
-  /** Name of the page the link should have opened. */
   to: string
 }
 
-/** Page for a shared link without a target. */
 export function LinkNotFound({ heading, to }: LinkNotFoundProps) {
   const title = `${heading} Not Found`
   useTitle(title)

@@ -1,7 +1,6 @@
 import { LOGO_RAYS } from '@aura/drawing/logo-rays'
 import styles from './logo.module.css'
 
-/** The logo in the viewer's level colour. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <span className={styles.logo}>

@@ -9,7 +9,6 @@ const LETTERS: readonly (readonly [RegExp, number, number])[] = [
   [/[A-Z0-9kx]/, 0.68, 0.0055],
   [/[a-z]/, 0.6, 0.0039],
 ]
-/** Width of letters of another font, which can't be narrowed. */
 const OTHER_EM = 1.1
 /** Weight 700 is narrower by this factor at `NARROW`, and by less the wider the letters are. */
 const LIGHTER = { factor: 0.85, perPercent: 0.002 }
@@ -31,7 +30,6 @@ export interface NameFit {
   em: number
 }
 
-/** Returns the widest letters with which `name` fits into its room, or the narrowest available. */
 export function nameFit(name: string, { weight, full, roomEm, narrowest = NARROW }: FitOptions): NameFit {
   let stretch = full
   while (stretch > narrowest && widthAt(name, stretch, weight) > roomEm) stretch -= 1

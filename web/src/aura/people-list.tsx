@@ -14,7 +14,6 @@ interface PeopleListProps {
   unit?: string
 }
 
-/** Number shown at first, and added at a time. */
 const SHOWN = 20
 
 /** People in the given order with links to their profiles; long lists in parts. */
@@ -51,7 +50,6 @@ interface PersonRowProps {
   /** Null for people the user blocked. */
   person: OtherPerson | null
   isMe?: boolean
-  /** Content at the end of the row. */
   children?: ReactNode
 }
 

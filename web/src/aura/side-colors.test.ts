@@ -91,7 +91,6 @@ function contrast(a: Triple, b: Triple): number {
 
 const css = await readFile(new URL('../styles/tokens.css', import.meta.url), 'utf8')
 
-/** Returns a function that reads the theme's colour tokens as lightness, chroma and hue. */
 function themeOf(name: 'dark' | 'light'): (token: string) => Triple {
   const [block = ''] = css.slice(css.indexOf(`[data-theme="${name}"] {`)).split('}')
   return (token) => {

@@ -3,7 +3,6 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 
-/** Minimal page for rendering a component without elements. */
 function emptyPage() {
   const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {}, document: {} })
   const shared = { activeElement: null, defaultView: page, visibilityState: 'visible' }

@@ -9,7 +9,6 @@ export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
   readonly code: ClientErrorCode
-  /** The server's message to the user, if any. */
   readonly serverMessage: string | null
   readonly data: Record<string, unknown>
 

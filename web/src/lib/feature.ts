@@ -29,7 +29,6 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType; preload?: (features: readonly Feature[]) => Promise<unknown> }>
   /** A sentence shown with the title until the app has loaded, for addresses without a preview. */
   readonly about?: string
-  /** Text shown while the code loads. */
   readonly loading: string
   /** Addresses of its first reads, with the path's `:id`. The page requests them together with the code. */
   readonly reads?: readonly string[]
@@ -47,12 +46,10 @@ export interface Screen {
 export interface Destination {
   readonly path: string
   readonly name: string
-  /** Shorter name for the tab. */
   readonly tabName?: string
   readonly icon: ComponentType<{ size: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
   /** Another address for which the link is marked as current. */
   readonly also?: string
-  /** Shown in the top bar of a wide screen. */
   readonly inBar?: true
   /** Shown in the tabs of a phone; `spare` only if there are fewer than five others. */
   readonly inTabs?: true | 'spare'

@@ -3,7 +3,6 @@ import { ApiError, OfflineError } from './api-error.ts'
 import { Intent, outcomeOf } from './intent.ts'
 
 describe('an intent', () => {
-  /** Begins an attempt, expects it to be allowed, and returns its key. */
   const begin = (intent: Intent, what: unknown): string => {
     const key = intent.begin(what)
     if (key === null) throw new Error('the intent is dead')

@@ -49,7 +49,6 @@ export class Intent {
     if (this.#state === 'done') this.renew()
   }
 
-  /** Makes the next attempt a new intent. */
   renew(): void {
     this.#key = crypto.randomUUID()
     this.#request = undefined

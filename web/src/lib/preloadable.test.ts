@@ -5,7 +5,6 @@ import { preloadable } from './preloadable.ts'
 
 const Screen = () => 'the screen'
 
-/** Renders it long enough to start loading its code. */
 async function show({ Component }: ReturnType<typeof preloadable>): Promise<string> {
   const html = renderToString(createElement(Component, { fallback: 'loading' }))
   await new Promise(setImmediate)

@@ -17,7 +17,6 @@ export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<
 const addressOf = <K extends ReadCall>(key: K, params?: Params<K>, query?: Query<K>): string =>
   callUrl(key, ...([{ params, query }] as unknown as InputArgs<UrlInput<K>>))
 
-/** Returns TanStack Query options of a read. */
 export const read = <K extends ReadCall>(key: K, ...[params, query]: Asked<K>) => ({
   queryKey: [addressOf(key, params, query)] as [string],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
@@ -52,7 +51,6 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Offline calls fail at once instead of waiting.
         networkMode: 'always',
       },
       mutations: {

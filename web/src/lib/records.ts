@@ -9,7 +9,6 @@ declare module './parts.ts' {
   }
 }
 
-/** Returns the names of a user's records as lists in words. */
 export function useRecords() {
   const parts = useParts()
   const open = parts.flatMap(({ publicRecords = [] }) => publicRecords)

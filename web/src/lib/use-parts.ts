@@ -16,7 +16,6 @@ export const useParts = (): readonly Parts[] => useLoaded(partsOf)
 /** Returns the values loaded by all features' loaders, in the order of the features. Suspends until they are loaded. */
 export const useLoaded = <T>(loaderOf: LoaderOf<T>): readonly T[] => use(loadAhead(useFeatures(), loaderOf))
 
-/** Starts loading what a part of the screen will need later. */
 export function usePreload<T>(loaderOf: LoaderOf<T>): void {
   void loadAhead(useFeatures(), loaderOf)
 }

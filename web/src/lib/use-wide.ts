@@ -12,5 +12,4 @@ function mediaHook(condition: string): () => boolean {
 /** Returns whether content is laid out side by side; the same breakpoint as in the styles. */
 export const useWide = mediaHook('(min-width: 56rem)')
 
-/** Returns whether the window is wider than a phone's. */
 export const useMedium = mediaHook('(min-width: 40rem)')

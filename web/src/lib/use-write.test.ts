@@ -7,7 +7,6 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** A write whose response arrives on demand. */
 async function slowWrite({ isForm = false } = {}) {
   const { useWrite } = await import('./use-write.ts')
   const { createQueryClient } = await import('./query-client.ts')

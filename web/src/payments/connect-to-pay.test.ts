@@ -12,7 +12,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A wallet on another network, and the requests it received. */
 function elsewhere({ accounts = ['0xada'] }: { accounts?: string[] } = {}) {
   let at = 1
   const asked: string[] = []

@@ -2,7 +2,6 @@ import type { ContractTexts } from '#lib/chain/contract-texts'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 
-/** The server's view of a sent payment. */
 export interface PaymentProgress {
   status: 'confirming' | 'completed'
   confirmations: number
@@ -27,7 +26,6 @@ export interface PaymentTracker<
   readonly changes: readonly string[]
 }
 
-/** Identifies a payment in a request. */
 export const sentTransaction = ({ hash, chainId }: SentPayment) => ({ transactionHash: hash, chainId })
 
 /** Returns a new key for each question: with the same key the server would repeat an earlier "not seen yet". */

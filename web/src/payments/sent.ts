@@ -7,7 +7,6 @@ export const sentPayments = createSentPayments(localStorage, window, Date.now)
 const LOST_AFTER_MS = 10 * 60_000
 export const isLost = ({ sentAtMs }: SentPayment): boolean => Date.now() - sentAtMs > LOST_AFTER_MS
 
-/** Returns the pending payments of one user and kind and follows their changes. */
 export function useSentPayments<Sent extends SentPayment>(userId: string, kind: Sent['kind']): readonly Sent[] {
   const all = useSyncExternalStore(sentPayments.subscribe, sentPayments.all, sentPayments.all)
   // Only the feature that owns this kind stores payments of it.

@@ -14,9 +14,7 @@ export type PayingWallet =
       state: 'connected'
       wallet: AnnouncedWallet
       address: `0x${string}`
-      /** Null if the wallet doesn't report it. */
       chainId: number | null
-      /** Whether it is the signed-in account's own wallet. */
       isOwn: boolean
     }
 

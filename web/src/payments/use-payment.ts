@@ -84,7 +84,6 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
   return { step, isSent, isUnheard, problem, refuse, run, restart }
 }
 
-/** Calls `onEnd` when a payment was credited, failed or was lost. */
 function useWhenOneEnds(payments: readonly SentPayment[], onEnd: () => void): void {
   const known = useRef(payments)
   useEffect(() => {

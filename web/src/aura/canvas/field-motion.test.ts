@@ -24,7 +24,6 @@ function motion(lookMs = 0, share = 0.6) {
 }
 const front = (moving: FieldMotion): number => moving.field?.nullPoint[0] ?? Number.NaN
 
-/** Moves to a share and returns the front's position in each frame. */
 function frontsTo(moving: FieldMotion, share: number): number[] {
   moving.head(spec(share))
   moving.move(100)
@@ -97,7 +96,6 @@ describe('a field in motion', () => {
   })
 
   it('keeps moving while the lines of the next target are traced, a few a frame', () => {
-    // Each reading exceeds the frame's budget.
     const slow = motion(5)
     slow.head(spec(0.7))
     const before = slow.spec
@@ -106,7 +104,6 @@ describe('a field in motion', () => {
       slow.move(FRAME_MS)
       frames += 1
     }
-    // 63 lines, four per reading.
     expect(frames).toBeGreaterThan(15)
     slow.head(spec(0.8))
     slow.move(100)

@@ -2,17 +2,14 @@ import { battleField, type Field, type FieldSpec, traceField } from '@aura/drawi
 import { PointMemory } from '@aura/drawing/point-memory'
 import { type FieldTween, tweenField } from '@aura/drawing/tween-field'
 
-/** Minimum interval between targets. */
 const RETARGET_MS = 100
 const FRONT_MS = 700
 const SNAP_MS = 300
 /** Time per frame for tracing the next target's lines; the rest continues in later frames. */
 const SLICE_MS = 2
-/** Lines traced between two clock readings. */
 const LINES_A_LOOK = 4
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3
-/** Easing that overshoots by a tenth. */
 const snapOut = (t: number): number => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
 const leaderAt = (share: number): 'a' | 'b' | null => (share === 0.5 ? null : share > 0.5 ? 'a' : 'b')
@@ -23,7 +20,6 @@ export class FieldMotion {
   #wanted: FieldSpec | null = null
   #sinceTargetMs = RETARGET_MS
   #isSnap = false
-  /** Leader at the last share that was not a tie. */
   #leader: 'a' | 'b' | null = null
   #tracing: { lines: Generator<void, Field>; spec: FieldSpec; isSnap: boolean } | null = null
   #traced: { field: Field; spec: FieldSpec; isSnap: boolean } | null = null
@@ -54,7 +50,6 @@ export class FieldMotion {
     this.#isSnap ||= this.#leader !== before
   }
 
-  /** Shows these shares at once. `field` is their traced field, if available. */
   jump(spec: FieldSpec, field: Field = battleField(spec)): void {
     this.#leader = leaderAt(spec.share) ?? this.#leader
     this.#wanted = null
@@ -67,7 +62,6 @@ export class FieldMotion {
     this.field = field
   }
 
-  /** Advances by one frame. Returns whether the field moved. */
   move(passedMs: number): boolean {
     this.#sinceTargetMs += passedMs
     // Starting a tween costs as much as drawing, so a frame does one of them and traces nothing.

@@ -19,7 +19,6 @@ export interface FieldPerson {
 export interface FieldPicture {
   a: FieldPerson
   b: FieldPerson
-  /** Side A's share of all gifts. */
   share: number
   layout: FieldLayout
 }
@@ -30,7 +29,6 @@ export type FieldLayout = (
   height: number,
 ) => { a: Point; b: Point; radius: number; lines: number; reach: number; weight: number }
 
-/** Returns side A's share; 0.5 without gifts. */
 export const shareOf = (a: number, b: number): number => (a + b === 0 ? 0.5 : a / (a + b))
 
 export function fieldSpec({ a, b, share, layout }: FieldPicture, width: number, height: number): FieldSpec {

@@ -6,7 +6,6 @@ export interface GlContext {
 /** Software renderers, which would block the main thread. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i
 
-/** Undefined until requested, null when unavailable. */
 let context: GlContext | null | undefined
 
 /**

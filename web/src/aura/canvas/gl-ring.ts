@@ -1,7 +1,6 @@
 import { LASTING_STRANDS, STRAND_FLOATS } from '@aura/drawing/strands'
 import { FILAMENT_FRAGMENT, FILAMENT_VERTEX, GLOW_FRAGMENT, GLOW_VERTEX } from './gl-shaders.ts'
 
-/** Segments per filament: enough for the longest curve. */
 const SEGMENTS = 26
 
 type Triple = readonly [number, number, number]
@@ -30,7 +29,6 @@ export interface GlFrame {
   isInk: boolean
   glow: number
   glowEnd: number
-  /** Share of the fuzz that is drawn, 0 to 1. */
   fuzzShare: number
 }
 

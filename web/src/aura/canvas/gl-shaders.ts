@@ -55,7 +55,6 @@ void main() {
   gl_Position = vec4(at.x, -at.y, 0., 1.);
 }`
 
-/** White-hot at the root, its own colour from a third on, fading at the tip. */
 export const FILAMENT_FRAGMENT = `#version 300 es
 precision highp float;
 in float vLight, vAcross, vAlong, vHalf;

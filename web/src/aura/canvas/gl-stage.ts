@@ -12,7 +12,6 @@ export interface StageHolder {
   onLose(): void
 }
 
-/** Undefined until requested, null when unavailable. */
 let stage: Stage | null | undefined
 const holders: StageHolder[] = []
 let onLost: () => void = () => {}
@@ -31,7 +30,6 @@ function createStage(evenSlow: boolean): Stage | null {
   try {
     return { canvas, ring: createGlRing(gl) }
   } catch {
-    // The driver can't compile the shaders: use still drawings.
     return null
   }
 }

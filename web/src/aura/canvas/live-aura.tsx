@@ -13,7 +13,6 @@ interface LiveAuraProps {
   isPlaying?: boolean
 }
 
-/** A live ring, or a still one while another holds the stage. */
 export function LiveAura({ picture, momentAt, startSeconds = STILL_AT, isPlaying = true }: LiveAuraProps) {
   const host = useRef<HTMLDivElement>(null)
   const ring = useRef<LiveRing>(null)

@@ -25,7 +25,6 @@ interface LiveFieldCanvasProps {
 
 const BESIDE_STREAM_PX = 800
 
-/** Animated field of a battle; reduced motion makes it jump. */
 export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const { picture, isPlaying, className, sparksClassName, litClassName, front, isBesideStream = false, ref } = props
   const host = useRef<HTMLDivElement>(null)

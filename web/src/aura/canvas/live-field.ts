@@ -17,15 +17,12 @@ const SPARK_REACH_PX = 1_050
 
 export interface LiveField {
   show(picture: FieldPicture): void
-  /** Animates a gift towards the front. */
   gift(streamer: Streamer): void
-  /** Shows that a side has taken the lead. */
   surge(side: 'a' | 'b'): void
   /** Pauses sparks and gifts only; the field keeps following the gifts. */
   setPlaying(isPlaying: boolean): void
   /** Draws a copy of the lines on a second canvas, or stops with null. */
   light(canvas: HTMLCanvasElement | null): void
-  /** Redraws after a change of theme or size. */
   redraw(): void
   stop(): void
 }
@@ -39,11 +36,9 @@ interface LiveFieldOptions {
   /** Fewer frames, none without gifts, and no light along the lines. */
   isThrifty: boolean
   maxWidthPx: number
-  /** Reports the front's position in the host, in pixels. */
   onFront: (at: Point, height: number) => void
 }
 
-/** About 15 frames a second. */
 const THRIFTY_FRAME_MS = 60
 
 /** Tracing time per turn of the first field: tracing it at once would block a slow phone. */
@@ -268,7 +263,6 @@ interface SparkLook {
   at: number
   width: number
   color: Rgb
-  /** Distance between a line's points, in pixels. */
   step: number
 }
 

@@ -10,7 +10,6 @@ import { QualityWatch } from './quality.ts'
 import { giveUpWebgl, isWebglForced } from './rendering-path.ts'
 import { fuzzCount, LINE_PIXELS, placeRing, type RingMoment, type RingPicture } from './ring-picture.ts'
 
-/** Longest time step after a pause. */
 const MAX_STEP_MS = 250
 
 export interface LiveRingSource {
@@ -27,7 +26,6 @@ export interface LiveRing {
 interface LiveRingOptions {
   source: () => LiveRingSource
   startSeconds: number
-  /** Called when the ring gets or loses the stage. */
   onLive: (isLive: boolean) => void
 }
 
@@ -128,7 +126,6 @@ function frameOf({ width, height }: Size, from: LiveRingSource, { seconds, color
   const grey: Rgb = [128, 128, 128]
   const [first = grey] = colors.levels
   const lit = mix(colors.levels[blend.from] ?? grey, colors.levels[blend.to] ?? grey, blend.k)
-  // Released lines cool down to the first level's colour.
   const color = mix(lit, first, released ** 3)
   const form = formOfDay(day)
   return {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextQuality, QualityWatch } from './quality.ts'
 
-/** Feeds frames of one length. Returns false if the watch gave up. */
 const run = (watch: QualityWatch, frameMs: number, forMs: number): boolean => {
   for (let t = 0; t < forMs; t += frameMs) if (!watch.add(frameMs)) return false
   return true

@@ -22,7 +22,6 @@ export function nextQuality(quality: Quality, meanMs: number): Quality | 'hand o
   return { ...quality, fuzz: 0.5 }
 }
 
-/** Measures the first frames in half-second windows until the quality is settled. */
 export class QualityWatch {
   quality: Quality
   #isSettled = false
@@ -39,7 +38,6 @@ export class QualityWatch {
     this.#frames = 0
   }
 
-  /** Records a frame. Returns false if live drawing is hopeless. */
   add(frameMs: number): boolean {
     if (this.#isSettled) return true
     this.#sumMs += frameMs

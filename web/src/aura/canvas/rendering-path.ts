@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { openGlContext } from './gl-context.ts'
 
-/** Ways to draw large auras. Only the landing page has a video. */
 export type RenderingPath = 'webgl' | 'canvas' | 'video' | 'still'
 
 const PATHS: readonly string[] = ['webgl', 'canvas', 'video', 'still'] satisfies RenderingPath[]
@@ -14,7 +13,6 @@ function forcedPath(search: string): RenderingPath | null {
   return value !== null && PATHS.includes(value) ? (value as RenderingPath) : null
 }
 
-/** Draws live even on a slow machine. */
 export const isWebglForced = forced === 'webgl'
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -29,7 +27,6 @@ function giveUp(path: RenderingPath): void {
 /** Stops live drawing for this visit, because it is slow or the context was lost. */
 export const giveUpWebgl = (): void => giveUp('webgl')
 
-/** Stops the video for this visit, because it can't be played. */
 export const giveUpVideo = (): void => giveUp('video')
 
 export function renderingPath(): RenderingPath {

@@ -17,7 +17,6 @@ export interface RingMoment {
   blend: LevelBlend
 }
 
-/** Line width in pixels: fine, but still connected. */
 export const LINE_PIXELS = 0.8
 
 const PHONE_WIDTH = 896

@@ -100,7 +100,6 @@ function sceneAt(share: number): StreamerScene {
   return { spec, front: [360 + 720 * share, 184], colors, isDark: true }
 }
 
-/** Returns the points of the drawn bands, their number, and the colours of the waves. */
 function drawn(draw: (ctx: CanvasRenderingContext2D) => void) {
   const points: [x: number, y: number][] = []
   const strokes: string[] = []

@@ -3,13 +3,11 @@ import type { FieldSpec } from '@aura/drawing/battle-field'
 import { css, mix, type Rgb } from '@aura/drawing/colors'
 import type { Point } from '@aura/drawing/filaments'
 
-/** A gift on its way to the front. */
 export interface Streamer {
   side: 'a' | 'b'
   /** Loudness from 0 to 3. */
   loudness: number
   delayMs: number
-  /** Whether the gift is the viewer's own. */
   isOwn: boolean
 }
 
@@ -29,7 +27,6 @@ interface Wave {
 
 export interface StreamerScene {
   spec: FieldSpec
-  /** Point at which the fields meet. */
   front: Point
   colors: readonly [Rgb, Rgb]
   isDark: boolean
@@ -42,7 +39,6 @@ const WAVE_MS = 460
 const SURGE_MS = 900
 /** Limit per side, beyond which streamers blur. Per side, so that both push the front however much arrives. */
 const MAX_OF_A_SIDE = 5
-/** Number of points along a streamer. */
 const POINTS = 12
 /** By loudness, in pixels: half the width, and how far the front gives way. */
 const WIDTHS = [2, 3, 4.5, 6.5] as const
@@ -50,7 +46,6 @@ const RECOILS = [5, 8, 13, 20] as const
 const SURGE_RECOIL = 34
 const MAX_RECOIL = 40
 const RECOIL_FADES_MS = 190
-/** Largest angle to either side, in radians. */
 const SPREAD = 0.75
 /** Shortest way outside the disc, in its radii. */
 const SHORTEST = 0.5
@@ -81,7 +76,6 @@ export class Streamers {
     this.#running.push({ ...streamer, passedMs: -streamer.delayMs, turn: turnOf(this.#count), hasArrived: false })
   }
 
-  /** Animates a change of the lead: a wave from the side's disc that throws the front over. */
   surge(side: 'a' | 'b'): void {
     this.#waves.push({ at: side, side, loudness: 3, passedMs: 0 })
     this.#recoilBy(side, SURGE_RECOIL)
@@ -126,12 +120,10 @@ export class Streamers {
 
 const rankOf = ({ isOwn, loudness }: Streamer): number => loudness + (isOwn ? WIDTHS.length : 0)
 
-/** The golden ratio spreads successive streamers evenly. */
 const turnOf = (index: number): number => ((index * 0.618034) % 1) * 2 - 1
 
 const lengthOf = ({ at }: Wave): number => (at === 'front' ? WAVE_MS : SURGE_MS)
 
-/** Draws a streamer at rest, from its disc to the front, for reduced motion. */
 export function drawStillStreamer(
   ctx: CanvasRenderingContext2D,
   streamer: Pick<Streamer, 'side' | 'loudness'>,
@@ -157,7 +149,6 @@ const normals = new Float32Array(POINTS * 2)
 /** Half the width along a band, relative to its head's. */
 const TAPER = Float32Array.from({ length: POINTS }, (_, i) => (i / (POINTS - 1)) ** 1.4)
 
-/** Draws a tapered band along a curve from the rim to the front, bright at its head. */
 function drawStreamer(
   ctx: CanvasRenderingContext2D,
   { side, loudness, turn }: Pick<Running, 'side' | 'loudness' | 'turn'>,
@@ -203,7 +194,6 @@ function computeNormals(): void {
   }
 }
 
-/** Fills the curve as a band that starts as a point and ends round. */
 function band(ctx: CanvasRenderingContext2D, width: number): void {
   const last = POINTS - 1
   ctx.beginPath()
@@ -223,7 +213,6 @@ function edge(ctx: CanvasRenderingContext2D, i: number, half: number): void {
   )
 }
 
-/** Draws a ring that spreads from the front, or from the disc of the side that took the lead. */
 function drawWave(ctx: CanvasRenderingContext2D, wave: Wave, scene: StreamerScene): void {
   const { spec, colors } = scene
   const k = 1 - (1 - wave.passedMs / lengthOf(wave)) ** 3

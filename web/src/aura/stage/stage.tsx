@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import styles from './stage.module.css'
 
-/** Preloads the ring for screens that may lose the network. */
 export const preloadBrokenRing = () => import('./broken-ring.tsx')
 
 // Loaded lazily: few people see this ornament, and the screen works without it.

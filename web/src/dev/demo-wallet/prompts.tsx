@@ -30,7 +30,6 @@ export const openPurse = (account: DemoAccount, deps: PurseDeps): Promise<null> 
 
 let lastAsked: Promise<unknown> = Promise.resolve()
 
-/** Opens a prompt after all earlier ones are answered. */
 function ask<T>(refusal: T, content: (answer: (value: T) => void) => ReactNode): Promise<T> {
   const asked = lastAsked.then(
     () =>

@@ -11,7 +11,6 @@ export interface DemoWalletMemory {
 /** Prompts resolve to null or false when the user refuses. */
 export interface DemoWalletPrompts {
   chooseAccount(accounts: readonly DemoAccount[], current: DemoAccount): Promise<DemoAccount | null>
-  /** `onSwitch` is called if the user chooses another account instead. */
   confirmSignature(account: DemoAccount, text: string, onSwitch: (to: DemoAccount) => void): Promise<boolean>
   /** `words` describes the transaction, one sentence per line. */
   confirmTransaction(account: DemoAccount, words: readonly string[]): Promise<boolean>
@@ -162,7 +161,6 @@ export function createDemoWallet({ chainId, memory, prompts, work, ask }: DemoWa
     },
     on,
     removeListener,
-    /** Serves the wallet's own windows. */
     current: () => (connected ? account : null),
     switchTo,
   }

@@ -21,7 +21,6 @@ const TIP_WEI = 1_000_000n
 const GIVEN_ETHER_WEI = 10n ** 19n
 const GIVEN_MICRO_USDC = 1_000_000_000n
 
-/** Minting is open to all on the mock token only. */
 const TOKEN_ABI = parseAbi([
   'function mint(address to, uint256 value)',
   'function balanceOf(address account) view returns (uint256)',
@@ -69,7 +68,6 @@ export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Pr
   }
 }
 
-/** Mints 1,000 test USDC and adds ETH. Resolves once mined. */
 export async function topUp(chain: LocalChain, account: DemoAccount): Promise<void> {
   const { ether } = await purseOf(chain, account)
   if (ether < GIVEN_ETHER_WEI) await chain.ask('anvil_setBalance', [account.address, numberToHex(GIVEN_ETHER_WEI)])

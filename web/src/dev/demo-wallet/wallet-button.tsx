@@ -12,7 +12,6 @@ interface WalletOnPage {
   removeListener(event: string, listener: (value: unknown) => void): void
 }
 
-/** Shows a button in the page's corner while an account is connected, like an extension's. */
 export function showWalletButton(wallet: WalletOnPage, deps: Omit<PurseDeps, 'onSwitch'>): void {
   const host = document.body.appendChild(document.createElement('div'))
   createRoot(host).render(<WalletButton wallet={wallet} deps={{ ...deps, onSwitch: wallet.switchTo }} />)

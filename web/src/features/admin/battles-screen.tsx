@@ -27,7 +27,6 @@ type Battle = Answer<'GET /api/battles'>[number]
 export default function BattlesScreen() {
   useLiveAtOnce('battles')
   const [live, upcoming] = [useBattles('live'), useBattles('upcoming')]
-  // Upcoming battles follow once every live one is loaded.
   const next = live.hasNextPage || !live.items ? live : upcoming
   const loaded = [...(live.items ?? []), ...(next === live ? [] : (upcoming.items ?? []))]
   const battles = loaded.filter(({ status }) => isOpen(status))

@@ -66,7 +66,6 @@ function Figures({ figures: { people, awayDays, lessons } }: { figures: LessonFi
   )
 }
 
-/** Phones show no column heads, so the count names itself. */
 const Count = ({ name, count }: { name: string; count: number }) => (
   <>
     <span className="num">{formatWhole(count)}</span> <span className="text-ink-2 md:hidden">{name}</span>

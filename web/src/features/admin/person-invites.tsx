@@ -22,7 +22,6 @@ type Person = Pick<AdminPerson, 'id' | 'username'>
 
 const invitesOf = (id: string) => read('GET /api/admin/people/:id/invites', { id })
 
-/** A person's inviter and the people they invited. The admin log records the reader. */
 export function PersonInvites({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const [isGiving, setGiving] = useState(false)
   const times = useTimes()

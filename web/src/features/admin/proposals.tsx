@@ -22,7 +22,6 @@ const NAMES: Record<ProposedAction, string> = {
   'approve-redemption': 'Approve the redemption of',
 }
 
-/** Actions proposed by one admin that another confirms; renders nothing without any. */
 export function Proposals() {
   const { data, error, isFetching, refetch } = useQuery({ ...proposals, staleTime: 0 })
   if (error && !data)

@@ -16,7 +16,6 @@ interface ReasonDialogProps {
   busy: string | undefined
   error: string | undefined
   destructive?: boolean
-  /** Further fields to fill in. */
   field?: ReactNode
 }
 

@@ -25,7 +25,6 @@ const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
 
 type Person = ReviewedRedemption['person']
 
-/** Attributes that accounts around a person share with theirs. The admin log records the reader. */
 export function RedemptionNeighbours({ id, person }: { id: string; person: Person }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/admin/redemptions/:id', { id }),

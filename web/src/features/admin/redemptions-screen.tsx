@@ -10,7 +10,6 @@ import { RedemptionRow } from './redemption-row.tsx'
 
 const redemptions = read('GET /api/admin/redemptions')
 
-/** Redemptions that wait for an admin, earliest deadline first, and decisions that can be undone. */
 export default function RedemptionsScreen() {
   const { data, error, isFetching, refetch } = useQuery({ ...redemptions, staleTime: 0 })
   return (

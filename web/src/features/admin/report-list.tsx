@@ -11,7 +11,6 @@ interface ReportListProps<T> {
   children: (reported: T) => ReactNode
 }
 
-/** Reports that wait for a decision, or the reason why there are none. */
 export function ReportList<T>({ query, of, from, children }: ReportListProps<T>) {
   const { data, error, isFetching, refetch } = query
   if (!data && error)

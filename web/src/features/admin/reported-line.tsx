@@ -22,7 +22,6 @@ interface ReportedLineProps {
   reasons: readonly ReportReason[]
   /** Noun as in "Remove this comment". */
   name: string
-  /** Page that shows the line. */
   place: { path: string; name: string }
   keep: () => Promise<unknown>
   /** The writer is told the reason. */
@@ -30,7 +29,6 @@ interface ReportedLineProps {
   onSettled: () => Promise<unknown>
 }
 
-/** A reported text, the reports' reasons, and an admin's actions on it. */
 export function ReportedLine({ writer, text, writtenAt, reports, reasons, name, place, ...act }: ReportedLineProps) {
   const times = useTimes()
   const [isOpen, setOpen] = useState(false)

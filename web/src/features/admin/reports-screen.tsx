@@ -15,7 +15,6 @@ const reported = read('GET /api/admin/comments')
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Other reports that wait for an admin, with their heading. */
     readonly reportDesk?: ReactElement
   }
 }

@@ -4,7 +4,6 @@ import { Field } from '#ui/forms/field'
 
 const DEBOUNCE_MS = 300
 
-/** Calls `onSearch` once typing pauses. */
 export function SearchField({ label, onSearch }: { label: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState('')
   useEffect(() => {

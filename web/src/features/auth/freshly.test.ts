@@ -7,7 +7,6 @@ afterEach(() => vi.useRealTimers())
 const refusal = () =>
   new ApiError(403, 'Forbidden', JSON.stringify({ code: 'FRESH_SIGN_IN_REQUIRED', message: 'Sign in', requestId: 'r' }))
 
-/** Work that is refused until the user signs in again. */
 function guarded() {
   const state = { isFresh: false, tries: 0 }
   const work = async () => {

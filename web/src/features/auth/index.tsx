@@ -41,7 +41,6 @@ export const ConfirmWithWallet = lazyPart(() => import('./confirm-with-wallet.ts
 
 export const ReplaceWalletDialog = lateDialog(() => import('./replace-wallet-dialog.tsx'))
 
-/** Offers to sign in if a wallet was connected before. Loaded when the page is idle. */
 export function SignInOffer() {
   const [rdns, setRdns] = useState<string | null>(null)
   useEffect(() => {

@@ -16,7 +16,6 @@ interface ReplaceWalletDialogProps {
   current: string
   /** Handle without the @. */
   xHandle: string | null
-  /** Wallet that X has just confirmed. */
   confirmed: string | null
 }
 

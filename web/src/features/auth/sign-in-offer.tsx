@@ -10,7 +10,6 @@ import { IconButton } from '#ui/forms/icon-button'
 import styles from './sign-in-offer.module.css'
 import { STEP_TEXT, useSignIn } from './use-sign-in.ts'
 
-/** Reconnects a wallet used here before and offers to sign in. Nothing is signed without a press. */
 export default function SignInOffer({ rdns, onDismiss }: { rdns: string; onDismiss: () => void }) {
   const wallet = useWallets()?.find((w) => w.info.rdns === rdns)
   const address = useConnectedAccount(wallet)

@@ -21,7 +21,6 @@ import { bonusCelebration, type WalletAnswer, type WalletPurpose, welcomeToast }
 
 export interface SignInProblem extends ErrorText {
   hint: string | null
-  /** X must first confirm linking this wallet. */
   confirmWallet?: string | undefined
 }
 

@@ -4,7 +4,6 @@ import { paths, safeNext } from '#paths'
 
 const ICONS: Record<WalletApp, LucideIcon> = { MetaMask: Wallet, 'Trust Wallet': Shield, 'Coinbase Wallet': CircleDot }
 
-/** Links for phones that open this page and the dialog in a wallet app's browser. */
 export function WalletApps() {
   const next = safeNext(new URLSearchParams(location.search).get('next'), location.origin)
   const page = new URL(paths.join(next ?? paths.home), location.origin)

@@ -19,9 +19,7 @@ export interface Celebrating extends Celebration {
 }
 
 interface State {
-  /** The first is on screen, the others wait. */
   queue: readonly Celebrating[]
-  /** Whether the first has counted to its end. */
   isCounted: boolean
   /** Figures from before a write that may be celebrated. */
   pending: { userId: string; standing: Standing } | null

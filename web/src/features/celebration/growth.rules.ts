@@ -7,7 +7,6 @@ export function grownAfter(passedMs: number): number {
   return 1 - (1 - t) ** 3
 }
 
-/** Returns the rim's brightness, from 0 to 1 and back. */
 export const rimAfter = (passedMs: number): number =>
   passedMs <= 0 || passedMs >= GROWTH_MS ? 0 : Math.sin((passedMs / GROWTH_MS) * Math.PI)
 

@@ -13,12 +13,10 @@ function NotLoaded() {
   return null
 }
 
-/** Loads the celebration while the user answers the question or signs. */
 export function usePreloadedCelebration(): void {
   useEffect(() => void loadDialog().catch(() => {}), [])
 }
 
-/** Mounted once for all screens of a user. */
 export function CelebrationHost({ userId }: { userId: string }) {
   const celebrating = useCelebration()
   if (celebrating?.userId !== userId) return null

@@ -1,4 +1,3 @@
-/** The two figures a celebration changes. */
 export interface Standing {
   days: number
   auraPoints: number
@@ -13,7 +12,6 @@ interface Moment {
 interface Held {
   queue: readonly Moment[]
   isCounted: boolean
-  /** Figures from before a write that may be celebrated. */
   pending: { userId: string; standing: Standing } | null
 }
 

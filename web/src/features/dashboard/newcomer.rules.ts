@@ -3,7 +3,6 @@ interface Person {
   auraPoints: number
 }
 
-/** Streak days after which figures stand above lessons. */
 const FIRST_DAYS = 3
 /** Points beyond two days of lessons: a user with more has been here before. */
 const FEW_POINTS = 500
@@ -12,7 +11,6 @@ const FEW_POINTS = 500
 export const isNewcomer = ({ currentStreak, auraPoints }: Person): boolean =>
   currentStreak < FIRST_DAYS && auraPoints < FEW_POINTS
 
-/** Returns the words before the name. */
 export const greeting = (person: Person): string =>
   person.currentStreak === 0 && isNewcomer(person) ? 'Day 0,' : 'Welcome back,'
 

@@ -7,7 +7,6 @@ const NARROWEST = 58
 /** Margin, because digits differ in width. */
 const SAFETY = 0.97
 
-/** Letters get narrower first, then smaller. */
 export interface PosterFit {
   stretch: number
   /** Font-size factor, at most 1. */

@@ -85,7 +85,6 @@ export default function DesignPage() {
   )
 }
 
-/** Sets the accent of the whole page, including overlays, while mounted. */
 function useAccent(accent: string): void {
   useLayoutEffect(() => {
     const root = document.documentElement

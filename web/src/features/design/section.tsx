@@ -43,13 +43,11 @@ export function State({ name, children }: { name: string; children: ReactNode })
 }
 
 interface ForcedProps {
-  /** Selector of the part; the first control by default. */
   part?: string
   state: 'hover' | 'focus' | 'pressed'
   children: ReactNode
 }
 
-/** Forces a state on a component that takes no attributes. */
 export function Forced({ part = 'input, button, [role]', state, children }: ForcedProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import { Button } from '#ui/forms/button'
 import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
 import { useChange, useRelation } from './use-relation.ts'
 
-/** Blocks a person after a confirmation, or unblocks them. */
 export function BlockAction({ id, username }: { id: string; username: string }) {
   const { data } = useRelation(id)
   const [isAsking, setIsAsking] = useState(false)

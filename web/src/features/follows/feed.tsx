@@ -24,7 +24,6 @@ declare module '#lib/feature' {
 
 const REFRESH_MS = 60_000
 
-/** Events of people the user follows: live battles first, then the newest. */
 export default function Feed() {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/feed'),

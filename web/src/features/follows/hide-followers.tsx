@@ -8,7 +8,6 @@ import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
 import { errorTexts } from './error-texts.ts'
 
-/** Setting that hides the user's followers from others. */
 export function HideFollowers() {
   const client = useQueryClient()
   const settings = read('GET /api/follows/settings')

@@ -13,7 +13,6 @@ import { HideFollowers } from './hide-followers.tsx'
 import { useBlocked, useMuted } from './use-people.ts'
 import { useChange } from './use-relation.ts'
 
-/** Visibility of the user's followers, and the people they muted or blocked. */
 export default function PeopleCard() {
   return (
     <Card title="Followers and blocks">

@@ -24,7 +24,6 @@ export const useMuted = () =>
 
 export type FollowList = 'followers' | 'following'
 
-/** Reads a person's followers or the people they follow, newest first. */
 export const useFollows = (id: string, list: FollowList) =>
   useList([...readKey(`GET /api/users/:id/${list}`, { id })], (query, signal) =>
     request(`GET /api/users/:id/${list}`, { params: { id }, query, signal }),

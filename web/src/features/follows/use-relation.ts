@@ -8,7 +8,6 @@ import { errorTexts } from './error-texts.ts'
 
 const relationRead = (id: string) => read('GET /api/users/:id/relation', { id })
 
-/** Reads the user's relation to a person. */
 export const useRelation = (id: string) => useQuery({ ...relationRead(id), staleTime: 0 })
 
 const CALLS = {
@@ -20,7 +19,6 @@ const CALLS = {
   unmute: 'DELETE /api/mutes/:id',
 } as const
 
-/** Changes the user's relation to a person and refetches the reads that depend on it. */
 export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: () => void) {
   const client = useQueryClient()
   return useWrite({

@@ -5,7 +5,6 @@ interface ChangeButtonProps {
   id: string
   change: 'keep' | 'end'
   text: string
-  /** Accessible name, including the friend's. */
   label: string
   size: 40 | 48
 }

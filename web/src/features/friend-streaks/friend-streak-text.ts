@@ -4,7 +4,6 @@ type Kept = FriendStreaks['kept'][number]
 
 export const daysText = (days: number): string => (days === 1 ? '1 day together' : `${days} days together`)
 
-/** Returns the part of today that is still open. */
 export function todayText({ person: { username }, isMyDayLit, isTheirDayLit }: Kept): string {
   if (isMyDayLit && isTheirDayLit) return 'You have both learned today.'
   if (isMyDayLit) return `You learned today. ${username} hasn’t yet.`

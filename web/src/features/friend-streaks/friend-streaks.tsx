@@ -12,7 +12,6 @@ import { ChangeButton } from './change-button.tsx'
 import { daysText, todayText } from './friend-streak-text.ts'
 import { useFriendStreaks } from './use-friend-streaks.ts'
 
-/** The user's friend streaks and requests; renders nothing without any. */
 export default function FriendStreaks() {
   const { data, error, isFetching, refetch } = useFriendStreaks()
   if (!data && !error) return null

@@ -16,7 +16,6 @@ type Props = ComponentProps<NonNullable<ProfilePart['action']>>
 const Action = ({ profile: { user }, viewer }: Props) =>
   viewer === 'other' && <KeepAction id={user.id} username={user.username} />
 
-/** Requests, accepts or ends a friend streak; only for people who follow each other. */
 function KeepAction({ id, username }: { id: string; username: string }) {
   const { data: relation } = useQuery({ ...read('GET /api/users/:id/relation', { id }), staleTime: 0 })
   const { data: streaks } = useFriendStreaks()

@@ -13,7 +13,6 @@ const proseOf = (source: string) =>
     .replace(/\{[^{}]*\}/g, '…')
     .replace(/<[^<>]*>/g, '')
 
-/** 0 and 1 are plain words. */
 const isOne = (number: string) => number === '0' || number === '1'
 
 it.each(globSync('features/help/pages/*.tsx', { cwd: SOURCES }))('no number is typed into %s', (path) => {

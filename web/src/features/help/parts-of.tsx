@@ -3,9 +3,7 @@ import { useParts } from '#lib/use-parts'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Sections of the guide page. */
     readonly guide?: ReactElement
-    /** Questions for the FAQ page. */
     readonly faq?: ReactElement
     /** Items of the list of ways to earn points. */
     readonly points?: ReactElement
@@ -13,12 +11,10 @@ declare module '#lib/parts' {
     readonly terms?: ReactElement
     /** Items of the list of stored account data. */
     readonly privacy?: ReactElement
-    /** Items of the list of tips. */
     readonly tips?: ReactElement
   }
 }
 
-/** Renders all features' parts of a help page. */
 export const PartsOf = ({ page }: { page: 'guide' | 'faq' | 'points' | 'privacy' | 'terms' | 'tips' }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
   useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

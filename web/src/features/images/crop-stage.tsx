@@ -12,7 +12,6 @@ interface CropStageProps {
 
 /** Twice the displayed size, for dense screens. */
 const CANVAS_PX = 640
-/** Share of the square's side per key press. */
 const KEY_STEP = 0.05
 const WHEEL_ZOOM = 0.0015
 const ARROWS: Record<string, readonly [number, number]> = {

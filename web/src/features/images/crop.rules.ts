@@ -17,7 +17,6 @@ interface Size {
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** Returns the side in picture pixels. */
 const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom
 
 export function keepInside({ x, y, zoom }: Crop, size: Size): Crop {
@@ -38,7 +37,6 @@ export function pushed(crop: Crop, size: Size, dx: number, dy: number): Crop {
   )
 }
 
-/** Returns the square in picture pixels. */
 export function squareOf({ x, y, zoom }: Crop, size: Size): { left: number; top: number; side: number } {
   const side = sideOf(size, zoom)
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side }

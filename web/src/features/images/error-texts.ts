@@ -2,7 +2,6 @@ import type { FailureText } from '#lib/error-text'
 
 export const errorTexts = {
   uploadImage: { title: 'Error uploading image', description: 'Failed to upload image', fixed: true },
-  /** Shown beside the picture, with room for the reason. */
   savePhoto: { title: 'Failed to upload image', description: 'Please try again.' },
   removeImage: { title: 'Error', description: 'Failed to remove image' },
 } as const satisfies Record<string, FailureText>

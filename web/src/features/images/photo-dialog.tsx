@@ -25,7 +25,6 @@ export default function PhotoDialog({ open, hasPhoto, onClose }: PhotoDialogProp
   )
 }
 
-/** Remounted each time the dialog opens. */
 function Steps({ hasPhoto, onClose }: Omit<PhotoDialogProps, 'open'>) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [crop, setCrop] = useState<Crop>(WHOLE)

@@ -10,7 +10,6 @@ import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 import { BadPicture } from './read-picture.ts'
 
-/** Reads that contain profile images. */
 const SHOWS_IMAGES = /^\/api\/(auth\/user|leaderboard|users|battles)/
 
 const useRefetch = () => {

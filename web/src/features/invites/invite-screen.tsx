@@ -23,7 +23,6 @@ import styles from './invites.module.css'
 import { ShareInvite } from './share-invite.tsx'
 
 const POLL_MS = 15_000
-/** Largest size inside the disc; the style sheet shrinks it on phones. */
 const IMAGE_PX = 200
 
 const NAME = { weight: 700, full: 76, roomEm: 10, narrowest: 60 } as const

@@ -14,7 +14,6 @@ const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, 
 
 const PICTURE: RingPicture = { shape: auraShape('aura-thirty-days', LAST_DAY, 60_000), layout, glowEnd: undefined }
 
-/** A ring on any day of its first thirty. */
 export default function DaysSlider() {
   const [day, setDay] = useState(7)
   const level = levelOfStreak(day)

@@ -7,7 +7,6 @@ import { ThemeSwitch } from '#ui/forms/theme-switch'
 import styles from './landing.module.css'
 import { networkText } from './network-text.ts'
 
-/** Links that are not configured are left out. */
 export default function Footer() {
   const theme = useTheme()
   const { data: config } = useConfig()

@@ -18,7 +18,6 @@ const blendsVideos = !navigator.vendor.startsWith('Apple')
 
 const pathOf = (rendering: RenderingPath) => (rendering === 'video' && !blendsVideos ? 'still' : rendering)
 
-/** Requests the video's first picture if a video will be shown. */
 export function preloadPoster(): void {
   if (pathOf(renderingPath()) === 'video') preload(POSTER, { as: 'image', fetchPriority: 'high' })
 }

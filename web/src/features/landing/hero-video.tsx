@@ -25,7 +25,6 @@ export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
       element,
       () => onTime(element.readyState === 0 ? POSTER_SECONDS : element.currentTime),
       (isRunning) => {
-        // Autoplay was blocked: the poster stays.
         if (isRunning) element.play().catch(() => {})
         else element.pause()
       },

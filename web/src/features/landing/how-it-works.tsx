@@ -9,7 +9,6 @@ import styles from './how-it-works.module.css'
 
 const { lessonsPerDay, lessonAp, checkRightAnswers } = RULES
 
-/** Four pictures drawn with the product's own components. */
 export default function HowItWorks() {
   return (
     <ol className={styles.list}>

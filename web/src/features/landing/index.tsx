@@ -31,7 +31,6 @@ const SECTIONS: readonly (readonly [SectionName, string])[] = [
   ['trust', 'Nothing to take on trust'],
 ]
 
-/** `?join=1` opens the Join dialog. */
 export function LandingScreen() {
   useTitle('Build your aura')
   const search = useSearch()

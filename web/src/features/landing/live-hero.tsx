@@ -12,7 +12,6 @@ const ringAt = ({ day, released }: HeroMoment): RingMoment => ({ day, released, 
 
 interface LiveHeroProps {
   isPlaying: boolean
-  /** Called with the loop time on every frame. */
   onTime: (seconds: number) => void
 }
 

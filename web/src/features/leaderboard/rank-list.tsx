@@ -139,7 +139,6 @@ interface PlaceProps {
   measure: (row: HTMLElement | null) => (() => void) | undefined
 }
 
-/** Memoised, because scrolling re-renders the list. */
 const Place = memo(function Place({ entry, index, start, share, total, isWide, measure }: PlaceProps) {
   return (
     <li

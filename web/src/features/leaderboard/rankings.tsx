@@ -19,7 +19,6 @@ const SHOWN = 5
 const REFRESH_MS = 60_000
 const PLACES = ['one', 'two', 'three', 'four', 'five']
 
-/** `onStart` is the call to action of an empty leaderboard. */
 export function Rankings({ onStart }: { onStart: () => void }) {
   const { data, error, isPending, refetch } = useQuery({ ...read('GET /api/leaderboard'), refetchInterval: REFRESH_MS })
   if (isPending) return <RankingsSkeleton />

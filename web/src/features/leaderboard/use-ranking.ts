@@ -17,7 +17,6 @@ export interface Ranking {
   isLoadingMore: boolean
   moreError: Error | null
   retry: () => void
-  /** Further rows exist, but the list is not endless. */
   isCut: boolean
   /** Reports the rows in sight: they are kept fresh, and an endless list loads more near its end. */
   show: (from: number, to: number) => void

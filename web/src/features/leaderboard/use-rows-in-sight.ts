@@ -15,7 +15,6 @@ interface RowsInSight {
   measure: (row: HTMLElement | null) => (() => void) | undefined
 }
 
-/** Virtualises a list that scrolls with the page, and measures its rows. */
 export function useRowsInSight(list: RefObject<HTMLElement | null>, count: number): RowsInSight {
   const [heights, setHeights] = useState(USUAL)
   const [range, setRange] = useState<readonly [number, number]>([0, 8])

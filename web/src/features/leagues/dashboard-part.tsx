@@ -12,7 +12,6 @@ import { useLeague } from './use-league.ts'
 
 const MINUTE_MS = 60_000
 
-/** The user's place this week, with a link to their league. */
 export default function DashboardPart() {
   const { data, error, isFetching, refetch } = useLeague()
   const now = useServerNow(MINUTE_MS)

@@ -19,7 +19,6 @@ export function timeLeft(leftMs: number): string {
   return leftMs > 0 ? 'Less than an hour left' : 'Closing'
 }
 
-/** Returns the result of the last week. */
 export function resultText({ level, place, people: all, moved }: NonNullable<League['lastWeek']>): string {
   const name = leagueName(level + moved)
   const then = moved === 0 ? `You stayed in ${name}.` : `You moved ${moved > 0 ? 'up' : 'down'} to ${name}.`

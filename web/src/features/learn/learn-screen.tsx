@@ -17,7 +17,6 @@ import { UnitRing } from './unit-ring.tsx'
 export default function LearnScreen() {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/lessons/path'),
-    // Claims, reviews and midnight change it.
     staleTime: 0,
   })
   if (data) return <Path path={data} />

@@ -21,21 +21,18 @@ export function waitingReview({ state, due }: Pick<Review, 'state' | 'due'>): st
   return due > 0 ? questionsDue(due) : 'Your oldest questions'
 }
 
-/** Returns one line on a unit's progress. */
 export function unitNote({ lessons, knownPercent, due }: Unit): string {
   const done = `${doneIn(lessons)} of ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`
   const known = knownPercent === null ? [] : [`you still know ${knownPercent}%`]
   return [done, ...known, ...(due > 0 ? [questionsDue(due)] : [])].join(', ')
 }
 
-/** Returns the picture's description. */
 export function ringLabel(path: LearningPath): string {
   const lessons = lessonsOf(path)
   const finished = path.units.filter(({ finishedOn }) => finishedOn !== null).length
   return `${doneIn(lessons)} of ${lessons.length} lessons done, ${finished} of ${path.units.length} units finished`
 }
 
-/** Returns the line between the title and the first unit. */
 export function pathNote(path: LearningPath): string {
   const lessons = lessonsOf(path)
   const done = doneIn(lessons)

@@ -6,7 +6,6 @@ import styles from './learn.module.css'
 type Units = LearningPath['units']
 
 const SIZE = 400
-/** The rays of a lesson are as long as its reward. */
 const LONGEST_AP = 90
 const MARK_PX = 3.5
 

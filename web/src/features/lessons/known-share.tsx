@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 
-/** Share of the past lessons still known, with a link to it by unit. Renders nothing before the first lesson. */
 export function KnownShare() {
   const { data: review } = useQuery(read('GET /api/review'))
   if (!review || review.knownPercent === null) return null

@@ -20,18 +20,14 @@ export interface Given {
 /** Progress within a page visit; the server stores what counts. */
 export interface LessonProgress {
   view: 'read' | 'lab' | 'quiz' | 'claim' | 'done'
-  /** Index of the option guessed before reading. */
   guess: number | null
   /** Solved in this visit; the lesson reports earlier visits. */
   labDone: boolean
-  /** Latest check from the server in this visit. */
   check: LessonCheck | null
   response: Response | null
   /** The judged response on screen with its explanation; null while a question is open. */
   given: Given | null
-  /** Paragraph to read again, from 1. */
   paragraph: number | null
-  /** Earliest time of the next response. */
   retryAtMs: number
   /** `given` is null if it was passed on an earlier visit. */
   passed: { given: Given | null } | null
@@ -133,14 +129,12 @@ function answered(
   return result.passed ? { ...next, view: 'claim', given: null, passed: { given } } : { ...next, given }
 }
 
-/** Returns whether the claim waits for the lab. */
 export const isLabMissing = (lesson: { lab: { done: boolean } | null }, { labDone }: LessonProgress): boolean =>
   lesson.lab !== null && !lesson.lab.done && !labDone
 
 export const secondsToWait = (progress: LessonProgress, nowMs: number): number =>
   Math.max(0, Math.ceil((progress.retryAtMs - nowMs) / 1_000))
 
-/** Returns whether a response is complete enough to be sent. */
 export const isComplete = (response: Response | null): response is Response =>
   typeof response === 'object' ? response !== null && response.length > 0 : response !== null && response !== ''
 

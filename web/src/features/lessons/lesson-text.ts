@@ -1,4 +1,3 @@
-/** Splits a text at blank lines. */
 export const paragraphs = (content: string): string[] =>
   content
     .split(/\r?\n[ \t]*\r?\n/)

@@ -1,7 +1,6 @@
 import type { LessonOnPath } from '@aura/api/calls/lessons/path'
 
 const A_DAY = 3
-/** In the order of a day's list. */
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 
 /** Returns tomorrow's lessons: the first of each level that was not offered yet, then the next on the path. */

@@ -7,11 +7,9 @@ const partsOf = ({ hasLab }: Lesson): string =>
   hasLab ? 'The check and the lab of this lesson' : 'The check of this lesson'
 const verb = ({ hasLab }: Lesson, one: string, many: string): string => (hasLab ? many : one)
 
-/** Returns the text below a lesson for visitors. */
 export const visitorText = (lesson: Lesson): string =>
   `Join, and your path starts at lesson 1. ${partsOf(lesson)} ${verb(lesson, 'opens', 'open')} on the day you get here, and ${verb(lesson, 'earns', 'earn')} ${lesson.auraReward} AP.`
 
-/** Returns the text below a lesson by its state on the reader's path. */
 export function memberText(lesson: Lesson, state: LessonOnPath['state']): string {
   if (state === 'done') return 'You have done this lesson. Its questions come back in your reviews.'
   if (state === 'today') return `${partsOf(lesson)} ${verb(lesson, 'is', 'are')} open today.`

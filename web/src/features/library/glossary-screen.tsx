@@ -34,7 +34,6 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
   const [query, setQuery] = useState('')
   const found = foundTerms(terms, query)
   const isWhole = query.trim() === ''
-  // A search shows the best match first, whatever its letter.
   const groups = isWhole ? byLetter(found) : [['Found', found] as const]
   const wanted = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another term is chosen

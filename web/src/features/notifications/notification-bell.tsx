@@ -9,7 +9,6 @@ import { Popover } from '#ui/overlay/popover'
 import styles from './notification-bell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
-// Lazy, because most visits never open it.
 const Panel = lazyPart(() => import('./notification-panel.tsx'), { name: 'This list', className: 'px-5 py-4' })
 const Sheet = lateDialog(() => import('./notification-sheet.tsx'))
 

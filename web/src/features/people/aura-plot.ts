@@ -21,7 +21,6 @@ function roundTop(most: number): number {
   return Math.max(10, Math.ceil(most / unit) * unit)
 }
 
-/** Returns null with less than a day of history. */
 export function auraPlot(days: readonly AuraDay[], today: string): AuraPlot | null {
   const [first] = days
   if (!first) return null

@@ -14,7 +14,6 @@ import { nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
 import { ShareButton } from './share-button.tsx'
 
 const PHONE_HEIGHT = 320
-/** Largest size inside the disc; the style sheet shrinks it on phones. */
 const IMAGE_PX = 252
 const NAME = { weight: 850, full: 118, roomEm: 8.7, narrowest: 60 } as const
 
@@ -26,7 +25,6 @@ const layout: RingLayout = (width, height) =>
 interface ProfileHeadProps {
   user: Profile['user']
   viewer: ProfileViewer
-  /** Actions before the Share button. */
   children: ReactNode
   /** Actions after the Share button. */
   last?: ReactNode

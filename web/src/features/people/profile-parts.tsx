@@ -10,13 +10,11 @@ interface PartProps {
   inEth: (usdc: number) => string | null
 }
 
-/** A feature's own parts of a profile, by their place. */
 export interface ProfilePart {
   /** Shown before the Share button. */
   readonly action?: ComponentType<PartProps>
   /** Rare actions, shown after the Share button. */
   readonly lastAction?: ComponentType<PartProps>
-  /** Further figures of the profile. */
   readonly figures?: ComponentType<PartProps>
   readonly card?: ComponentType<PartProps>
   readonly list?: ComponentType<PartProps>

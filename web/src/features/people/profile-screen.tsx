@@ -76,7 +76,6 @@ function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
   )
 }
 
-/** A visitor's view: the public part, with Join in place of actions. */
 function Seen({ profile }: { profile: Profile }) {
   const { user, battleStats } = profile
   const parts = { profile, viewer: 'visitor', inEth: () => null } as const
@@ -152,7 +151,6 @@ function Tiles({ user, children }: { user: Profile['user']; children: ReactNode 
   )
 }
 
-/** Returns the price in USD; null while unknown. */
 function useEthPrice(): number | null {
   const { data } = useQuery({
     ...read('GET /api/eth-price'),

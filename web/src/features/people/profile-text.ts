@@ -19,7 +19,6 @@ export interface LevelProgress {
   /** Progress of the points between two levels' minimums, 0 to 1. */
   share: number
   pointsRemaining: number
-  /** Days until the next level, which days alone decide. */
   daysRemaining: number
 }
 

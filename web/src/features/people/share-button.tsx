@@ -5,7 +5,6 @@ import { Button } from '#ui/forms/button'
 
 const SHOWN_MS = 2_000
 
-/** Uses the system's share sheet if there is one, otherwise the clipboard. */
 export function ShareButton({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
   const [said, setSaid] = useState<string | null>(null)
   const say = (text: string) => {

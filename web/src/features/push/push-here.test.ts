@@ -6,7 +6,6 @@ const KEY = 'server-key'
 let stored: Map<string, string>
 let subscribed: string | null
 let session: string
-/** Endpoints that the server has. */
 let registered: Set<string>
 let made: number
 

@@ -19,7 +19,6 @@ import { BestMoment } from './best-moment.tsx'
 import styles from './recap.module.css'
 import { dayLabel, dayName, mondayText, weekText } from './recap-texts.ts'
 
-/** One of the user's weeks; without a week in the address, the latest. */
 export default function RecapScreen() {
   const { id } = useParams<{ id?: string }>()
   return id === undefined ? <Latest /> : <OfWeek week={id} />
@@ -113,7 +112,6 @@ function Week({ recap }: { recap: Recap }) {
   )
 }
 
-/** Returns the accent of the streak at the week's end. */
 const auraOf = (streak: number): string => (streak > 0 ? levelOfStreak(streak).key : 'none')
 
 function WeekBar({ recap: { week, until, previous, next } }: { recap: Recap }) {

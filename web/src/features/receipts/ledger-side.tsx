@@ -60,7 +60,6 @@ function Line({ side, out = 0, into = 0 }: { side: Side; out?: number; into?: nu
   )
 }
 
-/** Narrow tables have no column heads, so the amount names its column. */
 const Amount = ({ column, amount, isNone = false }: { column: string; amount: number; isNone?: boolean }) => (
   <td className="num" data-none={isNone || undefined}>
     <small className={styles.column}>{column}</small> {formatWhole(amount)}

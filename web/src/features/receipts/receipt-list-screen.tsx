@@ -23,7 +23,6 @@ import { allReceipts, useReceipts } from './use-receipts.ts'
 
 type Filter = ReceiptKind | 'all'
 
-/** Returns the chosen filter, its setter, and all filters. */
 function useFilter() {
   const words = Object.entries(useReceiptWords()) as [ReceiptKind, ReceiptWords][]
   const filters: { value: Filter; name: string }[] = [

@@ -1,14 +1,11 @@
 import type { Receipt, ReceiptKind } from '@aura/api/calls/receipts'
 import { useParts } from '#lib/use-parts'
 
-/** Texts of a kind of receipts. */
 export interface ReceiptWords {
-  /** Name in the filter. */
   readonly name: string
   readonly title: (other: string) => string
   readonly sign: '+' | '−'
   readonly paid: string
-  /** Label of the time at which it was credited. */
   readonly credited: string
   readonly rate: (receipt: Pick<Receipt, 'steeze' | 'usdc' | 'multiplier'>) => { value: string; unit: string }
   readonly contract: string

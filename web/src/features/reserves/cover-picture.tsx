@@ -7,7 +7,6 @@ import styles from './reserves.module.css'
 /** Share from which the two labels would overlap. */
 const CLOSE = 0.78
 
-/** One stroke per percent of the required reserves. */
 export function CoverPicture({ reserves: { cover, usdcHeld, usdcRequired } }: { reserves: Reserves }) {
   const { looks, isCut } = coverStrokes(cover)
   const required = 100 / looks.length
@@ -41,7 +40,6 @@ export function CoverPicture({ reserves: { cover, usdcHeld, usdcRequired } }: { 
 interface MarkProps {
   name: string
   value: string
-  /** Position in the picture, 0 to 1. */
   at: number
   isLow: boolean
 }

@@ -30,11 +30,9 @@ const DAY_MS = 86_400_000
 
 export interface CoverDay {
   day: string
-  /** Reserves per required dollar. */
   cover: number
 }
 
-/** Returns the days on which reserves were required, oldest first. */
 export const coverDays = (history: Reserves['history'], today: string): CoverDay[] =>
   history
     .filter(({ day, usdcRequired }) => usdcRequired > 0 && dayMs(today) - dayMs(day) < DAYS * DAY_MS)

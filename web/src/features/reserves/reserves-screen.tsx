@@ -71,7 +71,6 @@ export default function ReservesScreen() {
   )
 }
 
-/** The verdict as a badge and a sentence. */
 function Verdict({ reserves }: { reserves: Reserves }) {
   const { cover, difference } = reserves
   const holds = doesHold(reserves)

@@ -13,7 +13,6 @@ import { CoverPicture } from './cover-picture.tsx'
 
 const REFRESH_MS = 60_000
 
-/** Cover with its live figures, and a link to check it. */
 export default function ReservesSummary() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...read('GET /api/reserves'),

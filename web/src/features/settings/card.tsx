@@ -12,11 +12,9 @@ export function Card({ title, children }: { title: string; children: ReactNode }
 }
 
 interface SettingProps {
-  /** Decorative, in a square at the start. */
   icon?: ReactNode
   title: ReactNode
   note?: ReactNode
-  /** A control at the end, or below the text on narrow screens. */
   action?: ReactNode
 }
 

@@ -17,7 +17,6 @@ export function DataCard() {
         title="Download my data"
         note="Everything Aura holds about you, as one JSON file."
         action={
-          // A plain link, because the browser saves the file.
           <a className={buttonClass('secondary', 40)} href={callUrl('GET /api/user/export')} download="aura-data.json">
             Download
           </a>

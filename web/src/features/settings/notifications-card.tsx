@@ -26,7 +26,6 @@ declare module '#lib/parts' {
   interface Parts {
     /** Times of some notifications, shown above their kinds. */
     readonly NotificationTimes?: ComponentType
-    /** Texts of the notifications people can turn off. */
     readonly notifications?: Readonly<Partial<Record<Preference['type'], { label: string; note: string }>>>
   }
 }
@@ -140,7 +139,6 @@ const usePending = () =>
     select: ({ state }) => state.variables as Change,
   })
 
-/** Saves changes one after the other. */
 function useChange() {
   const client = useQueryClient()
   return useMutation({

@@ -111,7 +111,6 @@ function useEnd(call: () => Promise<unknown>) {
     onError: (error) => {
       if (isUnauthorized(error)) return
       toast({ ...errorText(error, errorTexts.endSession), kind: 'destructive' })
-      // The session may have ended meanwhile.
       void refetch()
     },
   })

@@ -6,7 +6,6 @@ import { Card, Setting } from './card.tsx'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Pages linked from the settings. */
     readonly settingsPages?: readonly { icon: LucideIcon; title: string; note: string; path: string; action: string }[]
   }
 }

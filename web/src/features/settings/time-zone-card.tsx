@@ -55,7 +55,6 @@ interface OtherZoneProps {
   onChoose: (zone: string) => void
 }
 
-/** Shown if the browser's zone differs from the account's. */
 function OtherZone({ timeZone, onChoose }: OtherZoneProps) {
   const here = browserTimeZone()
   if (here !== undefined && isSameTimeZone(here, timeZone)) return null

@@ -15,7 +15,6 @@ export function useUsernameCheck(text: string, userId: string): UsernameCheck {
   const check = useQuery({
     ...read('GET /api/check-username', undefined, { username: asUsername(text), excludeUserId: userId }),
     enabled: fault === undefined,
-    // Availability changes, so it is not cached.
     gcTime: 0,
   })
   if (fault !== undefined) return { isAvailable: false, error: fault }

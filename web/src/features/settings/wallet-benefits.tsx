@@ -4,7 +4,6 @@ import { Card, Setting } from './card.tsx'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Reasons to link a wallet. */
     readonly walletBenefits?: readonly { icon: LucideIcon; title: string; note: string }[]
   }
 }

@@ -27,7 +27,6 @@ const icon = <Wallet size={20} strokeWidth={1.75} />
 function NoWalletYet() {
   const wallets = useWallets()
   const { isOpen, open, close } = useSettingsDialog('link-wallet')
-  // Wallet discovery may still be running.
   const isMissing = isOpen && wallets?.length === 0
   useEffect(() => {
     if (isMissing) toast({ title: 'MetaMask not found', kind: 'destructive' })

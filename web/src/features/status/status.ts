@@ -13,7 +13,6 @@ export const PART_NAMES: Readonly<Record<StatusPart, { name: string; about: stri
 
 export const STATE_WORDS: Readonly<Record<StatusState, string>> = { up: 'Works', degraded: 'Slow', down: 'Down' }
 
-/** Returns one sentence on all parts. */
 export function verdict(parts: readonly PartStatus[]): string {
   const named = (state: StatusState) =>
     parts.filter((part) => part.state === state).map(({ part }) => PART_NAMES[part].name)

@@ -4,7 +4,6 @@ import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura
 /** Returns micro-USDC. */
 export const readUsdc = (text: string): Amount => parseAmount(text, USDC)
 
-/** Rounds down to whole Steeze. */
 export const readSteeze = (text: string): Amount => parseAmount(text, STEEZE, { floor: true })
 
 export const typedProblem = (text: string, { problem }: Amount): string | undefined =>
@@ -28,5 +27,4 @@ export function steezeFor(micros: number): { steeze: number; paidMicros: number 
 /** Returns micro-USDC. */
 export const redemptionValue = (steeze: number): number => steeze * STEEZE_VALUE_MICROS
 
-/** Formats USDC with 4 decimals, as in redemption previews. */
 export const usdcToFour = (micros: number): string => (micros / MICROS_PER_USDC).toFixed(4)

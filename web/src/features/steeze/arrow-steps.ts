@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { stepped } from './amounts.ts'
 
-/** Handles arrow keys in text fields for amounts as number inputs do. */
 export function onArrow(event: KeyboardEvent<HTMLInputElement>, step: number, onText: (text: string) => void): void {
   const text = stepped(event.currentTarget.value, event.key, step)
   if (text === null) return

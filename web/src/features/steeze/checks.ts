@@ -7,7 +7,6 @@ interface BuyFacts {
   enteredMicros: number | null
   /** Price of the whole Steeze. */
   paidMicros: number
-  /** Null while unknown. */
   balanceMicros: number | null
   wallet: PayingWallet
   network: { id: number; name: string }

@@ -7,13 +7,11 @@ interface StrokeBarProps {
   label: string
 }
 
-/** Number of strokes on a wide screen and on a phone. */
 const COUNTS = [
   { count: 110, width: 1_312, className: styles.wide },
   { count: 34, width: 400, className: styles.narrow },
 ] as const
 
-/** Shows two parts of a total as solid and outlined strokes. */
 export function StrokeBar({ solid, label }: StrokeBarProps) {
   return (
     <div role="img" aria-label={label}>

@@ -13,7 +13,6 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import styles from './steeze.module.css'
 
-/** Types of purchases; others are redemptions. */
 const PURCHASES: readonly string[] = ['purchase', 'buy']
 
 const SHOWN = 10

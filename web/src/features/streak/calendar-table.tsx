@@ -4,7 +4,6 @@ import { type CalendarDay, dayLabel, paidOn } from './calendar-text.ts'
 import styles from './streak.module.css'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-/** The highest lesson reward fills a day's height. */
 const HIGHEST_AP = 90
 
 interface CalendarTableProps {

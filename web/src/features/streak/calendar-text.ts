@@ -38,7 +38,6 @@ export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
 
 export const LESSON_GONE = 'A retired lesson'
 
-/** Returns a sentence about a day, for screen readers. */
 export function dayLabel(day: CalendarDay, today: string): string {
   const parts = [longDay(day.day)]
   if (day.day === today) parts.push('today')

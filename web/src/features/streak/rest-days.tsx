@@ -2,7 +2,6 @@ import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
 import { keptText, nextRestText } from './rest-text.ts'
 import styles from './streak.module.css'
 
-/** Shows the rest days kept, as marks and in words, and how the next is earned. */
 export function RestDays({ rest }: { rest: StreakCalendar['rest'] }) {
   const text = keptText(rest)
   return (

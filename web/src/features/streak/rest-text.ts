@@ -18,7 +18,6 @@ const DIGITS = ['no', 'one', 'two', 'three']
 export const keptText = ({ kept }: StreakCalendar['rest']): string =>
   `${DIGITS[kept] ?? kept} rest ${kept === 1 ? 'day' : 'days'} kept`
 
-/** Returns how the next rest day is earned. */
 export function nextRestText({ kept, mostKept, progress, earnedBy }: StreakCalendar['rest']): string {
   if (kept >= mostKept) return 'That is the most you can keep. A missed day uses one automatically.'
   const left = earnedBy - progress

@@ -4,7 +4,6 @@ import { RestDays } from './rest-days.tsx'
 import { endedText } from './rest-text.ts'
 import { useStreakCalendar } from './streak-query.ts'
 
-/** The end of the latest run, or the rest days that protect the live one. Renders nothing before the first lesson. */
 export function StreakNote() {
   const calendar = useStreakCalendar()
   if (!calendar) return null

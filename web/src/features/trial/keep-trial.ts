@@ -9,7 +9,6 @@ import { toast } from '#ui/feedback/toast'
 export interface KeepAttempt {
   /** Must be the same for a retry. */
   idempotencyKey: string
-  /** Called before the celebration. */
   onKept: () => void
 }
 

@@ -98,7 +98,6 @@ function Reading({ lesson, onAsk, headingRef }: StepProps & { onAsk: () => void 
 /** Survives going back to the lesson. */
 interface Attempt {
   tried: readonly number[]
-  /** Explanation of the last answer if it was wrong. */
   wrong: string | null
   retryAtMs: number
 }

@@ -7,14 +7,12 @@ import { StillRing } from '#aura/canvas/still-ring.tsx'
 import { visitorSeed } from './passed-trial.ts'
 import styles from './trial-lesson.module.css'
 
-/** Width in rim radii. */
 const WIDTH = 3.6
 /** Shortest line in rim radii, so that a single one can be seen. */
 const MIN_LENGTH = 0.55
 
 const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, r: Math.min(width, height) / WIDTH })
 
-/** A visitor's ring, whose first line is dotted, then lit. */
 export function TrialRing({ auraPoints, isLit }: { auraPoints: number; isLit: boolean }) {
   const days = isLit ? 1 : 0
   const seed = visitorSeed()

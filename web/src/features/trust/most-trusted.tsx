@@ -7,7 +7,6 @@ import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 
-/** Includes an introduction, for screens that don't explain Trust. */
 export default function MostTrusted() {
   return (
     <>

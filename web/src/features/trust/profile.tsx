@@ -26,7 +26,6 @@ const Figures = ({ profile: { trust }, viewer }: Props) => (
   />
 )
 
-/** Sources of a person's Trust, and, for its owner alone, what reduces it. */
 function TrustCard(props: Props) {
   const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: props.viewer === 'owner' })
   const ring = data?.ring ?? null

@@ -28,7 +28,6 @@ const {
   unit,
 } = TRUST_RULES
 
-/** Calculation and sources of Trust, the cost of cheating, and the ranking. */
 export default function TrustScreen() {
   return (
     <main className={`page ${styles.screen}`}>
@@ -95,7 +94,6 @@ export default function TrustScreen() {
   )
 }
 
-/** Tells readers who invited a ring why their own Trust is lower. */
 function OwnRing() {
   const { state } = useAuth()
   const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: state === 'authenticated' })

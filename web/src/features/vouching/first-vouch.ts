@@ -7,7 +7,6 @@ export function FirstVouch({ user }: { user: User }): null {
   const client = useQueryClient()
   const isLooking = useIsLooking()
   const { id, seenFirsts, restriction } = user
-  // The welcome comes first.
   const isDue =
     user.totalVouchesReceived > 0 &&
     seenFirsts.includes('sign_in') &&

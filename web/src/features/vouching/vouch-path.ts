@@ -1,6 +1,5 @@
 import { paths } from '#paths'
 
-/** Returns the address of a profile with the vouch dialog open. */
 export const vouchPath = (id: string): string => `${paths.user(id)}?vouch=1`
 
 export const asksToVouch = (search: string): boolean => new URLSearchParams(search).get('vouch') === '1'

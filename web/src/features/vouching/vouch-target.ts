@@ -7,7 +7,6 @@ export interface VouchTarget {
   auraPoints: number
 }
 
-/** Past and remaining vouches between two people, in USDC. */
 export interface VouchedPair {
   totalVouchedAmount: number
   remainingAmount: number

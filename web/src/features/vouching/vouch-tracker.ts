@@ -8,7 +8,6 @@ import contract from './contract.ts'
 export interface SentVouch extends SentPayment {
   kind: 'vouch'
   vouchedUserId: string
-  /** The line beside it, if any. */
   words?: string
 }
 

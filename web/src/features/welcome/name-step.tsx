@@ -23,7 +23,6 @@ export interface StepProps {
   onSkip: () => void
 }
 
-/** A suggested name to keep or change, and an optional picture. */
 export function NameStep({ user, heading, finishing, onSkip, onDone }: StepProps & { onDone: () => void }) {
   const [text, setText] = useState(user.username)
   const { isAvailable, ...texts } = useUsernameCheck(text, user.id)

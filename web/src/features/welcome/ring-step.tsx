@@ -19,7 +19,6 @@ import { WithWallet } from './with-wallet.tsx'
 
 const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, r: Math.min(width, height) * 0.38 })
 
-/** The ring before its first line, the wallet's bonus, and the start of the first lesson. */
 export function RingStep({ user, heading, finishing, onSkip, onStart }: StepProps & { onStart: (to: string) => void }) {
   const days = user.currentStreak
   const { title, text } = ringWords(days)

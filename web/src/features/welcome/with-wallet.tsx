@@ -3,7 +3,6 @@ import { LinkWalletButton } from '#features/auth'
 import { useParts } from '#lib/use-parts'
 import styles from './welcome.module.css'
 
-/** Lists the benefits of a wallet for people without one, even if they had one. */
 export function WithWallet({ isBonusPaid }: { isBonusPaid: boolean }) {
   const benefits = useParts().flatMap(({ walletBenefits = [] }) => walletBenefits)
   return (

@@ -3,7 +3,6 @@ import { browserTimeZone } from '#lib/time/time-zones'
 /** Reason why a signed-in user must confirm with X. */
 export type XConfirms = { purpose: 'sign-in-again' | 'delete-account' } | { purpose: 'bind-wallet'; wallet: string }
 
-/** Returns the address that starts signing in with X and returns to `next`. */
 export function xStartUrl(next: string | null, confirms?: XConfirms): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() ?? 'UTC', ...confirms })
   if (next && next !== '/') query.set('next', next)

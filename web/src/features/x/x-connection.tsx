@@ -11,7 +11,6 @@ interface XConnectionProps {
   size?: number
 }
 
-/** Renders nothing if X is neither connected nor configured. */
 export function XConnection({ handle, className, size = 18 }: XConnectionProps) {
   const { data: config } = useConfig()
   const [location] = useLocation()

@@ -5,7 +5,6 @@ import { XMark } from './x-mark.tsx'
 
 interface XLinkProps {
   next: string | null
-  /** Defaults to signing in or connecting. */
   confirms?: XConfirms
   className: string
   size?: number

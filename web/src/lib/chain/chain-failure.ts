@@ -10,14 +10,12 @@ export type ChainFailureReason =
   | 'ADD_FAILED'
   | 'NOT_ENOUGH_USDC'
   | 'NOT_ENOUGH_GAS'
-  /** The simulation or the transaction failed. */
   | 'REVERTED'
   | 'UNREACHABLE'
   /** The wallet was asked to send and didn't report the outcome, so money may have moved. */
   | 'UNHEARD'
   | 'FAILED'
 
-/** `message` is the wallet's or the node's, if any. */
 export class ChainFailure extends Error {
   override readonly name = 'ChainFailure'
   readonly reason: ChainFailureReason

@@ -15,7 +15,6 @@ export interface Call {
   data: Hex
 }
 
-/** Calls a contract through the wallet's own node. */
 export async function readContract<const A extends Abi, N extends ContractFunctionName<A, 'view' | 'pure'>>(
   provider: WalletProvider,
   { abi, address, name, args }: { abi: A; address: Hex; name: N; args: ContractFunctionArgs<A, 'view' | 'pure', N> },

@@ -13,7 +13,6 @@ export type NetworkChange = 'none' | 'switched' | 'added'
 
 const hex = (id: number) => `0x${id.toString(16)}`
 
-/** Returns null if the wallet does not report its network. */
 export async function networkOf(provider: WalletProvider): Promise<number | null> {
   const answer = await provider.request({ method: 'eth_chainId' }).catch(() => null)
   const id = Number(answer)
@@ -51,7 +50,6 @@ async function switchTo(provider: WalletProvider, network: Network): Promise<Net
   return 'added'
 }
 
-/** Some wallets wrap the code in another error. */
 function isUnknownChain(error: unknown): boolean {
   const { data } = (typeof error === 'object' && error !== null ? error : {}) as { data?: { originalError?: unknown } }
   return codeOf(error) === UNKNOWN_CHAIN || codeOf(data?.originalError) === UNKNOWN_CHAIN

@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { decodeErrorResult } from 'viem/utils'
 import type { ContractTexts } from './contract-texts.ts'
 
-/** Texts for plain-text revert reasons of tokens, by pattern. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/exceeds balance|insufficient balance/i, 'You don’t have enough USDC in your wallet.'],
   [/exceeds allowance|insufficient allowance/i, 'Your wallet hasn’t approved this amount of USDC.'],
@@ -10,7 +9,6 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/paused/i, 'USDC is paused right now.'],
 ]
 
-/** Returns the text for a contract's own error, or null. */
 export function explainRevert(error: unknown, { abi, reverts }: Pick<ContractTexts, 'abi' | 'reverts'>): string | null {
   for (const data of revertData(error)) {
     const { errorName = '', args = [] } = decoded(() => decodeErrorResult({ abi, data })) ?? {}

@@ -12,7 +12,6 @@ export interface UsdcPayment {
   usdc: Hex
   spender: Hex
   amountMicros: bigint
-  /** The paying call, plain and with an EIP-2612 permit. */
   call: () => Hex
   callWithPermit: (permit: { deadline: bigint; v: number; r: Hex; s: Hex }) => Hex
 }
@@ -30,7 +29,6 @@ export type PaymentStep =
 export interface PaymentOptions {
   onStep(step: PaymentStep): void
   signal: AbortSignal
-  /** Delay between polls of the network. */
   pause: (signal: AbortSignal) => Promise<void>
   nowSeconds: () => number
   /** Called once the wallet accepts a batch: from then on money may move. */
@@ -80,7 +78,6 @@ export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options
   return sendCall(wallet, paying, () => onStep('confirm'))
 }
 
-/** Returns the balance in micro-USDC, read through the wallet's node. */
 const usdcBalanceOf = ({ provider, address }: ReadyWallet, usdc: Hex): Promise<bigint> =>
   readContract(provider, { abi: usdcAbi, address: usdc, name: 'balanceOf', args: [address] })
 

@@ -12,7 +12,6 @@ const payment = (hash: string, more: Partial<SentPayment> = {}): SentPayment => 
   ...more,
 })
 
-/** Fake browser: its storage, and tabs that receive each other's changes. */
 function browser() {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []

@@ -6,17 +6,14 @@ export interface SentPayment {
   hash: string
   /** Wallet (rdns) that holds the pending batch; only it knows the result. */
   batchOf?: string
-  /** Batch the transaction came from. */
   batch?: string
   chainId: number
   /** The sender; other accounts in this browser don't see the payment. */
   userId: string
-  /** Micro-USDC paid or to be paid out. */
   usdcMicros: number
   sentAtMs: number
 }
 
-/** A payment before its transaction or batch is known. */
 export type UnsentPayment<Sent extends SentPayment = SentPayment> = Omit<
   Sent,
   'hash' | 'batchOf' | 'batch' | 'sentAtMs'
@@ -67,7 +64,6 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
     try {
       store.setItem(STORED_AS, JSON.stringify(next))
     } catch {
-      // The payment is then kept until the page is closed.
       isBlocked = true
     }
     tell(next)

@@ -2,7 +2,6 @@ import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { explainReason, revertData } from './explain-revert.ts'
 
-/** EIP-1193 and EIP-1474 error codes. */
 const USER_REJECTED = 4001
 export const UNKNOWN_CHAIN = 4902
 const UNAUTHORIZED = 4100
@@ -24,7 +23,6 @@ export function isUnsupported(error: unknown): boolean {
   return UNSUPPORTED_METHODS.includes(codeOf(error)) || /not support|unsupported method/i.test(messageOf(error))
 }
 
-/** Returns the message of the wallet or of the node behind it. */
 export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error
   const message = field(error, 'message')
@@ -52,7 +50,6 @@ export function chainFailure(error: unknown): ChainFailure {
   return new ChainFailure(isReverted ? 'REVERTED' : 'FAILED', details)
 }
 
-/** Sends a request to the wallet. Throws a ChainFailure. */
 export async function ask<T>(provider: WalletProvider, method: string, params: readonly unknown[] = []): Promise<T> {
   try {
     return (await provider.request({ method, params })) as T

@@ -13,7 +13,6 @@ interface Marker {
 }
 
 const markers = new WeakMap<QueryClient, Map<string, Marker>>()
-/** Newest live state of each read. */
 const newest = new WeakMap<Query, unknown>()
 
 /**

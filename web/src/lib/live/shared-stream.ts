@@ -9,7 +9,6 @@ interface SharedStreamOptions {
   onState: (state: LiveState) => void
   onSignal: (signal: LiveSignal) => void
   onStatus: (status: LiveStatus) => void
-  /** Called when the server ended this browser's session. */
   onSessionEnd: () => void
 }
 
@@ -70,7 +69,6 @@ export class SharedStream {
     }
   }
 
-  /** Reconnects after the page woke from sleep, came to the foreground or came back online. */
   wake(): void {
     this.#tellWants()
     this.#leader?.hurry()

@@ -1,6 +1,5 @@
 import { sseReader } from './sse.ts'
 
-/** Newest state of a topic; see the server's `LiveEvent`. */
 export interface LiveState {
   topic: string
   version: number
@@ -26,7 +25,6 @@ interface StreamOptions {
   onOpen: () => void
   onState: (state: LiveState) => void
   onSignal: (signal: LiveSignal) => void
-  /** Called whenever data arrives, including heartbeats. */
   onLife: () => void
 }
 

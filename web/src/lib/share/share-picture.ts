@@ -11,7 +11,6 @@ export async function fetchPicture(address: string, name: string, signal?: Abort
   return new File([await response.blob()], name, { type: 'image/png' })
 }
 
-/** Returns whether this browser has a share sheet that takes files. */
 export const isShareable = (picture: File): boolean => navigator.canShare?.({ files: [picture] }) === true
 
 /** Opens the share sheet, or runs `instead` if that fails. Browsers allow it only shortly after a press. */
@@ -27,7 +26,6 @@ export async function sharePicture(
   }
 }
 
-/** Returns whether this browser can copy pictures to the clipboard. */
 export const isCopyable = (): boolean => typeof ClipboardItem === 'function' && 'write' in (navigator.clipboard ?? {})
 
 export async function copyPicture(picture: File): Promise<void> {

@@ -14,7 +14,6 @@ export function browserTimeZone(): string | undefined {
   return zone && isKnown(zone) ? zone : undefined
 }
 
-/** Returns the zone, or UTC if this browser does not know it. */
 export const shownTimeZone = (zone: string | undefined): string => (zone && isKnown(zone) ? zone : 'UTC')
 
 /** Returns whether two names are the same zone here, such as Asia/Kolkata and Asia/Calcutta. */
@@ -55,7 +54,6 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns a zone's offset from UTC at a moment, in milliseconds. */
 export function offsetMs(atMs: number, zone: string): number {
   const parts = clockOf(zone).formatToParts(new Date(atMs))
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)

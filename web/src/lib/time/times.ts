@@ -3,20 +3,17 @@ import { browserTimeZone, shownTimeZone } from './time-zones.ts'
 
 type Moment = string | number | Date
 
-/** Formats instants in one time zone. */
+/**
+ * Formats instants in one time zone: `time` '14:05', `seconds` '14:05:09', `weekday` 'Mon', `dayOfYear` '9 Mar',
+ * `day` '9 Mar 2026', `minute` '9 Mar 2026, 14:05'.
+ */
 export interface Times {
   zone: string
-  /** '14:05' */
   time: (at: Moment) => string
-  /** '14:05:09' */
   seconds: (at: Moment) => string
-  /** 'Mon' */
   weekday: (at: Moment) => string
-  /** '9 Mar' */
   dayOfYear: (at: Moment) => string
-  /** '9 Mar 2026' */
   day: (at: Moment) => string
-  /** '9 Mar 2026, 14:05' */
   minute: (at: Moment) => string
 }
 

@@ -2,7 +2,6 @@ export const isMobile = (userAgent: string): boolean => /Android|iPhone|iPad|iPo
 
 export type WalletApp = 'MetaMask' | 'Trust Wallet' | 'Coinbase Wallet'
 
-/** Returns wallet apps with a built-in browser, and their deep links to open a page in it. */
 export function walletApps(pageUrl: string): { name: WalletApp; url: string }[] {
   const bare = pageUrl.replace(/^https?:\/\//, '')
   const encoded = encodeURIComponent(pageUrl)

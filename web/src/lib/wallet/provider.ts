@@ -9,7 +9,6 @@ export interface AnnouncedWallet {
   provider: WalletProvider
 }
 
-/** Returns the accounts in a wallet's response and drops invalid entries. */
 export const accountsIn = (answer: unknown): string[] =>
   Array.isArray(answer) ? answer.filter((a): a is string => typeof a === 'string') : []
 

@@ -44,7 +44,6 @@ export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> 
   }
 }
 
-/** Hex-encodes UTF-8, as wallets expect. */
 export const toHex = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 

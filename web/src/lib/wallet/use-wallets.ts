@@ -4,7 +4,6 @@ import { useConfig } from '#lib/use-config'
 import { createDiscovery, type Discovery, hasInstalled } from '#lib/wallet/discovery'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 
-/** Waiting time for wallets that are injected late. */
 const SETTLE_MS = 250
 
 let booted: Promise<Discovery> | null = null

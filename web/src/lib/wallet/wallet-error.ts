@@ -29,7 +29,6 @@ const REQUEST_PENDING = -32002
 const rpcCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Returns the wallet's own error message, if any. */
 function rpcMessage(error: unknown): string {
   if (typeof error === 'string') return error
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''

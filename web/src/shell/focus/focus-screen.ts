@@ -1,6 +1,5 @@
 import { restorePlace } from './scroll-memory.ts'
 
-/** Longest wait for a screen's heading. */
 const PATIENCE_MS = 10_000
 
 /**

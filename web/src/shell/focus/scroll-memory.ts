@@ -13,7 +13,6 @@ function stored(): Places {
 
 let places: Places = {}
 let mark = ''
-/** Path of the entry with this mark. */
 let path = ''
 
 function markOfEntry(): string | undefined {

@@ -1,6 +1,5 @@
 import { preloadToast, toast } from '#ui/feedback/toast'
 
-/** Long enough to read the message. */
 const WAIT_MS = 500
 
 /** Tells the user that they are signed out, then goes to sign-in. Returns a function that cancels it. */

@@ -3,7 +3,6 @@ import { features } from '../../features.ts'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** Screen shown before the dashboard as long as it is due. */
     readonly beforeHome?: { readonly path: string; readonly isDue: (user: User) => boolean }
   }
 }

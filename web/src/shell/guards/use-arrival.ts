@@ -5,7 +5,6 @@ let lastPlace: string | null = null
 /** Null until loaded, because a visitor's first page doesn't need it. */
 let arrive: (() => () => void) | null = null
 
-/** Preloads the arrival code for screens that link to others. */
 export const preloadArrival = async (): Promise<void> => {
   arrive = (await import('../focus/focus-screen.ts')).arrive
 }

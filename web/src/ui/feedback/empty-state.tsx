@@ -9,7 +9,6 @@ interface EmptyStateProps {
   compact?: boolean
 }
 
-/** Replaces an empty list or one that failed to load. */
 export function EmptyState({ picture, title, children, action, compact = false }: EmptyStateProps) {
   return (
     <div className={`grid max-w-md content-start justify-items-start gap-1.5 ${compact ? 'pb-4' : 'py-8'}`}>

@@ -14,7 +14,6 @@ const KNOWN: Record<string, { Icon: LucideIcon; tone: BadgeTone }> = {
   failed: { Icon: CircleX, tone: 'danger' },
 }
 
-/** Unknown statuses are shown unchanged. */
 export function StatusBadge({ status }: { status: string }) {
   if (status.toLowerCase() === 'live') {
     return (

@@ -60,7 +60,6 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
   )
 }
 
-/** Largest size of the image inside the ring; the style sheet shrinks it on phones. */
 const IMAGE_PX = 150
 
 const Letter = ({ person }: { person: Pick<Opponent, 'id' | 'username' | 'profileImageUrl'> }) => (

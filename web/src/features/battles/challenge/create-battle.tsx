@@ -230,7 +230,6 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
   )
 }
 
-/** Reads the limits of a challenge to this person. */
 function useTerms(opponentId: string | undefined): ChallengeTerms | undefined {
   const terms = useQuery({
     ...read('GET /api/users/:id/challenge-terms', { id: opponentId ?? '' }),

@@ -30,7 +30,6 @@ export interface ChallengeForm {
   duration: Duration
   /** Null while the input is not an amount. */
   stake: number | null
-  /** Whether a late lead moves the end. */
   softClose: boolean
 }
 
@@ -93,13 +92,11 @@ export function firstFault(
   return null
 }
 
-/** Returns the number of AP that battles between the two may still move. */
 export const pairText = ({ apLeft, apLimit, days }: ChallengeTerms): string =>
   apLeft === apLimit
     ? `You two can move at most ${formatWhole(apLimit)} AP by battles in ${days} days.`
     : `${apLeft === 0 ? 'None' : formatWhole(apLeft)} left of the ${formatWhole(apLimit)} AP that you two can move by battles in ${days} days.`
 
-/** Maps a server refusal to a field. */
 export function fieldOf(code: string): FaultyField | null {
   if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED|CHALLENGES_OFF|CHALLENGERS_KNOWN/.test(code)) return 'opponent'
   if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'

@@ -20,7 +20,6 @@ interface OpponentFieldProps {
   value: Opponent | null
   onChange: (opponent: Opponent | null) => void
   error?: string | undefined
-  /** Reason why the chosen person can't be challenged. */
   refusal?: string | undefined
   className: string
 }

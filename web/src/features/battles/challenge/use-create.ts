@@ -15,11 +15,9 @@ interface CreateOptions {
   isOpen: boolean
   intent: Intent
   onFault: (fault: Fault) => void
-  /** Called while the form that sent it is open. */
   onDone: () => void
 }
 
-/** Uses one idempotency key per intended challenge. */
 export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({

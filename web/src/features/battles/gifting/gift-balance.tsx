@@ -5,7 +5,6 @@ import { errorText } from '#lib/error-text'
 import { PartFailed } from '#ui/feedback/load-failed'
 import styles from './gift-sheet.module.css'
 
-/** The giver's Steeze, or the reason it can't be shown with a retry button. */
 export function GiftBalance({ read }: { read: UseQueryResult<Answer<'GET /api/steeze/balance'>> }) {
   const { data: steeze, error, isFetching, refetch } = read
   if (error && !steeze) {

@@ -32,7 +32,6 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   }
   const { begin, give, pending, failed } = useGift(battle.id, {
     onGiven,
-    // A failed gift reopens the sheet with the reason.
     onSettled: (order) => order && show(order.side.person.id),
   })
   const open = (participantId: string, amount?: number) => {

@@ -5,7 +5,6 @@ interface GiftFacts {
   isSignedIn: boolean
   participantId: string | null
   amount: number | null
-  /** Steeze the giver has. */
   balance: number
 }
 

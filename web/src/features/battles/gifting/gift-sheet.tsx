@@ -23,7 +23,6 @@ import type { FailedGift, GiftOrder } from './use-gift.ts'
 
 const PRESETS = [10, 50, 100]
 const FIRST_AMOUNT = 10
-/** The slider's maximum for a user who has no Steeze yet. */
 const MAX_FIRST_GIFT = 100
 
 interface GiftSheetProps {
@@ -31,9 +30,7 @@ interface GiftSheetProps {
   side: Side
   sides: readonly [Side, Side]
   isSignedIn: boolean
-  /** Amount to start with. */
   suggested: number | undefined
-  /** Prefills the form for another attempt. */
   failed: FailedGift | undefined
   onGift: (order: GiftOrder) => void
   onClose: () => void
@@ -47,7 +44,6 @@ export default function GiftSheet({ open, onClose, ...rest }: GiftSheetProps) {
       onClose={onClose}
       phone="sheet"
       className={styles.sheet ?? ''}
-      // A suggested amount is one key away.
       {...(rest.suggested === undefined ? {} : { initialFocus: giftButton })}
     >
       <Form onClose={onClose} giftButton={giftButton} {...rest} />

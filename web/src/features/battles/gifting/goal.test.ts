@@ -6,7 +6,6 @@ describe('what is missing to lead', () => {
     expect(missingToLead(100, 123)).toBe(24)
     expect(missingToLead(123, 100)).toBeNull()
     expect(missingToLead(0, 0)).toBe(1)
-    // With exactly that gift the side leads, with one less it does not.
     const missing = missingToLead(7, 50) ?? 0
     expect(missingToLead(7 + missing, 50)).toBeNull()
     expect(missingToLead(7 + missing - 1, 50)).toBe(1)

@@ -11,7 +11,6 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** A server that gives once per key and loses its first response. */
 function serverThatLosesOneAnswer() {
   const seqs = new Map<string, number>()
   const given = () => [...seqs.values()]

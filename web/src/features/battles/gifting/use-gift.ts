@@ -12,7 +12,6 @@ import { giftFailure, isVote } from './gift-checks.ts'
 
 export interface GiftOrder {
   side: Side
-  /** Steeze to give. */
   amount: number
 }
 
@@ -23,7 +22,6 @@ export interface PendingGift {
   amount: number
 }
 
-/** A gift with its number in the battle's list. */
 export type GivenGift = Pick<Answer<'POST /api/battles/gift'>, 'seq' | 'participantId' | 'amount'>
 
 export interface FailedGift {
@@ -31,11 +29,9 @@ export interface FailedGift {
   reason: string
 }
 
-/** A sent gift with the intent of its form. */
 interface SentGift extends GiftOrder {
   key: string
   intent: Intent
-  /** Newest gift in the list when it was sent. */
   listedSeq: number
 }
 

@@ -21,7 +21,6 @@ import { inviteFirstText } from './challenge-text.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { useWithdrawLink } from './use-withdraw-link.ts'
 
-/** The viewer's possible actions on a challenge, or the reason they can't accept it. */
 export function ChallengeActions({ link, viewer }: { link: ChallengeLink; viewer: User | null }) {
   if (link.status === 'accepted') {
     return (

@@ -45,7 +45,6 @@ export function linkFault({ stake }: LinkForm, availableAp: number): LinkFault |
   return stake > RULES.pairAp.ap ? { field: 'stake', text: STAKE_LIMIT_TEXT } : null
 }
 
-/** Maps a server refusal to a field. */
 export function linkFieldOf(code: string): LinkFault['field'] | null {
   if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'
   return code === 'BATTLE_STAKE_INVALID' || code === 'BATTLE_PAIR_LIMIT' ? 'stake' : null

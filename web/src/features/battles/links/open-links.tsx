@@ -16,7 +16,6 @@ import { useWithdrawLink } from './use-withdraw-link.ts'
 
 const POLL_MS = 15_000
 
-/** The user's open challenge links; renders nothing without any. */
 export function OpenLinks() {
   const id = useId()
   const { data: links, error, isFetching, refetch } = useQuery({ ...linksRead, staleTime: 0, refetchInterval: POLL_MS })

@@ -20,7 +20,6 @@ interface BattleListProps {
   onCreate: () => void
 }
 
-/** The first live battle is featured. */
 export function BattleList({ view, onCreate }: BattleListProps) {
   const list = useList(listPages(view))
   const { items: battles, error, isPending, isFetching, refetch } = list

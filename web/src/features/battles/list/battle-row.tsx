@@ -18,7 +18,6 @@ import { SmallField } from './small-field.tsx'
 interface BattleRowProps {
   battle: Battle
   viewerId: string
-  /** Describes the battle from the viewer's side. */
   isOwn?: boolean
 }
 

@@ -14,7 +14,6 @@ import { type Battle, battleTitle, DRAW, type Side, shownStatus, sidesOf } from 
 import styles from './featured-battle.module.css'
 
 const PHONE_WIDTH = 896
-/** Largest size of the image inside the field's rim; the style sheet shrinks it on phones. */
 const IMAGE_PX = 120
 
 const layout: FieldLayout = (width, height) =>

@@ -5,7 +5,6 @@ import { useBattle } from '../shared/use-battle.ts'
 import { FeaturedBattle } from './featured-battle.tsx'
 import { useSpotlight } from './use-spotlight.ts'
 
-/** The live battle that ends first; renders nothing without one. */
 export default function LiveNow() {
   const { data } = useSpotlight()
   return data?.id === undefined ? null : <IfLive id={data.id} />

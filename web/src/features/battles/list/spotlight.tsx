@@ -8,7 +8,6 @@ import { useBattle } from '../shared/use-battle.ts'
 import { FeaturedBattle } from './featured-battle.tsx'
 import { useSpotlight } from './use-spotlight.ts'
 
-/** The live battle that ends first, moving with its gifts; without one, the last result. */
 export default function Spotlight() {
   const { data, error, isPending, isFetching, refetch } = useSpotlight()
   if (isPending) return <Skeleton className="h-82" />

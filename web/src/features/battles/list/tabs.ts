@@ -4,7 +4,6 @@ export type BattlesTab = (typeof TABS)[number]
 const VIEWS = ['live', 'all'] as const
 export type BattlesView = (typeof VIEWS)[number]
 
-/** Returns null if the address names no tab. */
 export function tabOf(search: string): BattlesTab | null {
   const value = new URLSearchParams(search).get('tab')
   return TABS.find((tab) => tab === value) ?? null

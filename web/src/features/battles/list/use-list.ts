@@ -6,7 +6,6 @@ import type { BattleCounts } from '../shared/battle-view.ts'
 
 const POLL_MS = 15_000
 
-/** Keeps the list fresh; countdowns use the server's clock. */
 export function useList({ key, load }: BattlePages) {
   useLiveAtOnce('battles')
   return usePages(key, load, { refetchInterval: usePollingMs(POLL_MS) })

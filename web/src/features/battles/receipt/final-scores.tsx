@@ -8,7 +8,6 @@ const MAX_SHOWN = 100_000
 
 export const finalScore = (steeze: number): string => (steeze < MAX_SHOWN ? formatWhole(steeze) : formatShort(steeze))
 
-/** Final score of each side. Hidden on wide screens, where the plot shows it. */
 export const FinalScores = ({ sides }: { sides: readonly [Side, Side] }) => (
   <ul className={styles.finals} aria-label="Final Steeze">
     {sides.map((side) => (

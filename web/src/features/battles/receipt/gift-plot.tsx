@@ -17,7 +17,6 @@ interface GiftPlotProps {
   isMedium: boolean
 }
 
-/** Dimensions in SVG units, for wide screens, tablets and phones. */
 const WIDE = { width: 1312, height: 358, left: 44, right: 188, hair: 5.2, minutes: 5 }
 const MEDIUM = { width: 704, height: 330, left: 36, right: 8, hair: 4, minutes: 10 }
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }

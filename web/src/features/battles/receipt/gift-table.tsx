@@ -10,7 +10,6 @@ const MAX_ROWS = 500
 
 interface GiftTableProps {
   gifts: readonly ReceiptGift[]
-  /** Number of the battle's gifts; `gifts` may be the first of them. */
   total: number
   sides: readonly [Side, Side]
 }

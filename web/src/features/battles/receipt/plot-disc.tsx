@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 
-/** Radius including the stroke. */
 export const DISC_R = 23
 const FACE_R = 19
 

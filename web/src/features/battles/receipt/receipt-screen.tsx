@@ -25,10 +25,8 @@ import { PayoutTable } from './payout-table.tsx'
 import styles from './receipt.module.css'
 import { type Receipt, useReceipt } from './use-receipt.ts'
 
-/** Room for the winner's name, in em. */
 const TITLE = { weight: 850, wide: { full: 100, roomEm: 12.5 }, phone: { full: 100, roomEm: 8.8 } } as const
 
-/** Public page on how a battle was decided, with everything needed to recompute it. */
 export default function ReceiptScreen() {
   const id = useBattleId()
   const battle = useQuery(battleRead(id))

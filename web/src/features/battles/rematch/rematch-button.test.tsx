@@ -13,7 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-/** Ada asks for a rematch after `challenger` asked first. */
 async function asked(challenger: string) {
   const { RematchButton } = await import('./rematch-button.tsx')
   const { createQueryClient } = await import('#lib/query-client')

@@ -13,7 +13,6 @@ import { battleRead, refetchBattles } from '../shared/battle-reads.ts'
 import type { BattleDetail } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 
-/** Lets a participant ask for a rematch, or opens the rival's earlier request. */
 export function RematchButton({ battle, viewerId }: { battle: BattleDetail; viewerId: string | undefined }) {
   const client = useQueryClient()
   const [, go] = useLocation()

@@ -13,7 +13,6 @@ interface DeclineDialogProps {
   onDecline: (reason: DeclineReason | undefined) => void
 }
 
-/** Asks for a reason, which the challenger is told. Giving none is fine. */
 export default function DeclineDialog({ battle, onClose, onDecline }: DeclineDialogProps) {
   return (
     <ChoiceDialog

@@ -5,7 +5,6 @@ import { useLateLead } from './use-late-lead.ts'
 
 const { times: atMost } = RULES.softClose
 
-/** Lists the late leads that moved the end, and announces each that happens while the page is open. */
 export function ExtensionNote({ battle }: { battle: BattleDetail }) {
   const times = useTimes()
   const count = battle.extendedAt.length

@@ -34,7 +34,6 @@ interface GifterProps {
   userId: string
   username: string
   amount: number
-  /** Share of the largest amount, 0 to 1. */
   part: number
 }
 

@@ -3,7 +3,6 @@ import type { BattleDetail } from './battle-view.ts'
 
 type Outage = Pick<NonNullable<BattleDetail['outage']>, 'from' | 'to' | 'endedAt' | 'endsAt'>
 
-/** Returns one sentence for participants and viewers, live and afterwards. */
 export function outageText({ from, to, endedAt, endsAt }: Outage, times: Pick<Times, 'seconds'>): string {
   const away = awayText(Date.parse(to) - Date.parse(from))
   return `Aura was away${away}, so the end moved from ${times.seconds(endedAt)} to ${times.seconds(endsAt)}.`

@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.resetModules()
 })
 afterEach(() => {
-  // The saved picture's address is revoked later.
   vi.runAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -30,7 +29,6 @@ interface Browser {
   hasPicture?: boolean
 }
 
-/** Presses "Share result" once. Returns the browser's calls and the screen's messages. */
 async function pressed({ takes, share = async () => {}, writeText = async () => {}, hasPicture = true }: Browser) {
   const [shared, copied] = [vi.fn(share), vi.fn(writeText)]
   const saved: string[] = []

@@ -18,7 +18,6 @@ const CALLS = {
 
 interface Taken {
   step: Step
-  /** Reason for declining. */
   reason?: DeclineReason | undefined
 }
 

@@ -25,7 +25,6 @@ export function useBattle(id: string, { staleTime = Number.POSITIVE_INFINITY } =
   return query
 }
 
-/** Returns the time of the next automatic status change, or null. */
 function turnOf({ status, battleStartsAt, endsAt }: BattleDetail): number | null {
   if (status === 'active') return Date.parse(endsAt)
   return isUpcoming(status) ? Date.parse(battleStartsAt) : null

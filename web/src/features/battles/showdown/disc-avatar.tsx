@@ -2,7 +2,6 @@ import { Avatar } from '#aura/avatar.tsx'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './showdown.module.css'
 
-/** Largest size on a phone; the style sheet sets the real one. */
 const DISC_PX = 116
 
 export const DiscFace = ({ side }: { side: Pick<Side, 'person' | 'name'> }) => (

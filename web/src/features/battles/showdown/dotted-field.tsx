@@ -22,7 +22,6 @@ const layout: FieldLayout = (width, height) =>
 
 const nobody = (id: string) => ({ id, days: 0, auraPoints: 0, color: 'line-2', gifts: [] })
 
-/** Placeholder for the field of a battle that was never decided. */
 export function DottedField({ className }: { className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()

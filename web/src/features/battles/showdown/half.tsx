@@ -13,7 +13,6 @@ import upcoming from './upcoming-battle.module.css'
 
 const SIGNS = { in: Check, out: Hourglass, back: Undo2 } as const
 const PHONE_BOX = 300
-/** Room for a name, in em. */
 const NAME = { weight: 700, wide: { full: 88, roomEm: 9.6 }, phone: { full: 80, roomEm: 7.8 } } as const
 
 const ringLayout: RingLayout = (width, height) => ({
@@ -26,12 +25,10 @@ const ringLayout: RingLayout = (width, height) => ({
 interface HalfProps {
   side: Pick<Side, 'person' | 'name'>
   place: 'a' | 'b'
-  /** Whether the stakes are held. */
   isStarted: boolean
   stake: { text: string; sign: keyof typeof SIGNS }
 }
 
-/** A side of a battle that has not begun, with its stake. */
 export function Half({ side, place, isStarted, stake }: HalfProps) {
   const { person, name } = side
   const Sign = SIGNS[stake.sign]

@@ -33,7 +33,6 @@ export class OwnTaps {
     this.#timer ??= setTimeout(() => this.#tell(), Math.max(0, this.#nextAtMs - this.#now()))
   }
 
-  /** Returns the number of taps by other people. */
   others(participantId: string, count: number): number {
     const side = this.#side(participantId)
     const oldestMs = this.#now() - FORGET_MS

@@ -6,7 +6,6 @@ const TICKS = 100
 
 interface RadarProps {
   sides: readonly [Side, Side]
-  /** Side A's share, 0 to 1. */
   share: number
   /** Share after a planned gift; ticks in between are white. */
   after?: number
@@ -41,7 +40,6 @@ export function Radar({ sides: [a, b], share, after = share, title, bare = false
   )
 }
 
-/** Returns a letter for each tick: side A's, side B's, or `+` for the effect of a planned gift. */
 function tickKinds(share: number, after: number): string {
   let kinds = ''
   for (let i = 0; i <= TICKS; i++) {

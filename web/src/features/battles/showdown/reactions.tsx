@@ -40,7 +40,6 @@ export interface Crowd {
   tap: (side: 0 | 1) => void
 }
 
-/** Shows icons for gifts and taps that arrive while the page is open. */
 export function useReactions(votes: readonly Vote[] | undefined, options: ReactionOptions): Crowd {
   const { battle, isFresh, sides, isPlaying } = options
   const [shown, setShown] = useState<readonly Reaction[]>([])
@@ -65,7 +64,6 @@ export function useReactions(votes: readonly Vote[] | undefined, options: Reacti
 
 type Show = (signs: readonly Reaction[]) => void
 
-/** Shows other people's taps as they arrive, and the viewer's own at once. */
 function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Crowd['tap'] {
   const count = useRef(0)
   const sign = (side: 0 | 1, taps: number): Reaction => {

@@ -10,7 +10,6 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
 import styles from './upcoming-battle.module.css'
 
-/** Toggles a reminder of the start, for users who don't take part. */
 export function ReminderButton({ battleId }: { battleId: string }) {
   const client = useQueryClient()
   const params = { id: battleId }

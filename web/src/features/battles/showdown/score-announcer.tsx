@@ -7,7 +7,6 @@ import { Throttle } from './throttle.ts'
 
 const PAUSE_MS = 15_000
 
-/** Announces the score to screen readers politely and rarely. */
 export function ScoreAnnouncer({ sides: [a, b], isActive }: { sides: readonly [Side, Side]; isActive: boolean }) {
   const share = shareOf(a.steeze, b.steeze)
   const text = isActive

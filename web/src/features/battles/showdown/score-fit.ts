@@ -7,7 +7,6 @@ const [NARROW, WIDE] = [50, 200]
 /** Margin, because digits differ in width. */
 const SAFETY = 0.97
 
-/** A score gets wider with its side's share, as far as it fits. */
 export interface ScoreFit {
   stretch: number
   /** Font-size factor, at most 1. */

@@ -39,16 +39,13 @@ import { Totals } from './totals.tsx'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** A way to thank a fighter after a battle. */
     readonly thankFighter?: { text(name: string): string; path(id: string): string }
   }
 }
 
 const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
-/** Scroll position in pixels from which discs slide under the top bar. */
 const MAX_SCROLLED = 140
-/** Room for a score in em: wide screens, and each side on a phone. */
 const ROOM_EM = { wide: 4.75, phoneA: 4.12, phoneB: 3.3 } as const
 /** Room for the names in em: the winner's above the field, and the two beside the discs. */
 const TITLE = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
@@ -95,7 +92,6 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const isActive = battle.status === 'active'
   const [isPlaying, setIsPlaying] = useState(true)
   const [phase, skipEnd] = useEnd(battle, { justEnded, isPlaying })
-  // Until the end has landed, both sides keep their colours.
   const isLanding = phase === 'hold' || phase === 'collapse'
   const result = sidesOf(battle)
   const sides = isLanding ? sidesOf({ ...battle, winnerId: null }) : result

@@ -22,10 +22,8 @@ import { stageLayout } from './stage-layout.ts'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
 
 interface FramedBattleProps {
-  /** A transparent overlay for a stream, or a card for another site. */
   kind: 'overlay' | 'embed'
   id: string
-  /** Query of the page's address; see `readStageOptions`. */
   search: string
 }
 
@@ -151,7 +149,6 @@ interface FighterProps {
   side: Side
   place: 'a' | 'b'
   isStarted: boolean
-  /** Length of the longer score, so that both have one size. */
   letters: number
 }
 

@@ -19,7 +19,6 @@ it.each(SIZES)('keeps them in a frame of %i by %i, above the names', (width, hei
   for (let scale = 0.5; scale <= 3; scale += 0.25) {
     const { a, b, radius } = stageLayout(scale)(width, height)
     const unit = Math.min(height * 0.01, width * 0.005625) * scale
-    // The frame's padding, the bar of shares, a name and its score.
     const words = unit * 20
     expect(radius).toBeGreaterThan(0)
     for (const [x, y] of [a, b]) {

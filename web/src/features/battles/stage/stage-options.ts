@@ -5,7 +5,6 @@ export interface StageOptions {
   /** Factor of all sizes; 1 fits faces, names and scores to the frame. */
   scale: number
   hasField: boolean
-  /** Banners of gifts and of changes of the lead. */
   hasBanners: boolean
 }
 

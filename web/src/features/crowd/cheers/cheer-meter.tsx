@@ -11,7 +11,6 @@ const MAX_SHOWN = 100_000
 
 const shown = (count: number) => (count < MAX_SHOWN ? formatWhole(count) : formatShort(count))
 
-/** Loudness of the crowd for each side. Taps on the avatars raise it. */
 export function CheerMeter({ battle, sides: [a, b], viewer }: BesideBattleProps) {
   const isActive = battle.status === 'active'
   useLive(...(isActive ? [`cheers:${battle.id}`] : []))

@@ -18,7 +18,6 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-/** Report or mute actions for another person's comment. */
 export default function CommentDialog({ comment, battleId, canMute, onClose }: CommentDialogProps) {
   const { id, author, text } = comment
   const client = useQueryClient()

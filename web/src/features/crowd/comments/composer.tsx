@@ -14,7 +14,6 @@ import { errorTexts } from '../error-texts.ts'
 import styles from './lane.module.css'
 import { commentsRead, ownRead } from './use-comments.ts'
 
-/** Length from which the remaining characters are shown. */
 const COUNTED_FROM = 100
 const { commentLength } = CROWD_RULES
 

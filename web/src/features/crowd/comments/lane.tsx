@@ -149,7 +149,6 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
 
 interface RowProps {
   comment: Comment
-  /** Colour of a participant's comment. */
   accent: string | undefined
   onOpen: ((comment: Comment) => void) | undefined
 }

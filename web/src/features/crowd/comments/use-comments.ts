@@ -13,7 +13,6 @@ const SOON_MS = 30_000
 export const commentsRead = (id: string) => read('GET /api/battles/:id/comments', { id })
 export const ownRead = (id: string) => read('GET /api/battles/:id/comments/own', { id })
 
-/** Keeps the lane fresh while it is shown and the battle accepts comments. */
 export function useComments(id: string, { isOpen, isShown }: { isOpen: boolean; isShown: boolean }) {
   useLive(...(isOpen && isShown ? [`comments:${id}`] : []))
   const pollMs = usePollingMs(POLL_MS)

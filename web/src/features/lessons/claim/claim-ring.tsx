@@ -9,7 +9,6 @@ import { useTheme } from '#lib/theme'
 import styles from '../lesson-dialog.module.css'
 
 const PHONE_WIDTH = 420
-/** Shortest line in rim radii. */
 const MIN_LENGTH = 0.4
 
 const layout: RingLayout = (width, height) => ({
@@ -99,7 +98,6 @@ function longEnough(line: Filament | null): Point[] {
 
 const LABEL_WIDTH = 52
 
-/** Places the label beside the tip, or above or below if there is no room. */
 function labelPlace([x, y]: Point, { cx, cy, width }: { cx: number; cy: number; width: number }) {
   const left = x < cx ? x - LABEL_WIDTH - 4 : x + 12
   const fits = left >= 4 && left + LABEL_WIDTH <= width - 4

@@ -24,7 +24,6 @@ declare module '#lib/feature' {
 
 const afterLessonsOf = ({ afterLessons }: Feature) => afterLessons
 
-/** The end of a day's lessons: those done, tomorrow's, and further activities. */
 export function DayDone({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (lesson: Lesson) => void }) {
   return (
     <div className={styles.done}>

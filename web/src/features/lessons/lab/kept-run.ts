@@ -9,7 +9,6 @@ export interface KeptRun {
 const KEYS = 'aura:lab:'
 const keyOf = (seed: string): string => KEYS + seed
 
-/** Returns undefined if no valid run is stored. */
 export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRun | undefined {
   try {
     const run = JSON.parse(storage.getItem(keyOf(seed)) ?? 'null')
@@ -19,7 +18,6 @@ export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRu
   }
 }
 
-/** If storage is blocked, the lab works, but a reload starts over. */
 export function keepRun(storage: Pick<Storage, 'setItem'>, seed: string, run: KeptRun): void {
   try {
     storage.setItem(keyOf(seed), JSON.stringify(run))

@@ -15,7 +15,6 @@ declare const trustedTypes:
 /** Longer than any lab takes on a slow phone. */
 const HANGS_MS = 30_000
 
-/** Runs a lab's chain in a worker. */
 export class LabChain implements OpenedLab {
   private readonly setup: LabSetup
   private worker: Worker | undefined

@@ -10,7 +10,6 @@ interface LabFormProps {
   onSubmit: (input: Record<string, string>) => void
 }
 
-/** The fields of a request or a move. Invalid amounts are reported, and nothing is sent. */
 export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
   const [values, setValues] = useState(() => presets(fields))
   const [wrong, setWrong] = useState<string | null>(null)

@@ -12,7 +12,6 @@ export interface LabSetup {
   parameters: Readonly<Record<string, number>>
 }
 
-/** Starts over from these actions, or performs one more. */
 export type LabOrder = { setup: LabSetup; actions: readonly Action[] } | { action: Action }
 
 /** `used-up`: the run has no gas, blocks or actions left. `not-loaded` says nothing about the run. */
@@ -21,7 +20,6 @@ export type Fault = 'not-loaded' | 'not-offered' | 'used-up'
 /** The version is the kind's, for the transcript. */
 export type LabReply = { view: LabView; version: number } | { fault: Fault; reason: string }
 
-/** Runs a lab by orders. */
 export class LabHost {
   private session: Session<unknown> | undefined
 

@@ -80,7 +80,6 @@ it('a run without gas left says so [learning.lab-limits]', async () => {
   await run.resume()
   const [send] = await solution()
   if (send?.do !== 'move') throw new Error('the solution begins otherwise')
-  // Each time Amara returns a partial loan.
   const part: Action = { ...send, input: { ...send.input, amount: '1' } }
   await play(run, Array(MAX_ACTIONS).fill(part))
   expect(now()).toMatchObject({ state: 'ready', isUsedUp: true, view: { verdict: { state: 'open' } } })

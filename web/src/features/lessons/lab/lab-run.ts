@@ -10,7 +10,6 @@ interface ReadyLab {
   view: LabView
   /** View before the last action; null if there was no action since it was opened. */
   before: LabView | null
-  /** Transcript for the server to replay. */
   transcript: string
   isBusy: boolean
   /** Whether only a new run can continue. */
@@ -42,7 +41,6 @@ interface LabRunOptions {
   show: (progress: LabProgress) => void
 }
 
-/** Plays a lab and stores its actions. */
 export class LabRun {
   private readonly setup: LabSetup
   private readonly options: LabRunOptions
@@ -55,7 +53,6 @@ export class LabRun {
     this.options = options
   }
 
-  /** Continues the stored run. */
   resume(): Promise<void> {
     return this.begin(readRun(this.options.storage, this.setup.seed)?.actions ?? this.actions)
   }

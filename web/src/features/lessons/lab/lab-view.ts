@@ -15,7 +15,6 @@ export interface LabView {
   refusal: string | null
 }
 
-/** Returns the current view of a lab. */
 export async function viewOf<World>(session: Session<World>, refusal: string | undefined): Promise<LabView> {
   const { lab, kind, world } = session
   const { messages = [], rows, requests = {}, moves } = await session.scene()

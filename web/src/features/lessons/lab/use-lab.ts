@@ -5,7 +5,6 @@ import { forgetRun } from './kept-run.ts'
 import { LabChain } from './lab-chain.ts'
 import { type LabProgress, LabRun } from './lab-run.ts'
 
-/** Plays a lab in a worker. Its run is stored until the server has it. */
 export function useLab({ kind, seed, parameters, done }: Lab) {
   const [progress, setProgress] = useState<LabProgress>({ state: 'loading' })
   const run = useRef<LabRun>(null)

@@ -31,7 +31,6 @@ interface PlacementDialogProps {
   onClose: () => void
 }
 
-/** Starts an attempt to pass a unit, or continues the open one. */
 export default function PlacementDialog({ unit, open, onClose }: PlacementDialogProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

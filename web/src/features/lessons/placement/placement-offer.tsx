@@ -12,7 +12,6 @@ interface PlacementOfferProps {
   placement: OfferedPlacement | null
 }
 
-/** Lets a user who knows a unit take its check at once. */
 export function PlacementOffer({ unit, placement }: PlacementOfferProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,6 @@ interface AskedQuestionProps {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** A question outside its lesson, with the explanation of its answer. */
 export function AskedQuestion({ question, given, response, onRespond, failure, headingRef }: AskedQuestionProps) {
   const heading = useId()
   const explanation = useId()

@@ -6,7 +6,6 @@ interface ExplanationProps {
   id: string
   ref: Ref<HTMLDivElement>
   given: Pick<Given, 'correct' | 'explanation' | 'message'>
-  /** Shown beneath a wrong answer. */
   action?: ReactNode
 }
 

@@ -8,7 +8,6 @@ type DayLesson = Pick<Lesson, 'id' | 'completed'> & {
 const isOpen = ({ completed, check }: DayLesson): boolean =>
   !completed && (check === null || check.question === null || check.triesLeft > 0)
 
-/** Returns the remaining lessons of the day, shown beside a check that rests. */
 export function restText(
   restingId: string,
   { lessons, review }: { lessons: readonly DayLesson[]; review: Pick<Review, 'state'> | undefined },

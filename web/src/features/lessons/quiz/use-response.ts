@@ -14,7 +14,6 @@ export interface KeptResponse {
 export const responseTo = (question: Asked | null | undefined, kept: KeptResponse | null): Response | null =>
   kept !== null && kept.to === question?.text ? kept.response : null
 
-/** Holds the response to the question on screen, which may be replaced meanwhile. */
 export function useResponse(question: Asked | null | undefined) {
   const [kept, setKept] = useState<KeptResponse | null>(null)
   return {

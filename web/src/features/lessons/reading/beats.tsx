@@ -7,7 +7,6 @@ interface BeatsProps {
   done: readonly Beat[]
 }
 
-/** The parts of a lesson, with those completed. */
 export function Beats({ beats, done }: BeatsProps) {
   const current = beats.find((beat) => !done.includes(beat))
   return (

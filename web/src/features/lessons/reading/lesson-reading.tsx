@@ -86,7 +86,6 @@ function useReached(share: number): boolean {
   return reached
 }
 
-/** The button below the text or the lab. */
 export function NextStep({ lesson, progress, dispatch }: Pick<LessonReadingProps, 'lesson' | 'progress' | 'dispatch'>) {
   const reward = `${lesson.auraReward} AP`
   const check = progress.check ?? lesson.check

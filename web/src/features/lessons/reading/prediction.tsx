@@ -37,7 +37,6 @@ export function Prediction({ predict, guess, onGuess }: PredictionProps) {
   )
 }
 
-/** The person's guess beside the outcome, after the text. */
 export function PredictionOutcome({ predict, guess }: Omit<PredictionProps, 'onGuess'>) {
   const heading = useId()
   const guessed = guess === null ? undefined : predict.options[guess]

@@ -37,7 +37,6 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** Starts a review, or continues the open one. */
 export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   usePreloadedCelebration()
   const client = useQueryClient()

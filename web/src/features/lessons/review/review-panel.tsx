@@ -10,7 +10,6 @@ import { reviewText } from './review-text.ts'
 
 const ReviewDialog = lateDialog(() => import('./review-dialog.tsx'))
 
-/** The day's review; renders nothing before the first lesson. */
 export function ReviewPanel() {
   const { data: review } = useQuery(read('GET /api/review'))
   const [isOpen, setOpen] = useState(false)

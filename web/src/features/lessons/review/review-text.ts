@@ -1,6 +1,5 @@
 import type { Review } from '@aura/api/calls/lessons/review'
 
-/** Returns the dashboard's text. */
 export function reviewText({ state, due, auraReward, progress }: Review): string {
   if (state === 'done') return 'Come back tomorrow. What you answered wrong comes back first.'
   if (state === 'none') return progress ? ASKED_ALL : 'Nothing is due today.'

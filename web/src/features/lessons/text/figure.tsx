@@ -5,7 +5,6 @@ import styles from './text-blocks.module.css'
 /** React's names of the hyphenated attributes that the server accepts. */
 const NAMES: Readonly<Record<string, string>> = { 'text-anchor': 'textAnchor' }
 
-/** A drawing in the theme's colours, built element by element. */
 export const Figure = ({
   figure: { alt, caption, width, height, shapes },
 }: {

@@ -12,7 +12,6 @@ const NotePopover = lazy(() =>
   ),
 )
 
-/** A word of the glossary, explained in place. */
 export function TermNote({ id, text }: { id: string; text: ReactNode }) {
   const { data: terms, isError } = useQuery({ ...read('GET /api/glossary'), staleTime: Number.POSITIVE_INFINITY })
   const term = terms?.find((each) => each.id === id)

@@ -31,7 +31,6 @@ interface BuyCardProps {
   wallet: PayingWallet
   network: Network
   shop: SteezeShop
-  /** USDC to prefill the form with. */
   usdc?: string
   /** Called once for each purchase credited while the card is shown, with the Steeze it brought. */
   onBought: (steeze: number) => void

@@ -12,7 +12,6 @@ import styles from '../steeze.module.css'
 import { BuyCard } from './buy-card.tsx'
 
 interface GetSteezeProps {
-  /** Steeze to prefill the form with. */
   wanted: number
   onBought: (steeze: number) => void
 }

@@ -13,7 +13,6 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
 
-/** A redemption that an admin must approve: reason, deadline, decision and appeal. */
 export function ReviewNotice({ review, finish }: { review: RedemptionReview; finish?: ReactNode }) {
   const client = useQueryClient()
   const [isAppealing, setAppealing] = useState(false)

@@ -7,7 +7,6 @@ interface VouchFacts {
   ownAddress: string | null
   targetAddress: string | null
   usdc: number
-  /** Null while unknown. */
   balanceMicros: number | null
   hasContract: boolean
 }
@@ -38,7 +37,6 @@ interface PairFacts {
   ownAddress: string | null
   targetAddress: string | null
   targetName: string
-  /** USDC that may still be vouched. */
   remaining: number
   /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number

@@ -24,7 +24,6 @@ export default function VouchDialog({ open, onClose, ...form }: VouchDialogProps
   usePreloadedCelebration()
   useEffect(() => {
     if (!open) return
-    // Keeps the aura lit above the scrim.
     document.documentElement.dataset.lit = 'profile'
     return () => {
       delete document.documentElement.dataset.lit

@@ -205,11 +205,9 @@ interface AwardProps {
   /** The viewer's streak, which decides their level. */
   days: number
   name: string
-  /** AP that vouches may still award today. */
   left: number
 }
 
-/** AP for this amount, by level and daily cap. */
 function Award({ usdc, days, name, left }: AwardProps) {
   const level = levelOfStreak(days)
   const multiplier = VOUCH_MULTIPLIERS[level.key]
@@ -258,7 +256,6 @@ interface WalletToOpen {
   choose: (rdns: string) => void
 }
 
-/** Preselects the wallet of earlier visits, or else the first. */
 function useWalletToOpen(): WalletToOpen {
   const found = useWallets()
   const choices = found ?? []

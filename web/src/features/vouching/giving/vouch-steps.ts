@@ -16,7 +16,6 @@ const AT: Record<VouchStep, number> = {
   taken: 3,
 }
 
-/** `sent` describes a pending transaction. */
 export function vouchSteps(step: VouchStep | null, sent: Step['note'] | null): Step[] {
   const at = step !== null ? AT[step] : sent !== null ? NAMES.length - 1 : null
   return NAMES.map((name, i) => ({

@@ -21,7 +21,6 @@ interface VouchWordsProps {
   isMine: boolean
 }
 
-/** The line beside a vouch. Its writer can remove it; others can report it. */
 export function VouchWords({ words: { id, text }, writer, isMine }: VouchWordsProps) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)

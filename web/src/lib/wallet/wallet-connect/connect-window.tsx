@@ -9,7 +9,6 @@ import { QrCode } from './qr-code.tsx'
 
 interface WindowEvents {
   onCancel(): void
-  /** Called for a new code after the last one expired. */
   onAgain(): void
 }
 

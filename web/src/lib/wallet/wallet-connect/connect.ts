@@ -68,7 +68,6 @@ async function propose({ load, chainId, relayWaitMs }: ConnectDeps) {
   }
 }
 
-/** Returns null if the code expired unscanned. */
 async function approved(approval: Promise<Session>): Promise<Session | null> {
   try {
     return await approval

@@ -2,7 +2,6 @@ import { SignClient as Library } from '@walletconnect/sign-client'
 import { EVENTS, METHODS } from './asked-for.ts'
 import type { SessionEvent, SignClient } from './sign-client.ts'
 
-/** The protocol's reason for a user disconnect. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** Starts the library without telemetry and restores the sessions stored in this browser. */

@@ -45,7 +45,6 @@ function server(override: (read: ChainRead) => Response | undefined = () => unde
   return asked
 }
 
-/** A connected phone that signs and sends on request. */
 async function phone(methods?: string[]) {
   const { wallet, connected, state, asked } = setUp()
   state.answer = (method) => (method === 'eth_sendTransaction' ? HASH : SIGNATURE)

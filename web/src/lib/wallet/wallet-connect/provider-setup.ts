@@ -65,7 +65,6 @@ function fakeClient(kept: Session[] = []) {
   return { client, state, asked, say }
 }
 
-/** A wallet over that fake, and a person at its window. */
 export function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
   const fake = fakeClient(kept)
   const steps: ConnectStep[] = []
@@ -92,7 +91,6 @@ export function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
     wallet.on(event, (value: unknown) => told.push([event, value]))
   }
   const ask = (method: string, params?: unknown) => wallet.request({ method, params })
-  /** Requests an account and waits until the wallet has a proposal to approve. */
   const proposed = async (count = 1) => {
     await vi.waitFor(() => expect(steps.filter(({ kind }) => kind === 'scan')).toHaveLength(count))
     return fake.state.proposals[count - 1] as (typeof fake.state.proposals)[number]

@@ -50,7 +50,6 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     return active === null ? allowed : [active, ...allowed.filter((address) => !same(address, active))]
   }
 
-  /** Updates the state and emits the events of its changes. */
   function change(next: { session?: Session | null; chainId?: number; active?: string | null }) {
     const before = { first: accounts()[0], isConnected: session !== null, chainId }
     if (next.session !== undefined) session = next.session
@@ -118,7 +117,6 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     return connecting
   }
 
-  /** Disconnects from the relay, if it was ever used. */
   const rest = () => {
     loading?.then((client) => client.rest()).catch(() => undefined)
   }

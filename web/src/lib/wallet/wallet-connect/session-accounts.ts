@@ -16,7 +16,6 @@ function accountsOf({ namespaces }: Session): ChainAccount[] {
   })
 }
 
-/** Returns the addresses a session allows on a network. */
 export const addressesOn = (session: Session, chainId: number): string[] =>
   accountsOf(session)
     .filter((account) => account.chainId === chainId)

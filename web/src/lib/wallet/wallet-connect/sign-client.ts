@@ -12,7 +12,6 @@ export type SessionEvent =
   | { kind: 'update'; topic: string; namespaces: Session['namespaces'] }
   | { kind: 'end'; topic: string }
 
-/** A session proposal waiting to be scanned. */
 export interface Proposal {
   uri: string
   /** Rejects if the wallet refuses, and after five minutes with a message that says it expired. */
@@ -26,7 +25,6 @@ export interface SignClient {
   propose(chainId: number): Promise<Proposal>
   request(topic: string, chainId: number, method: string, params: unknown): Promise<unknown>
   end(topic: string): Promise<void>
-  /** Disconnects from the relay; the next proposal reconnects. */
   rest(): Promise<void>
   onEvent(listener: (event: SessionEvent) => void): void
 }

@@ -26,6 +26,5 @@ export function endPhase({ passedMs, hasWinner, isStill }: End): EndPhase {
   return now === 'hold' || hasWinner ? now : 'still'
 }
 
-/** Returns the start of the next phase, or null after the last. */
 export const nextPhaseMs = (passedMs: number): number | null =>
   PHASES.find(({ untilMs }) => passedMs < untilMs)?.untilMs ?? null

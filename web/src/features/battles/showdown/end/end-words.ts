@@ -4,7 +4,6 @@ import { type BattleDetail, DRAW, nameOf } from '../../shared/battle-view.ts'
 export interface EndWords {
   /** Two lines, the second set narrower. */
   title: readonly [string, string]
-  /** Whether the viewer is the loser. */
   hasLost: boolean
   /** The viewer's own outcome; null for viewers who did not take part. */
   note: string | null

@@ -5,12 +5,10 @@ import type { Side } from '../../shared/battle-view.ts'
 import type { EndWords } from './end-words.ts'
 import styles from './flood.module.css'
 
-/** Largest size; the style sheet sets the real one. */
 const FACE_PX = 144
 
 interface FloodProps {
   winner: Side
-  /** Contains the winner's disc, from which the ring spreads. */
   stage: RefObject<HTMLElement | null>
   words: EndWords
   score: string

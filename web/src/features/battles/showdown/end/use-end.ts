@@ -6,7 +6,6 @@ import { type EndPhase, endPhase, nextPhaseMs } from './end-phase.ts'
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface EndOptions {
-  /** Whether the battle ended while the page was open. */
   justEnded: boolean
   isPlaying: boolean
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callAt, finalStage, firstCallAt, secondsLeft } from './final-minute.ts'
 
-/** Returns the announcements, with their seconds, between two moments. */
 function calls(fromS: number, toS: number): string[] {
   const heard: string[] = []
   let before = ''

@@ -9,7 +9,6 @@ const EXTRA_SHOWS_MS = 4_000
 interface FinalMinuteProps {
   endsAt: string
   isFresh: boolean
-  /** False pauses effects: nothing moves. */
   isPlaying: boolean
 }
 

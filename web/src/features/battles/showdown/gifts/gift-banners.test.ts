@@ -48,7 +48,6 @@ describe('the banners of gifts', () => {
     expect(sides.map(({ length }) => length)).toEqual([3, 3])
     expect(more).toBeGreaterThan(800 - inBanners - 20)
     expect(more).toBeLessThanOrEqual(800)
-    // The state holds the last four seconds only.
     expect(heard.combos.length).toBe(40)
     expect(heard.combos.reduce((sum, { recent }) => sum + recent.length, 0)).toBe(160)
     expect(heard.missed.length).toBe(4)

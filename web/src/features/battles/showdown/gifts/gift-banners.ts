@@ -1,11 +1,9 @@
-/** A gift that was just received. */
 export interface HeardGift {
   seq: number
   giverId: string
   name: string
   image: string | null
   side: 0 | 1
-  /** Steeze of the gift. */
   amount: number
   isOwn: boolean
 }
@@ -27,7 +25,6 @@ interface Batch {
 
 export interface HeardGifts {
   combos: readonly Combo[]
-  /** Gifts too many to be listed. */
   missed: readonly Batch[]
 }
 
@@ -122,7 +119,6 @@ export function nextChangeMs({ combos, missed }: HeardGifts, nowMs: number): num
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** A streamer from a disc to the front. */
 export interface GiftStreamer {
   side: 0 | 1
   loudness: number

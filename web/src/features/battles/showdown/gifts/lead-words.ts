@@ -1,8 +1,6 @@
 interface LeadFacts {
   name: string
-  /** Whether the viewer leads now. */
   isLeader: boolean
-  /** Whether the viewer has just gifted to that side. */
   isOwnGift: boolean
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { followLead, LEAD_PAUSE_MS, type Lead, leadDueMs, startLead } from './lead.ts'
 import { leadWords } from './lead-words.ts'
 
-/** Returns the changes shown: [ms, leader]. */
 function shown(start: Lead, scores: readonly (readonly [ms: number, a: number, b: number])[]) {
   const changes: [number, number | null][] = []
   let lead = start

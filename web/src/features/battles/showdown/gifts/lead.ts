@@ -1,4 +1,3 @@
-/** The leader, and the lead last shown. */
 export interface Lead {
   /** Null until a side has led. A tie keeps the previous leader. */
   leader: 0 | 1 | null

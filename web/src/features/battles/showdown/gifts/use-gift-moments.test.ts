@@ -29,7 +29,6 @@ interface Shown {
   steeze: readonly [number, number]
 }
 
-/** Opens a showdown with this state in the cache from an earlier visit. */
 async function opened(first: Shown, isPlaying: boolean) {
   const { useState } = await import('react')
   const { useGiftMoments } = await import('./use-gift-moments.ts')

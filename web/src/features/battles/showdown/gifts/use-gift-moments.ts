@@ -8,7 +8,6 @@ import { followLead, type Lead, leadDueMs, startLead } from './lead.ts'
 import { leadWords } from './lead-words.ts'
 import { useFreshGifts } from './use-fresh-gifts.ts'
 
-/** Time the text about a change of the lead is shown. */
 const LEAD_SHOWS_MS = 2_600
 const VIBRATION_MS = 40
 /** A change this soon after an own gift to the new leader counts as the viewer's doing. */
@@ -30,7 +29,6 @@ export interface GiftMomentsOptions {
   field: RefObject<FieldControl | null>
 }
 
-/** Shows gifts as they arrive: banners, streamers, and a change of the lead. */
 export function useGiftMoments(votes: readonly Vote[] | undefined, options: GiftMomentsOptions) {
   const lastOwn = useRef<OwnGift | null>(null)
   const { heard, nowMs, hearOwn } = useHeardGifts(votes, options, lastOwn)
@@ -113,7 +111,6 @@ export interface ShownLead {
   key: number
 }
 
-/** Returns the change of the lead that is currently shown. */
 function useLead(options: GiftMomentsOptions, lastOwn: RefObject<OwnGift | null>): ShownLead | null {
   const { battle, isFresh, sides } = options
   const [a, b] = [sides[0].steeze, sides[1].steeze]
