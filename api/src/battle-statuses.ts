@@ -20,7 +20,6 @@ type Statuses = readonly BattleStatus[]
 
 export const ACCEPTED_STATUSES = ['accepted', 'cancellation_requested'] as const satisfies Statuses
 export const UPCOMING_STATUSES = ['pending', ...ACCEPTED_STATUSES] as const satisfies Statuses
-/** Statuses in which both stakes are held. */
 export const OPEN_STATUSES = [...ACCEPTED_STATUSES, 'active'] as const satisfies Statuses
 /** Statuses for which the server has a transition scheduled. */
 export const UNFINISHED_STATUSES = [...UPCOMING_STATUSES, 'active'] as const satisfies Statuses

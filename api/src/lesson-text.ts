@@ -7,7 +7,6 @@ export const Span = z.object({
   em: z.literal(true).optional(),
   code: z.literal(true).optional(),
   href: z.string().optional(),
-  /** Id of the glossary term it links to. */
   term: z.string().optional(),
 })
 export type Span = z.output<typeof Span>
@@ -43,6 +42,5 @@ export const TextBlock = z.discriminatedUnion('kind', [
 ])
 export type TextBlock = z.output<typeof TextBlock>
 
-/** An explanation short enough for a popover. */
 export const Term = z.object({ id: z.string(), name: z.string(), short: z.string() })
 export type Term = z.output<typeof Term>

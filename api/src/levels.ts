@@ -12,7 +12,6 @@ export interface AuraLevel {
   color: string
 }
 
-/** The product's published table, lowest first. */
 export const AURA_LEVELS: readonly AuraLevel[] = [
   {
     key: 'clout',

@@ -36,7 +36,6 @@ export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 /** Events that happen to a person once and are shown to them once. */
 export const featureFirsts = [...vouchingFirsts] as const
 
-/** Fields that features add to a person. */
 export const userFields = {
   ...vouchingUserFields,
 }

@@ -7,7 +7,6 @@ export const PROFILE_IMAGE = {
   smallSide: 128,
 } as const
 
-/** The server decodes these types and nothing else. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
 export const IMAGE_TYPE_NAMES = 'PNG, JPEG, WebP, GIF or AVIF'
 

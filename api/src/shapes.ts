@@ -8,7 +8,6 @@ export const WalletAddress = z.string().regex(WALLET_ADDRESS_PATTERN, 'Not a wal
 /** Folded to lower case: ids are stored, compared and locked in lower case. */
 export const Id = z.uuid().toLowerCase()
 
-/** Upper case is folded before the check. */
 export const Username = z
   .string()
   .max(200)
@@ -41,7 +40,6 @@ export const TypedLine = typed(cleanLine)
 /** Like `TypedLine`, but keeps line breaks. */
 export const TypedText = typed(cleanText)
 
-/** Another person, as lists show them. */
 export const OtherPerson = z.object({
   id: z.uuid(),
   username: z.string(),

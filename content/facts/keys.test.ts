@@ -111,7 +111,6 @@ const around = (value: bigint) => ((value % HOURS) + HOURS) % HOURS
 /** Shamir’s scheme for a threshold of two: a line that starts at the secret. */
 const shareOf = (secret: bigint, rise: bigint, at: bigint) => around(secret + rise * at)
 
-/** Returns the modular inverse. */
 const inverse = (value: bigint) => around(value ** (HOURS - 2n))
 
 /** Recovers the secret: the line through two shares at 0, by Lagrange. */

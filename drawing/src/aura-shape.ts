@@ -31,10 +31,10 @@ export function auraShape(id: string, days: number, auraPoints: number): AuraSha
   return { seed, days, lobes, twist, reach, letterWidth }
 }
 
-/** Height of the silhouette at an angle; 1 on average. */
+/** Returns the silhouette's height at an angle, 1 on average. */
 export const envelope = (shape: AuraShape, angle: number): number =>
   shape.lobes.reduce((sum, { k, a, phase }) => sum + a * Math.cos(k * angle + phase), 1)
 
-/** Slope of the silhouette, which sets how far lines lean. */
+/** Returns the silhouette's slope, which sets how far lines lean. */
 export const envelopeSlope = (shape: AuraShape, angle: number): number =>
   shape.lobes.reduce((sum, { k, a, phase }) => sum - a * k * Math.sin(k * angle + phase), 0)

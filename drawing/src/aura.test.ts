@@ -126,7 +126,6 @@ describe('lines', () => {
         for (let line = 0; line < day; line++) expect(streamer(shape, line, day)?.length).toBeGreaterThanOrEqual(0.5)
       }),
     )
-    // A line that is still growing is shorter.
     expect(streamer(auraShape('temi', 0, 0), 0, 0.1)?.length).toBeLessThan(0.25)
   })
 

@@ -4,7 +4,6 @@ import type { Point } from './filaments.ts'
 import { ownPoints, type TakePoints } from './point-memory.ts'
 import { rng } from './random.ts'
 
-/** A side of a battle, in pixels. */
 export interface FieldSide {
   shape: AuraShape
   at: Point
@@ -52,7 +51,6 @@ const TREMOR = { size: 4, pace: 0.11 / 7 } as const
 /** Angles of bright lines from the rival's direction, in radians. */
 const BRIGHT = { first: 0.16, apart: 0.3 } as const
 
-/** Each side gets lines in proportion to its share. */
 export function battleField(spec: FieldSpec): Field {
   const tracing = traceField(spec)
   for (;;) {
@@ -123,7 +121,6 @@ interface Way {
   length: number
 }
 
-/** Reused for every line and every step to avoid garbage. */
 let scratch = new Float32Array(1_024)
 const position = new Float64Array(2)
 const heading = new Float64Array(2)

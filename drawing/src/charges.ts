@@ -8,7 +8,7 @@ export interface Charges {
   share: number
 }
 
-/** Point at which the two fields cancel out. */
+/** Returns the point at which the two fields cancel out. */
 export const nullPoint = ({ a, b, share }: Charges): Point => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,

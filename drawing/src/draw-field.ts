@@ -12,7 +12,6 @@ export interface FieldStyle {
   only?: 'a' | 'b' | undefined
 }
 
-/** Brightness at a line's root, middle and end. */
 const BRIGHTNESS = { bright: [1, 0.75, 0.3], long: [0.6, 0.3, 0.1], fine: [0.5, 0.25, 0] } as const
 /** Glow radius in disc radii, rim width in pixels. */
 const GLOW = 2.6

@@ -8,7 +8,6 @@ const RELEASE_SECONDS = 2.2
 const LAST_DAY = 36
 /** The day shown with reduced motion: the ring closes. */
 export const STILL_DAY = 30
-/** Small enough that the first streamer is not visible yet. */
 const DAWN = 0.001
 
 export interface HeroMoment {

@@ -1,4 +1,3 @@
-/** Days over which a new level's colour fades in. */
 const ARRIVAL_DAYS = 0.8
 
 /** Level indexes; `k` is the fraction from one to the other. */

@@ -4,19 +4,16 @@ export interface PathRay {
   unit: number
   lesson: number
   path: string
-  /** Position just inside the rim. */
   mark: { x: number; y: number }
 }
 
 export interface PathRing {
   radius: number
   centre: number
-  /** Pieces of the rim, one per unit. */
   arcs: string[]
   rays: PathRay[]
 }
 
-/** Gap between two units, in radians. */
 const GAP = 0.09
 const BUNDLE = [0.62, 0.84, 1, 0.84, 0.62] as const
 /** Share of a lesson's slot. */

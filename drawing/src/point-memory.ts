@@ -16,7 +16,6 @@ export class PointMemory {
   readonly take: TakePoints = (length) => {
     const from = this.#used
     if (from + length > this.#numbers.length) {
-      // Lines taken before keep the old memory.
       this.#numbers = new Float32Array(2 * (from + length))
     }
     this.#used = from + length

@@ -1,6 +1,6 @@
 import { type AuraShape, envelope, TAU } from './aura-shape.ts'
 
-/** One tick per day closes the ring after thirty. */
+/** A tick per day closes the ring after thirty. */
 const RING_DAYS = 30
 
 export interface RingTicks {

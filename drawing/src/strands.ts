@@ -1,7 +1,7 @@
 import { type AuraShape, TAU } from './aura-shape.ts'
 import { rng } from './random.ts'
 
-/** One streamer per streak day, up to this many. */
+/** Each streak day adds a streamer, up to this many. */
 export const MAX_STREAMERS = 60
 const HAIRS_PER_STREAMER = 9
 /** The golden angle puts each new streamer into the widest gap and never moves earlier ones. */
@@ -56,7 +56,6 @@ export function strands(shape: AuraShape, fuzzCount: number): Strand[] {
   return all
 }
 
-/** Number of strands before the fuzz, which are never thinned out. */
 export const LASTING_STRANDS: number = MAX_STREAMERS * (1 + HAIRS_PER_STREAMER)
 
 const KINDS = { fuzz: 0, streamer: 1, hair: 2 } as const

@@ -6,7 +6,6 @@ export interface TouchingRings {
   height: number
   /** Each fills a square of side `height`, moved right by `x`. */
   rings: readonly [{ ticks: RingTicks; x: number }, { ticks: RingTicks; x: number }]
-  /** Point at which the rims touch. */
   touch: { x: number; y: number }
 }
 

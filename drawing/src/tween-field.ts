@@ -7,7 +7,6 @@ export interface FieldTween {
   moveTo(k: number): void
 }
 
-/** Memory for the lines' start positions and current positions. */
 export interface TweenMemory {
   starts: TakePoints
   moved: TakePoints

@@ -64,7 +64,6 @@ export interface Budget {
   blocks: number
 }
 
-/** A node's reason to refuse a transaction. */
 export class TransactionRejected extends Error {}
 /** Thrown when a lab uses more gas, blocks or actions than allowed. */
 export class LimitExceeded extends Error {}
@@ -226,7 +225,6 @@ export class Chain {
     return known !== undefined
   }
 
-  /** Clears the EVM's state of a single transaction. */
   private async clearTransaction(): Promise<void> {
     await this.evm.journal.cleanup()
     this.evm.transientStorage.clear()

@@ -4,7 +4,6 @@ import type { Block, Receipt } from './chain.ts'
 import type { Session } from './session.ts'
 import { ethText, shortAddress, usdcText } from './words.ts'
 
-/** A transaction as an explorer lists it. */
 export interface Entry {
   block: number
   from: string
@@ -17,7 +16,6 @@ export interface Entry {
 const TRANSFER = bytesToHex(keccakText('Transfer(address,address,uint256)'))
 const APPROVAL = bytesToHex(keccakText('Approval(address,address,uint256)'))
 
-/** Returns the transactions of a session, newest first. */
 export function historyOf<World>({ lab, kind, world, firstBlock }: Session<World>): Entry[] {
   const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: 'You' }
   const tokens = kind.tokens?.(world) ?? {}

@@ -19,15 +19,12 @@ export type Field =
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The values of a form: amounts in smallest units, the chosen values of choices. */
 export interface Input {
   amount(field: string): bigint
   choice(field: string): string
 }
 
-/** A request to sign, shown by the wallet. */
 export interface Request {
-  /** Site or person that asks. */
   from: string
   title: string
   rows: readonly Row[]
@@ -47,13 +44,11 @@ export interface Move {
   run?(input: Input): Promise<void>
 }
 
-/** A message from another person or the story. */
 export interface Message {
   from: string
   text: string
 }
 
-/** The state of a lab at one moment, with the possible moves. */
 export interface Scene {
   messages?: readonly Message[]
   rows: readonly Row[]
@@ -72,9 +67,7 @@ export interface Kind<World> {
   /** Raised with every change of behaviour: pages of an older version are told to reload. */
   version: number
   goal(lab: Lab, world: World): string
-  /** Text shown when it is solved. */
   solved: string
-  /** Texts shown for each way to fail, by the verdict's trap. */
   traps: Readonly<Record<string, string>>
   setup(lab: Lab): Promise<World>
   /** Must not write, because a page calls it more often than the server. */
@@ -85,7 +78,6 @@ export interface Kind<World> {
   beforeBlock?(lab: Lab, world: World, time: number): Promise<void>
   /** First block in the list of transactions; defaults to the first after the setup. */
   historyFrom?(world: World): number
-  /** Address names for the list of transactions. */
   names?(lab: Lab, world: World): Readonly<Record<Hex, string>>
   /** Units of tokens with six decimals other than USDC. */
   tokens?(world: World): Readonly<Record<Hex, string>>

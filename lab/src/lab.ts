@@ -2,7 +2,6 @@ import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
 import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
 import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
 
-/** Budget for deploying the contracts before the learner acts. */
 const SETUP: Budget = { blocks: 24, gas: 20_000_000n, gasPerTx: 3_000_000n }
 const GENESIS = Date.UTC(2026, 0, 1) / 1000
 
@@ -23,7 +22,6 @@ export class Lab {
     this.me = this.account('me')
   }
 
-  /** Returns the lesson's parameter, or the kind's preset. */
   parameter = (name: string, preset: number): number => this.parameters[name] ?? preset
 
   /** Returns a number from `from` to `to`. Depends on the seed and `name` only, so a later draw never changes another. */

@@ -33,7 +33,6 @@ export class State implements Omit<StateManagerInterface, NotHere> {
     else map.set(key, value)
   }
 
-  /** Returns the position to `rewind` to. */
   mark = (): number => this.undo.length
   rewind(mark: number): void {
     while (this.undo.length > mark) this.undo.pop()?.()

@@ -27,7 +27,6 @@ export class Usdc {
     this.write(by, encode('transferFrom(address,address,uint256)', from, to, value))
   approve = (from: Hex, spender: Hex, value: bigint) =>
     this.write(from, encode('approve(address,uint256)', spender, value))
-  /** Submits a permit; any account may do so. */
   permit = (by: Hex, { owner, spender, value, deadline }: Permit, { yParity, r, s }: Signature) =>
     this.write(
       by,

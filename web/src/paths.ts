@@ -19,7 +19,7 @@ export const paths = {
   arena: '/arena',
   battle: (id: string) => `/battles/${id}`,
   battleReceipt: (id: string) => `/battles/${id}/receipt`,
-  /** Kept for older links. */
+  /** Former address, kept for older links. */
   battleAlias: (id: string) => `/battle/${id}`,
   challenge: (linkId: string) => `/challenge/${linkId}`,
   invite: (id: string) => `/invite/${id}`,
@@ -31,7 +31,7 @@ export const paths = {
   status: '/status',
   /** Explains Trust and lists its sources and the ranking. */
   trust: '/trust',
-  /** Readable without signing in. */
+  /** The lessons are readable without signing in. */
   lessons: '/lessons',
   lesson: (id: string) => `/lessons/${id}`,
   glossary: '/glossary',

@@ -11,7 +11,6 @@ const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'del
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
-  /** The exact ERC-4361 text the wallet signed. */
   message: z.string().min(1).max(2_000).optional(),
   /** Hexadecimal; 65 bytes for plain accounts, longer for contract wallets. */
   signature: z
@@ -94,7 +93,6 @@ export const CurrentUser = z.object({
     .nullable(),
   timeZone: z.string(),
   createdAt: Moment,
-  /** AP the wallet bonus brought; 0 without one. */
   walletBonusAp: Whole,
   /** Firsts that have been shown on any device. */
   seenFirsts: z.array(First),

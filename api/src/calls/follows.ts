@@ -21,12 +21,10 @@ export const followsProfileFields = {
 const eventFields = {
   /** Unique among events of its kind. */
   id: z.string(),
-  /** Selects the text and the icon. */
   kind: z.string(),
   at: Moment,
   isLive: z.boolean(),
   number: Whole.nullable(),
-  /** Page the event links to. */
   path: z.string(),
   /** A line of text the person wrote with it. */
   words: z.string().optional(),

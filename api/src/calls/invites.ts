@@ -26,9 +26,7 @@ const OwnInvite = Invite.pick({ id: true, status: true, expiresAt: true }).exten
 export type OwnInvite = z.output<typeof OwnInvite>
 
 const OwnInvites = z.object({
-  /** Total number of people the user may invite. */
   limit: Whole,
-  /** Number of links they can still make. */
   left: Whole,
   invites: z.array(OwnInvite),
   invitedBy: OtherPerson.nullable(),

@@ -46,7 +46,6 @@ export const lessonsCalls = {
       explanation: z.string(),
       message: z.string(),
       retryAfterMs: Whole,
-      /** Whether the lesson can now be claimed. */
       passed: z.boolean(),
       /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,
@@ -73,7 +72,6 @@ export const lessonsCalls = {
     rate: 'read',
     answer: z.array(
       PublicLesson.pick({ id: true, title: true, difficulty: true, estimatedReadTime: true }).extend({
-        /** First paragraph of the lesson. */
         hook: z.string(),
       }),
     ),

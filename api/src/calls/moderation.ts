@@ -30,7 +30,6 @@ export type AdminPerson = z.output<typeof AdminPerson>
 
 const ReportedComment = Comment.extend({
   battleId: z.uuid(),
-  /** Number of people who reported it, with their reasons. */
   reports: Whole,
   reasons: z.array(ReportReason),
 })
@@ -48,9 +47,8 @@ export type ProposedAction = z.output<typeof ProposedAction>
 const Proposal = z.object({
   id: z.uuid(),
   action: ProposedAction,
-  /** Id of the battle, the person or the redemption. */
   subject: z.uuid(),
-  /** The person concerned; null for a battle. */
+  /** Null for a battle, which concerns no single person. */
   personId: z.uuid().nullable(),
   subjectName: z.string().nullable(),
   reason: z.string(),
@@ -65,7 +63,6 @@ export const ReviewedRedemption = RedemptionReview.omit({ holdId: true, mayAppea
   id: z.uuid(),
   person: OtherPerson.omit({ currentStreak: true }),
   decidedAt: Moment.nullable(),
-  /** Whether approval takes two admins. */
   needsSecond: z.boolean(),
 })
 export type ReviewedRedemption = z.output<typeof ReviewedRedemption>
@@ -83,7 +80,6 @@ const Neighbour = z.object({
   ),
   /** True if the score suffices and no admin cleared it. */
   isRelated: z.boolean(),
-  /** Reason given by the admin who cleared it. */
   clearedReason: z.string().nullable(),
   /** Steeze they gifted the person in battles that ended. */
   gifted: Whole,
@@ -207,7 +203,6 @@ export const moderationCalls = {
     answer: z.object({
       /** Steeze redeemed in the 24 hours before the request and since. */
       redeemed: Whole,
-      /** Most likely related first. */
       neighbours: z.array(Neighbour),
     }),
     errors: ['REDEMPTION_NOT_FOUND', 'ADMIN_OWN_REDEMPTION'],

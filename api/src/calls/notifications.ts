@@ -15,7 +15,6 @@ export const Notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Moment,
-  /** Id of its subject, such as the battle of a challenge. */
   relatedId: z.string().nullable(),
   path: z.string(),
   /**

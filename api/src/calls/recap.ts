@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Whole } from '../shapes.ts'
 
-/** Notification that the week's recap is ready. */
 export const recapNotifications = ['recap'] as const
 
-/** A calendar day, 'YYYY-MM-DD'. */
 const Day = z.iso.date()
 
 const RecapFigure = z.object({
@@ -14,7 +12,6 @@ const RecapFigure = z.object({
   /** Label of the counted thing, such as “days lit”. */
   words: z.string(),
   note: z.string().nullable(),
-  /** Page that shows the details. */
   path: z.string().nullable(),
 })
 export type RecapFigure = z.output<typeof RecapFigure>
@@ -28,7 +25,6 @@ const Recap = z.object({
   next: Day.nullable(),
   /** The seven days. `held`: no lesson, but a rest day or a change of time zone kept the streak. */
   days: z.array(z.object({ day: Day, state: z.enum(['lit', 'held', 'dark']) })),
-  /** Length in days at the end of the week. */
   streak: Whole,
   figures: z.array(RecapFigure),
   best: z.object({ title: z.string(), detail: z.string(), path: z.string().nullable() }).nullable(),
@@ -43,7 +39,6 @@ export const recapCalls = {
     answer: z.object({
       /** Null in the week in which they joined. */
       recap: Recap.nullable(),
-      /** Monday on which the next recap comes. */
       nextOn: Day,
       /** Whether it came within the last `RECAP_RULES.days` days. */
       isNew: z.boolean(),

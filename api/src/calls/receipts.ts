@@ -9,7 +9,7 @@ export const ReceiptKind = z.enum(receiptKinds)
 export type ReceiptKind = z.output<typeof ReceiptKind>
 
 const summary = {
-  /** Id of the chain event. */
+  /** Id of the payment's event on chain. */
   id: z.string(),
   kind: ReceiptKind,
   usdc: Usdc,
@@ -30,7 +30,7 @@ const LedgerSide = z.object({
   account: z.string(),
   owner: z.enum(['me', 'system', 'other']),
   username: z.string().nullable(),
-  /** Balance after the transfer; only for the user's own accounts. */
+  /** Null unless the account is the user's own. */
   balance: z.int().nullable(),
 })
 export type LedgerSide = z.output<typeof LedgerSide>

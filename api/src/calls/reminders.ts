@@ -4,7 +4,6 @@ import { REMINDER_RULES } from '../rules/reminders.ts'
 
 const Hour = z.int().min(REMINDER_RULES.firstHour).max(REMINDER_RULES.lastHour)
 
-/** Hours of the person's own calendar day. */
 const ReminderHours = z.object({
   /** Null follows the usual hour. */
   chosenHour: Hour.nullable(),

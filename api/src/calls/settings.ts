@@ -23,7 +23,6 @@ const OpenBattle = z.object({ id: z.uuid(), title: z.string().nullable(), status
 
 const Unfinished = z.object({
   battles: z.array(OpenBattle),
-  /** Gifts still held by open battles. */
   gifts: z.array(z.object({ battleId: z.uuid(), title: z.string().nullable(), amount: Whole })),
   redemptions: z.array(z.object({ id: z.uuid(), amount: Whole })),
 })
@@ -39,7 +38,6 @@ export const settingsCalls = {
     answer: z.object({
       exportedAt: Moment,
       userId: z.uuid(),
-      /** Stored rows by kind, without secrets. */
       data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
   }),

@@ -33,12 +33,11 @@ const TRANSACTION_ERRORS = [
 /** Arguments of `withdrawSteeze(amount, limit, deadline, signature)`. */
 const SignedWithdrawal = z.object({
   holdId: z.uuid(),
-  /** Held Steeze this signature withdraws. */
   amount: Whole,
   usdcAmount: z.number().min(0),
   /** Maximum total Steeze of all the wallet's withdrawals. */
   limit: Whole,
-  /** Unix time in seconds. */
+  /** Unix time of its expiry, in seconds. */
   deadline: Whole,
   signature: z.string(),
   walletAddress: z.string(),
@@ -109,7 +108,6 @@ export const steezeCalls = {
     rate: 'read',
     whileRestricted: true,
     answer: z.object({
-      /** Null if the server has no contract configured. */
       contractAddress: z.string().nullable(),
       usdcAddress: z.string().nullable(),
       chainId: z.int(),
@@ -268,7 +266,6 @@ export const steezeCalls = {
       /** Steeze the ledger has in excess; 0 when it matches. */
       difference: z.int(),
       isMatching: z.boolean(),
-      /** A row for each day, oldest first. */
       history: z.array(
         z.object({
           day: z.iso.date(),

@@ -11,7 +11,6 @@ export const trustProfileFields = {
     points: Whole,
     /** Number of people any of it comes from. */
     supporters: Whole,
-    /** The largest supporters, largest first. */
     top: z.array(Supporter),
   }),
 }
@@ -29,7 +28,6 @@ export const trustCalls = {
       version: z.int(),
       /** Null before the first calculation. */
       calculatedAt: Moment.nullable(),
-      /** Number of final payments that count. */
       payments: Whole,
       people: Whole,
       seeds: z.array(OtherPerson),

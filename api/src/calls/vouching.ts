@@ -21,7 +21,6 @@ export const vouchingNotifications = ['vouch_received'] as const
 
 export const vouchingReceipts = ['vouch_given', 'vouch_received'] as const
 
-/** Shown when a person receives their first vouch. */
 export const vouchingFirsts = ['vouch_received'] as const
 
 const Usdc = z.number().min(0)
@@ -63,7 +62,6 @@ const ReportedWords = z.object({
   target: OtherPerson.pick({ id: true, username: true }),
   text: z.string(),
   writtenAt: Moment,
-  /** Number of people who reported it, with their reasons. */
   reports: Whole,
   reasons: z.array(ReportReason),
 })

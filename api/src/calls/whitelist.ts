@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Id, Moment, PlainText, TypedLine, WalletAddress, Whole } from '../shapes.ts'
 
-/** An admin's note on the wallet's owner. */
 const Note = TypedLine(200, 'A note has at most 200 characters')
 
 const WhitelistEntry = z.object({
@@ -66,7 +65,6 @@ export const whitelistCalls = {
       added: Whole,
       reactivated: Whole,
       unchanged: Whole,
-      /** Rows marked inactive in the file, which are ignored. */
       skipped: Whole,
     }),
     errors: ['WHITELIST_CSV_INVALID'],

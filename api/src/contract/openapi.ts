@@ -126,7 +126,6 @@ const liveOperation = {
 
 type Paths = Record<string, Record<string, unknown>>
 
-/** Cached, because it is slow to build and never changes. */
 let paths: Paths | undefined
 
 function describePaths(): Paths {

@@ -42,7 +42,6 @@ describe.each(Object.entries(solutions))('%s', (id, ways) => {
       const other = await replay(kind, { seed: seedOf(`other ${number}`), actions: transcript.actions })
       if (other.outcome === 'replayed' && other.verdict.state === 'solved') solved++
     }
-    // The seeds are fixed, so the number is constant.
     expect(solved).toBeLessThanOrEqual(isThorough ? 2 : 1)
   })
 })

@@ -35,7 +35,6 @@ import { reorganisationSolutions } from './transactions/reorganisation.ts'
 import { stuckNonceSolutions } from './transactions/stuck-nonce.ts'
 import { transferSolutions } from './transactions/transfer.ts'
 
-/** Ways to solve and to fail each kind, by its id. */
 export const solutions: Readonly<Record<string, Solutions>> = {
   allowance: allowanceSolutions,
   'approval-for-all': approvalForAllSolutions,

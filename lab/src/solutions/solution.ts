@@ -32,7 +32,6 @@ export const approve = (request: string, input?: Record<string, string>): Action
 })
 export const reject = (request: string): Action => ({ do: 'reject', request })
 
-/** Returns an amount as a learner types it. */
 export const unitsText = (value: bigint, decimals = USDC_DECIMALS): string =>
   formatUnits(value, decimals).replaceAll(',', '')
 

@@ -11,7 +11,6 @@ const SEED = `0x${'5a'.repeat(32)}` as const
 /** `npm run bench lab` tries 10,000. */
 const MUTANTS = 150
 
-/** Plays the actions as a page does, reading the scene after each. */
 async function reachesGoal(id: string, actions: NonNullable<ReturnType<typeof parseTranscript>>['actions']) {
   const session = await Session.open(await loadKind(id), SEED)
   for (const action of actions) {

@@ -11,7 +11,7 @@ export const outcomeOf = (error: unknown): Exclude<Outcome, 'done'> =>
   error instanceof ApiError && error.status < 500 && !NO_ANSWER.includes(error.status) ? 'refused' : 'unheard'
 
 /**
- * One request of a user, carried out once under one Idempotency-Key however often they press. The key changes when the
+ * A request of a user, carried out once under one Idempotency-Key however often they press. The key changes when the
  * request changes, or once an attempt was refused.
  */
 export class Intent {

@@ -83,16 +83,13 @@ export const BattleGifter = z.object({
   userId: z.uuid(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Steeze gifted to this side. */
   amount: Whole,
   gifts: Whole,
 })
 export type BattleGifter = z.output<typeof BattleGifter>
 
 export const BattleDetail = Battle.extend({
-  /** The ten largest gifters of each side, largest first. */
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
-  /** Steeze the viewer gifted to each side. */
   ownGifts: z.object({ challenger: Whole, opponent: Whole }),
 })
 export type BattleDetail = z.output<typeof BattleDetail>

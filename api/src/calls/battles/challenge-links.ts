@@ -18,10 +18,8 @@ const ChallengeLink = z.object({
   stake: Whole,
   duration: z.number(),
   softClose: z.boolean(),
-  /** Minutes from acceptance to start. */
   startsInMinutes: z.int().min(1),
   createdAt: Moment,
-  /** Deadline for accepting the link. */
   expiresAt: Moment,
   can: z.object({ accept: Permission, withdraw: Permission }),
   serverTime: Moment,

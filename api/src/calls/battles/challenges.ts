@@ -43,7 +43,6 @@ export const STEP = {
 const step = (summary: string, errors: readonly ErrorCode[] = []) =>
   call({ ...STEP, summary, errors: [...STEP_ERRORS, ...errors] })
 
-/** Errors shared by all ways to make a challenge. */
 const CREATE_ERRORS = [
   'BATTLE_STAKE_TOO_HIGH',
   'BATTLE_OPPONENT_STAKE_TOO_HIGH',
@@ -61,7 +60,6 @@ const CREATE_ERRORS = [
   'IN_DEBT',
 ] as const satisfies readonly ErrorCode[]
 
-/** Errors of accepting a challenge or a link. */
 export const ACCEPT_ERRORS = [
   'BATTLE_STAKE_TOO_HIGH',
   'BATTLE_TOO_MANY_OPEN',

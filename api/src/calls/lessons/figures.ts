@@ -6,7 +6,6 @@ import { Difficulty } from './lesson.ts'
 export const LessonFigures = z.object({
   /** Number of newest people the figures cover. */
   people: Whole,
-  /** Days without learning after which a person counts as gone. */
   awayDays: Whole,
   lessons: z.array(
     z.object({

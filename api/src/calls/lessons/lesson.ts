@@ -13,7 +13,6 @@ export const Question = z.object({
   text: z.string(),
   /** Options, steps or lines; empty for a number. Responses are indexes into it. */
   options: z.array(z.string()),
-  /** Unit of a number question. */
   unit: z.string().nullable(),
 })
 export type Question = z.output<typeof Question>
@@ -26,12 +25,10 @@ export const LessonCheck = z.object({
   needed: Whole,
   /** Wrong answers left before the check closes until the next day. */
   triesLeft: Whole,
-  /** The current question; null once the check is passed. */
   question: Question.nullable(),
 })
 export type LessonCheck = z.output<typeof LessonCheck>
 
-/** Question asked before the text, not graded. */
 const Predict = z.object({
   text: z.string(),
   options: z.array(z.string()),
@@ -52,7 +49,6 @@ const lessonText = {
   title: z.string(),
   difficulty: Difficulty,
   estimatedReadTime: z.int().min(1).describe('Minutes'),
-  /** AP the claim pays. */
   auraReward: Whole,
   predict: Predict.nullable(),
   /** The first block is the hook. */
@@ -64,7 +60,6 @@ const lessonText = {
 /** A lesson without its check, readable by everybody. */
 export const PublicLesson = z.object({
   ...lessonText,
-  /** Whether claiming requires a solved lab. */
   hasLab: z.boolean(),
 })
 export type PublicLesson = z.output<typeof PublicLesson>

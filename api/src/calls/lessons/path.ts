@@ -11,11 +11,8 @@ const LessonOnPath = z.object({
   difficulty: Difficulty,
   estimatedReadTime: z.int().min(1).describe('Minutes'),
   auraReward: Whole,
-  /** Claimed, offered today, or offered on a later day. */
   state: z.enum(['done', 'today', 'later']),
-  /** Day on which it was claimed. */
   day: Day.nullable(),
-  /** Number of its questions due for review. */
   due: Whole,
 })
 export type LessonOnPath = z.output<typeof LessonOnPath>
@@ -28,7 +25,6 @@ const OfferedPlacement = z.object({
   lessons: Whole,
   questions: Whole,
   wrongAllowed: Whole,
-  /** AP a pass would pay. */
   auraReward: Whole,
 })
 export type OfferedPlacement = z.output<typeof OfferedPlacement>
@@ -63,9 +59,7 @@ export const Placement = z.object({
   wrongAnswers: Whole,
   /** Wrong answers allowed. A lesson without any right answer fails the attempt, too. */
   wrongAllowed: Whole,
-  /** AP of the lessons that are left. */
   auraReward: Whole,
-  /** Current question of an open attempt. */
   question: Question.extend({ lessonId: z.string(), lessonTitle: z.string() }).nullable(),
   /** End of the day the attempt belongs to. */
   availableUntil: Moment,

@@ -15,7 +15,6 @@ export const Review = z.object({
   /** AP paid on finishing; 0 once paid today. */
   auraReward: Whole,
   progress: z.object({ questions: Whole, rightAnswers: Whole, wrongAnswers: Whole, rightNeeded: Whole }).nullable(),
-  /** Current question of an open review. */
   question: Question.extend({ lessonId: z.string(), lessonTitle: z.string() }).nullable(),
   availableUntil: Moment,
   serverTime: Moment,

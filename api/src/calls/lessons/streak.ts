@@ -18,7 +18,7 @@ export const StreakCalendar = z.object({
   ended: z.object({ days: Whole, on: Day }).nullable(),
   /** Rest days kept, of at most `mostKept`; days that count towards the next, of `earnedBy`. */
   rest: z.object({ kept: Whole, mostKept: Whole, progress: Whole, earnedBy: Whole }),
-  /** Reviews are not counted. */
+  /** Lessons only; reviews are not counted. */
   lessonsFinished: Whole,
   auraInMonth: Whole,
   /** Whole weeks around the month, Monday to Sunday. */
@@ -30,7 +30,6 @@ export const StreakCalendar = z.object({
        * change, or none.
        */
       state: z.enum(['streak', 'earlier', 'rested', 'missed', 'skipped', 'empty']),
-      /** Number of the day within its streak, from 1. */
       streakDay: Whole.nullable(),
       lessons: z.array(
         z.object({

@@ -131,7 +131,6 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** Hashes a bid as the contract does. */
 const sealOf = (bid: bigint, salt: bigint, bidder: Hex): Hex =>
   wordHex(bytesToBigInt(keccak(word(bid), word(salt), word(bidder))))
 

@@ -9,7 +9,6 @@ const TICKET = 10n ** 17n
 const ODDS = 8n
 const PRIZES = 2n
 const BLOCKS = 24
-/** Number of blocks a player computes at once. */
 const AHEAD = 6
 const NAMES = ['First', 'Second', 'Third'] as const
 

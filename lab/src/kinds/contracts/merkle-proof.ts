@@ -7,7 +7,6 @@ import { drawUsdc, Usdc } from '../../usdc.ts'
 import { shortAddress, usdcText } from '../../words.ts'
 
 const LISTED = ['Amara', 'Bruno', 'Chidi', 'Dao', 'Esi', 'Farid', 'Ligaya'] as const
-/** Blocks between two claims of others. */
 const EVERY = 2
 /** Number of wrong proofs that counts as guessing; there are 64 to try. */
 const MAX_WRONG = 5
@@ -94,7 +93,6 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
 /** Hashes two nodes as the contract does: sorted, so that a proof needs no sides. */
 const pairHash = (a: Hex, b: Hex): Hex => bytesToHex(keccak(...[a, b].sort().map(hexToBytes)))
 
-/** Returns the siblings from a leaf up to the root. */
 export function proofOf(levels: readonly (readonly Hex[])[], leaf: number): Hex[] {
   return levels.map((nodes, level) => nodes[(leaf >> level) ^ 1] ?? '0x')
 }

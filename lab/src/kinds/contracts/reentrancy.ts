@@ -6,7 +6,6 @@ import type { Lab } from '../../lab.ts'
 import { ethText } from '../../words.ts'
 
 const TENTH = 10n ** 17n
-/** First balance of each other depositor. */
 const PURSE = 300n * TENTH
 const REPAIRS = [
   { value: '1', text: 'Pay at most 1 ETH at a time' },
@@ -91,7 +90,6 @@ export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
     const age = chain.height - start
     const isRobbed = age >= ROBBERY && (await chain.account(own)).balance < theirs
     if (age < PAYOUT) return isRobbed ? { state: 'trapped', trap: 'robbed' } : { state: 'open' }
-    // Fees are far below a tenth of an ETH.
     const isPaid = (await chain.account(depositor)).balance > PURSE - TENTH
     if (!isPaid) return { state: 'trapped', trap: isRobbed ? 'robbed' : 'frozen' }
     return (await chain.account(practice)).balance < stake
@@ -103,7 +101,7 @@ export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
 async function setup(lab: Lab) {
   const [host, robber, depositor] = [lab.account('host'), lab.account('robber'), lab.account('depositor')]
   const [stake, theirs] = [BigInt(lab.draw('stake', 11, 29)) * TENTH, 40n * TENTH]
-  // One payment beyond those the learner requests in turn, and a remainder too small for another.
+  // Pays once more than the learner requests in turn, and leaves a remainder too small for another payment.
   const vault = stake * BigInt(lab.draw('times', 2, 7)) + BigInt(lab.draw('rest', 1, 10)) * TENTH
   for (const account of [host, robber, depositor]) await lab.chain.fund(account, PURSE)
   await lab.chain.fund(lab.me, stake * 2n)

@@ -89,7 +89,6 @@ export const royaltySplit: Kind<Awaited<ReturnType<typeof setup>>> = {
     const isSet = (await lab.chain.view(split, encode('parts(uint256)', 0n))) > 0n
     if (!isSet || paid.count === ROYALTIES) return
     let value = BigInt(lab.draw(`royalty ${paid.count}`, 50_000_001, 900_000_001))
-    // Makes sure that every royalty needs rounding.
     if (((await usdc.balance(split)) + value) % total === 0n) value++
     paid.count++
     paid.total += value

@@ -114,7 +114,6 @@ interface World {
   rule?: Rule
   /** Guardians who signed for the stranger; set once the takeover was tried. */
   fooled?: readonly Name[]
-  /** Guardians who don't respond. */
   silent: readonly Name[]
   asked: Map<Name, string>
   isLost: boolean
@@ -140,7 +139,6 @@ function answerText({ asked, fooled = [], isLost }: World, name: Name, isTried: 
   return isTried && fooled.includes(name) && !isLost ? 'signed for a new key' : 'has not signed'
 }
 
-/** Returns the number of guardians who have signed for the stranger's key since the last stop. */
 async function signedForStranger({ chain }: Lab, { account, thief }: World): Promise<bigint> {
   const round = await chain.view(account, encode('round()'))
   return chain.view(account, encode('signed(uint256,address)', round, thief))

@@ -7,7 +7,6 @@ import { drawUsdc, Usdc } from '../../usdc.ts'
 import { usdcText } from '../../words.ts'
 
 const MESSAGES = ['Sign in to the forum', 'Vote for June', 'I own this page', 'Delivery received', 'Join the choir']
-/** Blocks the thief needs to try all pairs. */
 const HEAD_START = 5
 const { Fn } = secp256k1.Point
 

@@ -8,7 +8,6 @@ import { DAY, usdcText } from '../../words.ts'
 /** A small prime, for mental arithmetic. Division works modulo a prime, so a single share fits every secret. */
 const PRIME = 97n
 const YEAR = 365 * DAY
-/** Blocks in which a burglar with one share tries all secrets. */
 const TRIES = 5
 
 const PLACES = { desk: 'Your desk', aunt: 'Your aunt’s, in another city', studio: 'The studio' } as const
@@ -152,7 +151,6 @@ function fateOf({ split, year, coefficients }: World, place: Place, at: number):
   return place === year.burgled ? `${share}, and the burglar read it` : `${share}`
 }
 
-/** Returns the value of the polynomial modulo the prime. */
 const shareAt = (coefficients: readonly bigint[], x: bigint): bigint =>
   coefficients.reduceRight((sum, coefficient) => (sum * x + coefficient) % PRIME, 0n)
 

@@ -7,7 +7,6 @@ import { drawUsdc, Usdc } from '../../usdc.ts'
 import { ethText, shortAddress, usdcText } from '../../words.ts'
 
 const MILLI = 10n ** 15n
-/** Size and number of the friend's gifts. */
 const GIFT = 50n * MILLI
 const GIFTS = 6
 

@@ -106,7 +106,6 @@ export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
       const sent = lab.chain.blocks.flatMap(({ receipts }) =>
         receipts.filter(({ tx }) => tx.from === lab.me && tx.to === address),
       )
-      // A small test purchase is no failure.
       if (sent.reduce((paid, { tx }) => paid + tx.value, 0n) < stake) continue
       const isSold = (await balanceOf(lab, address)) === 0n
       if (isSold && isRich) return { state: 'solved' }
@@ -133,6 +132,5 @@ async function setup(lab: Lab) {
   }
   for (const { address } of tokens) await lab.send(early, { to: address, value: 100n * CENTI, data: encode('buy()') })
   await lab.chain.mine(2)
-  // Leaves room for test purchases and fees.
   return { tokens, owner, stake, enough: stake + 8n * CENTI, read: new Set<Hex>() }
 }

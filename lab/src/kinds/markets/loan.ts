@@ -56,7 +56,6 @@ export class Loan {
     }
   }
 
-  /** Returns whether the bot closed any part of the learner's loan. */
   wasLiquidated(): boolean {
     const logs = this.lab.chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt.logs))
     return logs.some(({ address, topics }) => address === this.address && topics[1] === wordHex(this.lab.me))

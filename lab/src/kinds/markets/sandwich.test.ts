@@ -5,7 +5,6 @@ import { Session } from '../../session.ts'
 import { unitsText } from '../../solutions/solution.ts'
 import { sandwich } from './sandwich.ts'
 
-/** Swaps with a limit in thousandths of the quote. Returns whether the bot traded, and the outcome. */
 async function swapAt(share: bigint, seed: string) {
   const session = await Session.open(sandwich, bytesToHex(keccakText(seed)))
   const { lab, world } = session

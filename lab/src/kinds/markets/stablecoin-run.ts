@@ -129,7 +129,6 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** Returns the learner's redemptions: coins handed in, and USDC paid. */
 function redemptionsOf({ chain, me }: Lab, desk: Hex): (readonly [bigint, bigint])[] {
   const logs = chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt.logs))
   return logs

@@ -129,7 +129,6 @@ export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-/** The shop's suggestion, with which it would never have to ask again. */
 const SUGGESTED = 999_999_999n * 10n ** 6n
 
 const bought = (lab: Lab, shop: Hex) => lab.chain.view(shop, encode('bought(address)', lab.me))

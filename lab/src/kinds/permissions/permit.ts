@@ -6,7 +6,6 @@ import { DAY, durationText, usdcText } from '../../words.ts'
 
 const PAYDAY = 30 * DAY
 const END = 40 * DAY
-/** The shop's preset, a cap so high that it never has to ask again. */
 const SUGGESTED = 999_999_999n * 10n ** BigInt(USDC_DECIMALS)
 
 /** A free signature lets a thief spend. They submit it once there is something to take. */

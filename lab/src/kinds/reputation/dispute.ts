@@ -5,7 +5,6 @@ import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
 
 const STEPS = 64
-/** Halvings from 64 steps to one. */
 const QUESTIONS = 6
 
 /**

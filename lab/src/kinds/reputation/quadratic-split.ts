@@ -84,13 +84,11 @@ type World = Awaited<ReturnType<typeof setup>>
 /** The square of the sum of n equal gifts' roots is the gift times n squared. */
 const matchOfEqual = (each: bigint, count: bigint): bigint => each * count * count - each * count
 
-/** Returns the match of the gifts made so far. */
 async function matchOf({ usdc, project, registry, price }: World): Promise<bigint> {
   const accounts = (await usdc.balance(registry)) / price
   return accounts > 0n ? matchOfEqual((await usdc.balance(project)) / accounts, accounts) : 0n
 }
 
-/** Throws `TransactionRejected` if the learner has too little. */
 async function giveThrough(
   lab: Lab,
   { usdc, price, project, registry, fakes }: World,

@@ -12,7 +12,6 @@ const UNIT = 10n ** BigInt(USDC_DECIMALS)
 export const AP_PER_USDC = 10n
 export const DAILY_AP = 2_000n
 const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol'] as const
-/** Blocks until the day's ranking closes. */
 const EVENING = 14
 
 /**

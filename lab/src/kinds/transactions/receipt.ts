@@ -78,7 +78,6 @@ async function setup(lab: Lab) {
   const counterfeit = await Usdc.deploy(lab, bank)
   const tokenOf = (did: string) => (did === 'counterfeit' ? counterfeit : usdc)
   const tickets = await lab.deploy(bank, labTicketsBytecode, lab.me, 3n)
-  // A person with too little makes a transfer that reverts.
   for (const { address, did } of people) await tokenOf(did).mint(bank, address, did === 'reverted' ? price / 2n : price)
   const firstBlock = (await lab.chain.mine(DAY)).number + 1
   for (const { address, did } of people) {

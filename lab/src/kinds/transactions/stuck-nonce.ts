@@ -104,7 +104,6 @@ async function setup(lab: Lab) {
   ]
   const rush = BigInt(lab.draw('rush', 25, 60)) * GWEI
   lab.chain.baseFee = rush
-  // The wallet assumed the fee of a calm day.
   const waiting = { to: studio, value: deposit, gas: 21_000n, maxFee: CALM * 2n, tip: GWEI }
   await lab.send(lab.me, waiting)
   const { number } = await lab.chain.mine(2)

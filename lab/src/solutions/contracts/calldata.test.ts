@@ -7,7 +7,6 @@ import { approve, playWay, reject, type Way } from '../solution.ts'
 
 type World = Awaited<ReturnType<typeof calldata.setup>>
 
-/** Signs the first request whose arguments, after the four bytes of the selector, are Linh and the price. */
 const withoutTheVerb: Way = {
   ends: 'solved',
   async *play(session: Session<World>) {

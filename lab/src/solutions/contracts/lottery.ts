@@ -7,7 +7,6 @@ interface World {
   players: Hex[]
 }
 
-/** Returns the accounts that win, or lose, in the next block. */
 async function playersThat({ lab, world }: Session<World>, win: boolean): Promise<Hex[]> {
   const next = BigInt(lab.chain.height + 1)
   const found: Hex[] = []

@@ -4,7 +4,6 @@ import { move, type Solutions, untilEnd } from '../solution.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the world is private to its kind
 type Any = Session<any>
 
-/** The number of times the practice bank can pay. */
 const enough = ({ world }: Any): bigint => BigInt(world.vault) / BigInt(world.stake)
 
 const playing = (ends: string, repair: string | undefined, timesOf: (session: Any) => bigint[]) => ({

@@ -24,7 +24,6 @@ async function* untilLoss(session: Session<World>, stops: boolean): AsyncGenerat
   }
 }
 
-/** Asks all three guardians, waits, and sets the key. */
 async function* recovering(session: Session<World>, key: Hex): AsyncGenerator<Action> {
   for (const guardian of FRIENDS) yield move('ask', { guardian, key })
   yield move('finish')

@@ -16,7 +16,6 @@ const losing = (ends: string, split: Record<string, string>): Way => ({
   },
 })
 
-/** Reads the shares as a learner does and reconstructs the secret from their line. */
 async function restored(session: Session<World>): Promise<string> {
   const { rows } = await session.scene()
   const [first, second] = rows.flatMap(({ label, value }) => {

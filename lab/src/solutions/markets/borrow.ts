@@ -6,7 +6,6 @@ interface World {
   need: bigint
 }
 
-/** Locks up `percent` of the collateral the fall requires, borrows and lets the days pass. */
 const locking = (ends: string, percent: bigint): Way => ({
   ends,
   async *play(session: Session<World>) {

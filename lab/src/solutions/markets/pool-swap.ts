@@ -24,7 +24,6 @@ async function* patiently(session: Any, pool: `0x${string}`, amount: bigint) {
   }
 }
 
-/** Waits until others sell a lot in the next block, or don't. */
 async function* untilNext({ lab, world }: Any, isBusy: boolean) {
   while (((lab.chain.height - world.start + world.offset) % 3 === 0) !== isBusy) yield move('wait')
 }

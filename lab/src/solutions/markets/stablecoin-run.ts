@@ -4,7 +4,6 @@ import { move, type Solutions, unitsText } from '../solution.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the world is private to its kind
 type Any = Session<any>
 
-/** Returns the form's values to redeem all of the sound coin, or of the other. */
 function all({ world }: Any, isSound: boolean): { coin: string; value: string } {
   const { name, mine } = world.coins.find((coin: { isSound: boolean }) => coin.isSound === isSound)
   return { coin: name, value: unitsText(mine) }

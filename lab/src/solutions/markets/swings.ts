@@ -11,7 +11,6 @@ interface World {
 
 const UNIT = 1_000_000n
 
-/** Starts with `percent` in the coin, and lets all months pass. */
 const holding = (ends: string, percent: bigint): Way => ({
   ends,
   async *play(session: Session<World>) {

@@ -1,6 +1,5 @@
 import { approve, reject, type Solutions, type Way } from '../solution.ts'
 
-/** Approves the real sign-ins and `also`; rejects the rest. */
 const approving = (ends: string, also?: string): Way => ({
   ends,
   async *play({ world }) {

@@ -11,7 +11,7 @@ interface AuraCanvasProps {
   id: string
   days: number
   auraPoints: number
-  /** Must be referentially stable. */
+  /** Must keep its identity between renders. */
   layout: RingLayout
   className?: string
   /** Accessible name; the drawing is decorative without one. */

@@ -39,7 +39,7 @@ describe('a field in motion', () => {
     const moving = motion()
     moving.head(spec(0.8))
     const from = moving.spec
-    // One frame traces the lines, the next starts the tween, and neither moves anything.
+    // The first frame traces the lines, the next starts the tween, and neither moves anything.
     expect([moving.move(100), moving.spec === from]).toEqual([false, true])
     expect([moving.move(FRAME_MS), moving.spec === from]).toEqual([false, false])
     let frames = 0

@@ -3,10 +3,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { DemoAccount } from './accounts.ts'
 import type { TypedData } from './provider.ts'
 
-/** Signs for `personal_sign`. */
 export const signWith = (account: DemoAccount, bytes: `0x${string}`): Promise<string> =>
   privateKeyToAccount(account.privateKey).signMessage({ message: { raw: bytes } })
 
-/** Signs for `eth_signTypedData_v4`. Throws if the data doesn't match its types. */
+/** Throws if the data doesn't match its types. */
 export const signTypedWith = (account: DemoAccount, data: TypedData): Promise<string> =>
   privateKeyToAccount(account.privateKey).signTypedData(data as TypedDataDefinition)

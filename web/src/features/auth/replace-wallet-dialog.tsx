@@ -14,7 +14,7 @@ interface ReplaceWalletDialogProps {
   open: boolean
   onClose: () => void
   current: string
-  /** Handle without the @. */
+  /** Handle without the leading @. */
   xHandle: string | null
   confirmed: string | null
 }

@@ -9,7 +9,7 @@ export interface Celebration {
   gained: { amount: number; unit: 'AP' | 'Steeze' }
   before: Standing
   after: Standing
-  /** One sentence, shown unless a level was reached. */
+  /** A sentence that is shown unless a level was reached. */
   text: string
 }
 

@@ -49,7 +49,6 @@ it('refetches only the pages in sight', async () => {
 })
 
 it('neither repeats nor omits users at page boundaries', async () => {
-  // One user moves up across the page boundary and one moves down.
   ranking = ranking.filter((id) => id !== 'p150' && id !== 'p40')
   ranking.splice(60, 0, 'p150')
   ranking.splice(170, 0, 'p40')

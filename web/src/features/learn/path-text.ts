@@ -4,7 +4,6 @@ import { calendarFormat } from '#lib/time/times'
 
 type Unit = LearningPath['units'][number]
 
-/** '2 Mar 2026' */
 export const dayText = calendarFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 export const doneIn = (lessons: readonly LessonOnPath[]): number =>

@@ -47,5 +47,4 @@ export function winRate({ total, won }: { total: number; won: number }): string 
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
 }
 
-/** '2 Mar 2026' */
 export const dayText = calendarFormat({ day: 'numeric', month: 'short', year: 'numeric' })

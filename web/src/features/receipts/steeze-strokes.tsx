@@ -5,7 +5,7 @@ import { Strokes } from '#payments/strokes.tsx'
 import styles from './receipt.module.css'
 import { strokesOf } from './strokes.rules.ts'
 
-/** One stroke per Steeze, as long as they can be told apart. */
+/** A stroke stands for one Steeze, as long as strokes can be told apart. */
 export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: number }) {
   const { count, worth } = strokesOf(steeze)
   const isPurchase = receipt.kind === 'purchase'

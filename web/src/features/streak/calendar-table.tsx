@@ -14,7 +14,7 @@ interface CalendarTableProps {
   onSelect: (day: string) => void
 }
 
-/** One line per lesson, as high as its reward, on a base line that joins the days of the streak. */
+/** A line for each lesson, as high as its reward, on a base line that joins the days of the streak. */
 export function CalendarTable({ days, today, month, selected, onSelect }: CalendarTableProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7))
   return (

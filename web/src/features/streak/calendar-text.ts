@@ -16,12 +16,10 @@ const SHORT_PARTS = [
   calendarFormat({ month: 'short' }),
 ]
 
-/** 'Friday 14 November' */
 export const longDay = (day: string): string => longText(day).replace(',', '')
 export const weekdayOf = (day: string): string => weekdayText(day)
-/** 'Fri 14 Nov' */
+/** Returns a text such as 'Fri 14 Nov'. */
 export const shortDay = (day: string): string => SHORT_PARTS.map((part) => part(day).slice(0, 3)).join(' ')
-/** 'November 2025' for '2025-11' */
 export const monthTitle = (month: string): string => monthText(`${month}-01`)
 export const monthName = (month: string): string => monthNameText(`${month}-01`)
 

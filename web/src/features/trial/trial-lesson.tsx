@@ -193,7 +193,7 @@ function Asking({ lesson, attempt, onAttempt, onPass, onRead, headingRef }: Aski
 }
 
 interface PassedProps extends StepProps {
-  /** Null after a reload. */
+  /** Null after the page was reloaded. */
   explanation: string | null
   onKeep: () => void
 }

@@ -5,7 +5,7 @@ import { XLink } from './x-link.tsx'
 import { XMark } from './x-mark.tsx'
 
 interface XConnectionProps {
-  /** Handle without the @. */
+  /** Handle without the leading @. */
   handle: string | null
   className: string
   size?: number

@@ -34,8 +34,8 @@ const SETTLE_MS = 300
 const MAX_SETTLE_MS = 1_000
 
 /**
- * One live stream for all tabs of a browser, because HTTP/1.1 allows six connections and every tab would take one. The
- * tab that holds the lock leads and relays events. When it closes, the browser passes the lock to another tab.
+ * The live stream shared by all tabs of a browser, because HTTP/1.1 allows six connections and every tab would take
+ * one. The tab that holds the lock leads and relays events. When it closes, the browser passes the lock to another tab.
  */
 export class SharedStream {
   readonly #options: SharedStreamOptions

@@ -1,5 +1,5 @@
 export interface ServerEvent {
-  /** Defaults to `message`. */
+  /** `message` unless the server names it. */
   name: string
   data: string
 }

@@ -47,7 +47,7 @@ export function createDiscovery(target: Announcer): Discovery {
 }
 
 /**
- * One row per wallet: later announcements replace earlier ones, and any installed wallet replaces the anonymous
+ * Keeps one row per wallet: later announcements replace earlier ones, and any installed wallet replaces the anonymous
  * injected one. WalletConnect comes last.
  */
 function merge(found: readonly AnnouncedWallet[], wallet: AnnouncedWallet): readonly AnnouncedWallet[] {

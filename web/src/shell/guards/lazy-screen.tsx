@@ -5,7 +5,7 @@ import { showTitle } from '#lib/use-title'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { features, screens } from '../../features.ts'
 
-/** One component per `load`, so that a second address of a loaded screen shows it without a loader. */
+/** Components by `load`, so that a second address of a loaded screen shows it without a loader. */
 const components = new Map<Screen['load'], Preloadable>(screens.map(({ load }) => [load, preloadable(load)]))
 
 export function LazyScreen({ at: { load, loading, title } }: { at: Screen }) {

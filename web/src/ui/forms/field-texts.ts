@@ -17,5 +17,4 @@ export function fieldMessage({ error, busy, ok, hint }: FieldTexts): FieldMessag
   return hint ? { tone: 'hint', text: hint } : null
 }
 
-/** '16/20 characters' */
 export const characterCount = (value: string, max: number): string => `${value.length}/${max} characters`

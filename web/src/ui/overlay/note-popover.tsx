@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import styles from './note-popover.module.css'
 
 interface NotePopoverProps {
-  /** Placed within running text. */
   trigger: ReactNode
   title: string
   children: ReactNode

@@ -1,5 +1,5 @@
 export interface PlottedGift {
-  /** Time since the start. */
+  /** Time since the battle's start. */
   atMs: number
   amount: number
   side: 'a' | 'b'

@@ -4,11 +4,10 @@ const NOT_SCHEDULED = 'Not scheduled'
 
 const isMoment = (iso: string | null | undefined): iso is string => !Number.isNaN(Date.parse(iso ?? ''))
 
-/** 'HH:MM' */
 export const clockTime = (iso: string | null | undefined, times: Times): string =>
   isMoment(iso) ? times.time(iso) : NOT_SCHEDULED
 
-/** 'Fri 21 Nov' */
+/** Returns a text such as 'Fri 21 Nov'. */
 export const dayName = (iso: string | null | undefined, times: Times): string =>
   isMoment(iso) ? `${times.weekday(iso)} ${times.dayOfYear(iso)}` : NOT_SCHEDULED
 

@@ -27,7 +27,7 @@ export class LabFault extends Error {
 
 export type LabState = Exclude<LabReply, { fault: Fault }>
 
-/** Its methods throw `LabFault`. */
+/** All methods may throw `LabFault`. */
 export interface OpenedLab {
   open(actions: readonly Action[]): Promise<LabState>
   act(action: Action): Promise<LabState>
