@@ -21,7 +21,6 @@ export async function signInAs(page: Page, account: string): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
 }
 
-/** Skips the welcome where there is one. */
 /** Connects this account of the demo wallet if it isn't connected yet. Returns the button that signs. */
 export async function readyToSign(page: Page, account: string): Promise<Locator> {
   const choose = wallet(page).getByRole('radio', { name: account })
@@ -34,6 +33,7 @@ export async function readyToSign(page: Page, account: string): Promise<Locator>
   return sign
 }
 
+/** Skips the welcome if it is shown, and waits for the dashboard. */
 export async function toDashboard(page: Page): Promise<void> {
   const dashboard = page.getByRole('heading', { name: 'Level Up Today' })
   const skip = page.getByRole('button', { name: 'Skip', exact: true })

@@ -10,8 +10,8 @@ const shared = (): BroadcastChannel => {
 
 export const tellOtherTabs = (event: SessionEvent): void => shared().postMessage(event)
 
-export function onSessionElsewhere(hear: (event: SessionEvent) => void): () => void {
-  const heard = ({ data }: MessageEvent<SessionEvent>) => hear(data)
-  shared().addEventListener('message', heard)
-  return () => shared().removeEventListener('message', heard)
+export function onSessionElsewhere(listener: (event: SessionEvent) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<SessionEvent>) => listener(data)
+  shared().addEventListener('message', onMessage)
+  return () => shared().removeEventListener('message', onMessage)
 }

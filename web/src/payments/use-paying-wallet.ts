@@ -33,14 +33,14 @@ export function usePayingWallet(own: string | null): PayingWallet {
 
 /** Returns null without a wallet or a report, and undefined until it responds. */
 function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null | undefined {
-  const [told, setTold] = useState<{ by: WalletProvider; chainId: number | null }>()
+  const [reported, setReported] = useState<{ by: WalletProvider; chainId: number | null }>()
   const provider = wallet?.provider
   useEffect(() => {
     if (!provider) return
     let current = true
     const ask = () =>
       void networkOf(provider).then((id) => {
-        if (current) setTold({ by: provider, chainId: id })
+        if (current) setReported({ by: provider, chainId: id })
       })
     ask()
     provider.on?.('chainChanged', ask)
@@ -50,5 +50,5 @@ function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null | unde
     }
   }, [provider])
   if (!provider) return null
-  return told?.by === provider ? told.chainId : undefined
+  return reported?.by === provider ? reported.chainId : undefined
 }

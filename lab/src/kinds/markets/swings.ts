@@ -8,8 +8,8 @@ const UNIT = 10n ** BigInt(USDC_DECIMALS)
 const MONTH = 30 * DAY
 const MONTHS = 5
 /** Percentages of the learner's total. */
-const LEAST = 10n
-const MOST = 20n
+const MIN_SHARE = 10n
+const MAX_SHARE = 20n
 
 /** Five months with a volatile coin and a rule set on a calm day: start with 10 to 20 percent, and never hold more. */
 export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
@@ -18,7 +18,7 @@ export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
   setup,
 
   goal: (_, { savings }) =>
-    `You have ${usdcText(savings)} and a rule you wrote on a calm day: start with ${LEAST} to ${MOST} % of it in the coin, and begin no month with more than ${MOST} % of what you have in it. Keep the rule for ${MONTHS} months.`,
+    `You have ${usdcText(savings)} and a rule you wrote on a calm day: start with ${MIN_SHARE} to ${MAX_SHARE} % of it in the coin, and begin no month with more than ${MAX_SHARE} % of what you have in it. Keep the rule for ${MONTHS} months.`,
   solved:
     'You kept the size you had decided. Nobody asked you to guess what the price would do, and no fall could take more than a fifth.',
   traps: {
@@ -37,7 +37,7 @@ export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
     const price = priceOf(lab, world)
     const [dollars, coins] = [await usdc.balance(lab.me), await coin.balance(lab.me)]
     const monthsDone = Math.floor((lab.chain.time - start) / MONTH)
-    const hasBegun = monthsDone > 0 || (await shareOf(lab, world)) >= LEAST * 100n
+    const hasBegun = monthsDone > 0 || (await shareOf(lab, world)) >= MIN_SHARE * 100n
     const value = { type: 'amount', label: 'For', unit: 'USDC', decimals: USDC_DECIMALS } as const
     return {
       rows: [
@@ -77,7 +77,7 @@ export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   async beforeBlock(lab, world, time) {
     if (time - lab.chain.time < MONTH) return
-    if ((await shareOf(lab, world)) <= MOST * 100n) return
+    if ((await shareOf(lab, world)) <= MAX_SHARE * 100n) return
     world.broken ??= lab.chain.time - world.start < MONTH ? 'too-much' : 'grown'
   },
 

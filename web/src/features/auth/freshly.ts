@@ -1,8 +1,8 @@
 import { errorCode } from '#lib/api-error'
 
-type Hear = (settle: (isFresh: boolean) => void) => void
-let hear: Hear | null = null
-const waiting = new Set<(hear: Hear) => void>()
+type AskSignIn = (settle: (isFresh: boolean) => void) => void
+let askSignIn: AskSignIn | null = null
+const waiting = new Set<(askSignIn: AskSignIn) => void>()
 /** The open question, shared by all work that needs a fresh sign-in. */
 let pending: { response: Promise<boolean>; settle: (isFresh: boolean) => void } | null = null
 
@@ -13,13 +13,13 @@ const DIALOG_LIMIT_MS = 10_000
  * Registers the dialog that asks for a fresh sign-in. Returns a function that unregisters it, which declines an open
  * question.
  */
-export function onFreshSignInWanted(next: Hear): () => void {
-  hear = next
+export function onFreshSignInWanted(next: AskSignIn): () => void {
+  askSignIn = next
   for (const resolve of waiting) resolve(next)
   waiting.clear()
   return () => {
-    if (hear !== next) return
-    hear = null
+    if (askSignIn !== next) return
+    askSignIn = null
     pending?.settle(false)
   }
 }
@@ -33,13 +33,13 @@ export async function freshly<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (errorCode(error) !== 'FRESH_SIGN_IN_REQUIRED') throw error
-    const ask = hear ?? (await dialogMounted())
+    const ask = askSignIn ?? (await dialogMounted())
     if (!ask || !(await asked(ask))) throw error
     return work()
   }
 }
 
-function asked(ask: Hear): Promise<boolean> {
+function asked(ask: AskSignIn): Promise<boolean> {
   if (pending) return pending.response
   const { promise: response, resolve: settle } = Promise.withResolvers<boolean>()
   const mine = { response, settle }
@@ -51,9 +51,9 @@ function asked(ask: Hear): Promise<boolean> {
   return response
 }
 
-const dialogMounted = (): Promise<Hear | null> =>
+const dialogMounted = (): Promise<AskSignIn | null> =>
   new Promise((resolve) => {
-    const mounted = (next: Hear) => {
+    const mounted = (next: AskSignIn) => {
       clearTimeout(timer)
       resolve(next)
     }

@@ -32,13 +32,13 @@ export function UnitRing({ units, label }: { units: Units; label: string }) {
           strokeWidth={unit.finishedOn ? 5 : 2.5}
         />
       ))}
-      {ring.rays.map(({ unit, lesson, path, mark }) => {
-        const its = units[unit]?.lessons[lesson]
-        if (!its) return null
+      {ring.rays.map(({ unit, lesson: index, path, mark }) => {
+        const lesson = units[unit]?.lessons[index]
+        if (!lesson) return null
         return (
-          <g key={its.id}>
-            <path d={path} className={styles[its.state]} />
-            {its.due > 0 && <circle cx={mark.x} cy={mark.y} r={MARK_PX} className={styles.dueMark} />}
+          <g key={lesson.id}>
+            <path d={path} className={styles[lesson.state]} />
+            {lesson.due > 0 && <circle cx={mark.x} cy={mark.y} r={MARK_PX} className={styles.dueMark} />}
           </g>
         )
       })}

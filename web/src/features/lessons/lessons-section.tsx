@@ -70,7 +70,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   if (progressUntil !== dayEnds) {
     setProgressUntil(dayEnds)
     setProgress((all) =>
-      Object.fromEntries(Object.entries(all).map(([id, its]) => [id, advance(its, { type: 'day-changed' })])),
+      Object.fromEntries(Object.entries(all).map(([id, before]) => [id, advance(before, { type: 'day-changed' })])),
     )
   }
   // A lesson open at midnight stays, because it may still be claimed.

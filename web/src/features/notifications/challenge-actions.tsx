@@ -26,10 +26,10 @@ export function ChallengeActions({ battleId, newestId, onAnswered }: ChallengeAc
   const battleRead = read('GET /api/battles/:id', { id: battleId })
   // Refetched on every opening, because it may have been answered elsewhere.
   const { data: battle, refetch } = useQuery({ ...battleRead, staleTime: 0 })
-  const told = useRef(newestId)
+  const reportedId = useRef(newestId)
   useEffect(() => {
-    if (told.current === newestId) return
-    told.current = newestId
+    if (reportedId.current === newestId) return
+    reportedId.current = newestId
     void refetch()
   }, [newestId, refetch])
   const answer = useWrite({

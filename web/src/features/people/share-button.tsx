@@ -6,10 +6,10 @@ import { Button } from '#ui/forms/button'
 const SHOWN_MS = 2_000
 
 export function ShareButton({ id, name, isMine }: { id: string; name: string; isMine: boolean }) {
-  const [said, setSaid] = useState<string | null>(null)
-  const say = (text: string) => {
-    setSaid(text)
-    setTimeout(() => setSaid(null), SHOWN_MS)
+  const [announced, setAnnounced] = useState<string | null>(null)
+  const announce = (text: string) => {
+    setAnnounced(text)
+    setTimeout(() => setAnnounced(null), SHOWN_MS)
   }
   const share = async () => {
     const url = location.origin + paths.user(id)
@@ -17,10 +17,10 @@ export function ShareButton({ id, name, isMine }: { id: string; name: string; is
       if (typeof navigator.share === 'function') await navigator.share({ title: `${name} on Aura`, url })
       else {
         await navigator.clipboard.writeText(url)
-        say('Link copied')
+        announce('Link copied')
       }
     } catch (error) {
-      if ((error as Error).name !== 'AbortError') say('Sharing failed')
+      if ((error as Error).name !== 'AbortError') announce('Sharing failed')
     }
   }
   return (
@@ -30,7 +30,7 @@ export function ShareButton({ id, name, isMine }: { id: string; name: string; is
         {isMine ? 'Share my profile' : 'Share profile'}
       </Button>
       <span role="status" className="text-sm text-ink-2">
-        {said}
+        {announced}
       </span>
     </>
   )

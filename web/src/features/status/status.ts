@@ -45,11 +45,11 @@ const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes
 
 /** Returns how long the part was down or slow on a day; null if it never was. */
 export function troubleOf({ degraded, down, missing }: StatusDay): string | null {
-  const said = [
+  const troubles = [
     ...(down + missing > 0 ? [`down for ${minutes(down + missing)}`] : []),
     ...(degraded > 0 ? [`slow for ${minutes(degraded)}`] : []),
   ]
-  return said.length > 0 ? said.join(', ') : null
+  return troubles.length > 0 ? troubles.join(', ') : null
 }
 
 /** Returns the days with trouble, latest first, with the affected parts and durations. */

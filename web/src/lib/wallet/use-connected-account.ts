@@ -7,14 +7,14 @@ import { useRememberedWallet } from '#lib/wallet/remembered'
  * connected here, was disconnected, or exposes no account; undefined until it responds.
  */
 export function useConnectedAccount(wallet: AnnouncedWallet | undefined): string | null | undefined {
-  const [told, setTold] = useState<{ by: WalletProvider; address: string | null }>()
+  const [reported, setReported] = useState<{ by: WalletProvider; address: string | null }>()
   const isRemembered = useRememberedWallet() === wallet?.info.rdns
   const provider = isRemembered ? wallet?.provider : undefined
   useEffect(() => {
     if (!provider) return
     let current = true
     const take = (answer: unknown) => {
-      if (current) setTold({ by: provider, address: accountsIn(answer)[0] ?? null })
+      if (current) setReported({ by: provider, address: accountsIn(answer)[0] ?? null })
     }
     void provider.request({ method: 'eth_accounts' }).then(take, () => take([]))
     provider.on?.('accountsChanged', take)
@@ -24,5 +24,5 @@ export function useConnectedAccount(wallet: AnnouncedWallet | undefined): string
     }
   }, [provider])
   if (!provider) return null
-  return told?.by === provider ? told.address : undefined
+  return reported?.by === provider ? reported.address : undefined
 }

@@ -1,13 +1,13 @@
 import styles from './count-badge.module.css'
 
-const MOST = 99
+const MAX_SHOWN = 99
 
 /** Decorative: the control's own label contains the count. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (
     <span className={styles.count} aria-hidden="true">
-      {count > MOST ? `${MOST}+` : count}
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
     </span>
   )
 }

@@ -26,11 +26,11 @@ const STEPS: readonly StepButton[] = [
 ]
 
 /** Reasons that don't concern the viewer's role: the button stays and explains itself when pressed. */
-const BY_ROLE = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTLE_CHALLENGER_TOO_MANY_OPEN'])
+const EXPLAINED = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTLE_CHALLENGER_TOO_MANY_OPEN'])
 
 /** Returns whether the server allows the step, now or once the viewer can afford it. */
 const isOffered = ({ can }: Battle, step: Step): boolean =>
-  can[step].allowed || (step === 'accept' && BY_ROLE.has(can[step].reason ?? ''))
+  can[step].allowed || (step === 'accept' && EXPLAINED.has(can[step].reason ?? ''))
 
 export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 | 48 }) {
   const [isDeclining, setDeclining] = useState(false)

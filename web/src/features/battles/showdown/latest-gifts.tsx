@@ -5,7 +5,7 @@ import { paths } from '#paths'
 import { type BattleDetail, nameOf, type Vote } from '../shared/battle-view.ts'
 import styles from '../shared/gifters.module.css'
 
-const MOST = 5
+const MAX_SHOWN = 5
 
 export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: readonly Vote[] }) {
   if (votes.length === 0) return null
@@ -14,7 +14,7 @@ export function LatestGifts({ battle, votes }: { battle: BattleDetail; votes: re
     <section className={styles.latest} aria-label="Latest gifts">
       <h2>Latest gifts</h2>
       <ol>
-        {votes.slice(0, MOST).map((vote) => (
+        {votes.slice(0, MAX_SHOWN).map((vote) => (
           <Gift key={vote.id} vote={vote} to={toName(vote.participantId)} />
         ))}
       </ol>

@@ -1,6 +1,6 @@
 /** Interval between sends, and maximum taps per send: the server's rate limit per user. */
 const PACE_MS = 800
-const MOST = 4
+const MAX_TAPS = 4
 /** Time after which unconfirmed taps are forgotten. */
 const FORGET_MS = 5_000
 
@@ -57,7 +57,7 @@ export class OwnTaps {
     this.#nextAtMs = this.#now() + PACE_MS
     for (const [participantId, side] of this.#sides) {
       // Taps beyond the rate limit were shown here and are dropped.
-      const taps = Math.min(MOST, side.waiting)
+      const taps = Math.min(MAX_TAPS, side.waiting)
       side.waiting = 0
       if (taps === 0) continue
       side.echoes.push({ count: taps, atMs: this.#now() })

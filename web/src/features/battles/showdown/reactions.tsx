@@ -18,7 +18,7 @@ export interface Reaction {
 
 const ICONS = { heart: Heart, star: Star, flame: Flame, zap: Zap } as const
 const LASTS_MS = 2_200
-const MOST = 12
+const MAX_SHOWN = 12
 
 const LOUDNESS = ['heart', 'star', 'flame', 'zap'] as const
 /** Thresholds of the icons: Steeze of a gift, and taps at nearly the same moment. */
@@ -47,12 +47,12 @@ export function useReactions(votes: readonly Vote[] | undefined, options: Reacti
   now.current = options
   const show = useCallback((signs: readonly Reaction[]) => {
     if (signs.length === 0 || !now.current.isPlaying || document.hidden) return
-    setShown((all) => [...all, ...signs].slice(-MOST))
+    setShown((all) => [...all, ...signs].slice(-MAX_SHOWN))
     setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
   }, [])
   useFreshGifts(votes, { giftCount: battle.giftCount, isFresh }, (fresh) =>
     show(
-      fresh.slice(0, MOST).map(({ id, seq, amount, participantId }): Reaction => {
+      fresh.slice(0, MAX_SHOWN).map(({ id, seq, amount, participantId }): Reaction => {
         const side = participantId === sides[0].person.id ? 0 : 1
         return { key: id, icon: iconOf(amount, GIFT_STEPS), side, ...placeOf(seq, side) }
       }),

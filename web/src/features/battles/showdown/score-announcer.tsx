@@ -20,9 +20,9 @@ export function ScoreAnnouncer({ sides: [a, b], isActive }: { sides: readonly [S
 }
 
 function useThrottled(text: string): string {
-  const [said, setSaid] = useState('')
-  const [seldom] = useState(() => new Throttle(PAUSE_MS, setSaid))
-  useEffect(() => seldom.tell(text), [seldom, text])
-  useEffect(() => () => seldom.stop(), [seldom])
-  return said
+  const [announced, setAnnounced] = useState('')
+  const [throttle] = useState(() => new Throttle(PAUSE_MS, setAnnounced))
+  useEffect(() => throttle.push(text), [throttle, text])
+  useEffect(() => () => throttle.stop(), [throttle])
+  return announced
 }

@@ -6,15 +6,15 @@ afterEach(() => void vi.useRealTimers())
 
 function saying() {
   const said: string[] = []
-  return { said, seldom: new Throttle(15_000, (text) => said.push(text)) }
+  return { said, throttle: new Throttle(15_000, (text) => said.push(text)) }
 }
 
 it('says the first at once, and of what comes then the newest, 15 s later at the soonest', () => {
-  const { said, seldom } = saying()
-  seldom.tell('0 to 0')
+  const { said, throttle } = saying()
+  throttle.push('0 to 0')
   vi.advanceTimersByTime(0)
   for (let i = 1; i <= 140; i++) {
-    seldom.tell(`${i} to 0`)
+    throttle.push(`${i} to 0`)
     vi.advanceTimersByTime(100)
   }
   vi.advanceTimersByTime(999)
@@ -24,20 +24,20 @@ it('says the first at once, and of what comes then the newest, 15 s later at the
 })
 
 it('never says the same twice in a row', () => {
-  const { said, seldom } = saying()
-  seldom.tell('1 to 0')
+  const { said, throttle } = saying()
+  throttle.push('1 to 0')
   vi.advanceTimersByTime(20_000)
-  seldom.tell('1 to 0')
+  throttle.push('1 to 0')
   vi.advanceTimersByTime(20_000)
-  seldom.tell('1 to 1')
+  throttle.push('1 to 1')
   vi.advanceTimersByTime(0)
   expect(said).toEqual(['1 to 0', '1 to 1'])
 })
 
 it('says nothing more once it is stopped', () => {
-  const { said, seldom } = saying()
-  seldom.tell('1 to 0')
-  seldom.stop()
+  const { said, throttle } = saying()
+  throttle.push('1 to 0')
+  throttle.stop()
   vi.advanceTimersByTime(20_000)
   expect(said).toEqual([])
 })

@@ -2,7 +2,7 @@
 export class Throttle {
   readonly #pauseMs: number
   readonly #announce: (text: string) => void
-  #said = ''
+  #passed = ''
   #newest = ''
   #lastMs = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -12,7 +12,7 @@ export class Throttle {
     this.#announce = announce
   }
 
-  tell(text: string): void {
+  push(text: string): void {
     this.#newest = text
     this.#timer ??= setTimeout(() => this.#pass(), Math.max(0, this.#lastMs + this.#pauseMs - Date.now()))
   }
@@ -24,9 +24,9 @@ export class Throttle {
 
   #pass(): void {
     this.#timer = undefined
-    if (this.#newest === this.#said) return
+    if (this.#newest === this.#passed) return
     this.#lastMs = Date.now()
-    this.#said = this.#newest
+    this.#passed = this.#newest
     this.#announce(this.#newest)
   }
 }

@@ -33,8 +33,8 @@ export async function readThroughServer(read: ChainRead): Promise<unknown> {
       throw new ProviderRpcError(4900, 'Disconnected', { cause: error })
     }
     // The message of an ApiError is its whole body.
-    const said = error instanceof ApiError ? error.serverMessage : null
-    throw said === null ? error : new ProviderRpcError(-32_603, said, { cause: error })
+    const message = error instanceof ApiError ? error.serverMessage : null
+    throw message === null ? error : new ProviderRpcError(-32_603, message, { cause: error })
   })
   if ('refused' in answer) throw new ProviderRpcError(3, answer.refused, { data: answer.data })
   return answer.result

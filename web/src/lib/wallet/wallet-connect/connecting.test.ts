@@ -15,12 +15,12 @@ describe('before anybody asks for an account', () => {
 
 describe('connecting', () => {
   it('shows the code until the wallet approves, and gives its account', async () => {
-    const { ask, connected, steps, person, state, told } = setUp()
+    const { ask, connected, steps, person, state, emitted } = setUp()
     expect(await connected()).toEqual([ADA])
     expect(steps).toEqual([{ kind: 'asking' }, { kind: 'scan', uri: 'wc:1' }])
     expect(state.proposals.map(({ chainId }) => chainId)).toEqual([BASE])
     expect(person.windowsOpen).toBe(0)
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['connect', { chainId: '0x2105' }],
       ['accountsChanged', [ADA]],
     ])
@@ -93,10 +93,10 @@ describe('connecting', () => {
   })
 
   it('starts on the network that is allowed where ours is not', async () => {
-    const { connected, ask, told } = setUp()
+    const { connected, ask, emitted } = setUp()
     expect(await connected(session('one', allowing([`eip155:${OTHER}:${ADA}`])))).toEqual([ADA])
     expect(await ask('eth_chainId')).toBe('0xa')
-    expect(told).toContainEqual(['chainChanged', '0xa'])
+    expect(emitted).toContainEqual(['chainChanged', '0xa'])
   })
 })
 

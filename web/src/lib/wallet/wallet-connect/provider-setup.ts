@@ -59,10 +59,10 @@ function fakeClient(kept: Session[] = []) {
     },
     onEvent: (listener) => listeners.push(listener),
   }
-  const say = (event: SessionEvent) => {
+  const emit = (event: SessionEvent) => {
     for (const listener of listeners) listener(event)
   }
-  return { client, state, asked, say }
+  return { client, state, asked, emit }
 }
 
 export function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
@@ -86,9 +86,9 @@ export function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
       }
     },
   })
-  const told: [event: string, value: unknown][] = []
+  const emitted: [event: string, value: unknown][] = []
   for (const event of ['connect', 'accountsChanged', 'chainChanged', 'disconnect']) {
-    wallet.on(event, (value: unknown) => told.push([event, value]))
+    wallet.on(event, (value: unknown) => emitted.push([event, value]))
   }
   const ask = (method: string, params?: unknown) => wallet.request({ method, params })
   const proposed = async (count = 1) => {
@@ -101,5 +101,5 @@ export function setUp({ kept = [] as Session[], wasConnected = false } = {}) {
     approve(approved)
     return answer
   }
-  return { ...fake, wallet, steps, person, load, told, ask, proposed, connected }
+  return { ...fake, wallet, steps, person, load, emitted, ask, proposed, connected }
 }

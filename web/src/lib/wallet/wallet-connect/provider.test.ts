@@ -28,37 +28,37 @@ describe('a connected wallet', () => {
   })
 
   it('is followed to another account, by event or by what it allows', async () => {
-    const { connected, ask, say, told } = setUp()
+    const { connected, ask, emit, emitted } = setUp()
     await connected()
-    told.length = 0
-    say({ kind: 'accounts', topic: 'one', accounts: [`eip155:${BASE}:${BO}`] })
+    emitted.length = 0
+    emit({ kind: 'accounts', topic: 'one', accounts: [`eip155:${BASE}:${BO}`] })
     expect(await ask('eth_accounts')).toEqual([BO, ADA])
-    say({ kind: 'accounts', topic: 'one', accounts: [BO.toLowerCase()] })
-    say({ kind: 'accounts', topic: 'another', accounts: [ADA] })
-    say({ kind: 'accounts', topic: 'one', accounts: ['nonsense', 7] })
-    expect(told).toEqual([['accountsChanged', [BO, ADA]]])
-    say({ kind: 'update', topic: 'one', namespaces: allowing([`eip155:${BASE}:${ADA}`]) })
-    expect(told.at(-1)).toEqual(['accountsChanged', [ADA]])
+    emit({ kind: 'accounts', topic: 'one', accounts: [BO.toLowerCase()] })
+    emit({ kind: 'accounts', topic: 'another', accounts: [ADA] })
+    emit({ kind: 'accounts', topic: 'one', accounts: ['nonsense', 7] })
+    expect(emitted).toEqual([['accountsChanged', [BO, ADA]]])
+    emit({ kind: 'update', topic: 'one', namespaces: allowing([`eip155:${BASE}:${ADA}`]) })
+    expect(emitted.at(-1)).toEqual(['accountsChanged', [ADA]])
   })
 
   it('is followed to another network', async () => {
-    const { connected, ask, say, told } = setUp()
+    const { connected, ask, emit, emitted } = setUp()
     await connected(session('one', allowing([`eip155:${BASE}:${ADA}`, `eip155:${OTHER}:${BO}`])))
-    told.length = 0
-    for (const chain of [OTHER, '0xa', '10', `eip155:${OTHER}`]) say({ kind: 'chain', topic: 'one', chain })
-    expect(told).toEqual([
+    emitted.length = 0
+    for (const chain of [OTHER, '0xa', '10', `eip155:${OTHER}`]) emit({ kind: 'chain', topic: 'one', chain })
+    expect(emitted).toEqual([
       ['chainChanged', '0xa'],
       ['accountsChanged', [BO]],
     ])
     expect(await ask('eth_chainId')).toBe('0xa')
-    say({ kind: 'chain', topic: 'one', chain: 'nowhere' })
+    emit({ kind: 'chain', topic: 'one', chain: 'nowhere' })
     expect(await ask('eth_chainId')).toBe('0xa')
   })
 
   it('on a network it never allowed is asked for nothing', async () => {
-    const { connected, ask, say, asked } = setUp()
+    const { connected, ask, emit, asked } = setUp()
     await connected()
-    say({ kind: 'chain', topic: 'one', chain: OTHER })
+    emit({ kind: 'chain', topic: 'one', chain: OTHER })
     await expect(ask('eth_sendTransaction', [{}])).rejects.toMatchObject({ code: 4901 })
     expect(asked).toEqual([])
   })
@@ -68,11 +68,11 @@ describe('a connected wallet', () => {
       { kind: 'end', topic: 'one' },
       { kind: 'update', topic: 'one', namespaces: {} },
     ] as const) {
-      const { connected, ask, say, told } = setUp()
+      const { connected, ask, emit, emitted } = setUp()
       await connected()
-      say(end)
+      emit(end)
       expect(await ask('eth_accounts')).toEqual([])
-      expect(told.slice(-2)).toEqual([
+      expect(emitted.slice(-2)).toEqual([
         ['accountsChanged', []],
         ['disconnect', expect.objectContaining({ code: 4900 })],
       ])
@@ -109,24 +109,24 @@ describe('switching the network', () => {
   const to = (chainId: number) => [{ chainId: `0x${chainId.toString(16)}` }]
 
   it('asks nobody where the wallet allowed both', async () => {
-    const { connected, ask, asked, told } = setUp()
+    const { connected, ask, asked, emitted } = setUp()
     await connected(session('one', allowing([`eip155:${BASE}:${ADA}`, `eip155:${OTHER}:${ADA}`])))
     expect(await ask('wallet_switchEthereumChain', to(BASE))).toBeNull()
     expect(await ask('wallet_switchEthereumChain', to(OTHER))).toBeNull()
-    expect(told.at(-1)).toEqual(['chainChanged', '0xa'])
+    expect(emitted.at(-1)).toEqual(['chainChanged', '0xa'])
     await ask('personal_sign', [])
     expect(asked).toEqual([['one', OTHER, 'personal_sign', []]])
   })
 
   it('asks the wallet otherwise, and passes its 4902 on', async () => {
-    const { connected, ask, asked, state, say } = setUp()
+    const { connected, ask, asked, state, emit } = setUp()
     await connected()
     state.answer = () => Promise.reject({ code: 4902, message: 'Unrecognized chain ID.' })
     await expect(ask('wallet_switchEthereumChain', to(OTHER))).rejects.toMatchObject({ code: 4902 })
     expect(await ask('eth_chainId')).toBe('0x2105')
     state.answer = () => {
       const accounts = [`eip155:${BASE}:${ADA}`, `eip155:${OTHER}:${ADA}`]
-      say({ kind: 'update', topic: 'one', namespaces: allowing(accounts) })
+      emit({ kind: 'update', topic: 'one', namespaces: allowing(accounts) })
       return null
     }
     expect(await ask('wallet_switchEthereumChain', to(OTHER))).toBeNull()

@@ -20,8 +20,8 @@ export function useFreshGifts(
   onFresh: (gifts: readonly Vote[], missed: number) => void,
 ): void {
   const newestSeq = useRef<number | null>(null)
-  const told = useRef(onFresh)
-  told.current = onFresh
+  const handler = useRef(onFresh)
+  handler.current = onFresh
   useEffect(() => {
     if (!isFresh) return
     const since = newestSeq.current ?? giftCount
@@ -33,6 +33,6 @@ export function useFreshGifts(
     const fresh = unheard.filter(({ createdAt }) => Date.parse(createdAt) >= oldestMs)
     // Only a full list whose oldest gift is also fresh leaves some out.
     const missed = fresh.length === votes.length ? newest.seq - since - fresh.length : 0
-    told.current(fresh, missed)
+    handler.current(fresh, missed)
   }, [votes, giftCount, isFresh])
 }
