@@ -21,7 +21,7 @@ export interface Strand {
   /** Random numbers from 0 to 1. */
   a: number
   b: number
-  /** Hairs only: where they fork off, as a fraction of the streamer, and how far and to which side they bend. */
+  /** Hairs only: the fork as a fraction of the streamer, and how far and to which side they bend. */
   fork: number
   bend: number
 }

@@ -22,7 +22,7 @@ export type RankedEntry = z.output<typeof RankedEntry>
 
 const TypeQuery = z.object({ type: LeaderboardType.default('all-time') })
 
-/** Key of the previous page's last row, so nobody is skipped when rows move. */
+/** Key of the previous page's last row, so that no one is skipped when rows move. */
 const Cursor = z.string().regex(/^\d{1,16}\.-?\d{1,16}\.[0-9a-f-]{36}$/, 'Not a cursor')
 
 export const leaderboardCalls = {

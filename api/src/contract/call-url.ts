@@ -1,6 +1,6 @@
 import type { CallKey, Params, Query } from '../calls.ts'
 
-/** A part of a request: absent where the call has none, optional where all of its fields are. */
+/** A part of a request: absent if the call has none, optional if all of its fields are. */
 export type Part<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: never }
   : Partial<T> extends T
@@ -9,7 +9,7 @@ export type Part<Name extends string, T> = [T] extends [undefined]
 
 export type UrlInput<K extends CallKey> = Part<'params', Params<K>> & Part<'query', Query<K>>
 
-/** The arguments after a call's key: optional where `Input` requires nothing. */
+/** The arguments after a call's key: optional if `Input` requires nothing. */
 export type InputArgs<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
 
 /** Returns a call's escaped URL with a sorted query: the cache key of reads and the address of live states. */

@@ -21,8 +21,8 @@ export function preloadable(load: () => Promise<{ default: ComponentType }>): Pr
   let Loaded: ComponentType | null = null
   return {
     Component: function Preloadable({ fallback }) {
-      // Keeps the type once shown, because another type would mount anew. Outside the suspending component, which loses
-      // its state.
+      // Keeps its type once shown, because another type would mount again. Outside the suspending component, which
+      // loses its state.
       const [Shown] = useState(() => Loaded ?? Lazy)
       return createElement(Suspense, { fallback }, createElement(Shown))
     },

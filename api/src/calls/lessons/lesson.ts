@@ -57,7 +57,7 @@ const lessonText = {
   sources: z.array(Source),
 }
 
-/** A lesson without its check, readable by everybody. */
+/** A lesson without its check, for readers without an account, too. */
 export const PublicLesson = z.object({
   ...lessonText,
   hasLab: z.boolean(),

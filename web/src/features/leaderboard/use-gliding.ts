@@ -19,7 +19,7 @@ interface Drawn {
 
 /**
  * Animates rows to their new places when the order changes, but not on scrolling or resizing. Keeps most visible rows
- * where they are on screen, so reading is not disturbed. Elements carry `data-id`. Reduced motion disables it.
+ * in place on screen, so that reading is not disturbed. Elements carry `data-id`. Reduced motion disables it.
  */
 export function useGliding(
   list: RefObject<HTMLElement | null>,

@@ -12,8 +12,8 @@ export function arrive(): () => void {
 }
 
 /**
- * Focuses the heading once it exists, and again when a loading screen is replaced. User input ends this, and so does
- * the returned function.
+ * Focuses the heading once it exists, and again when a loading screen is replaced. Stops on user input. Returns a
+ * function that stops it.
  */
 function focusHeading(): () => void {
   focusScreen()

@@ -97,7 +97,7 @@ export function createWalletConnect(deps: WalletConnectDeps) {
     if (!session && latest) enter(latest)
   }
 
-  /** Connects anew, then ends every other session. */
+  /** Connects again, then ends every other session. */
   function connectAnew(): Promise<void> {
     connecting ??= (async () => {
       try {
