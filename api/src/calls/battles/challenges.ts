@@ -13,7 +13,7 @@ export type Challengers = z.output<typeof BattleSettings>['challengers']
 const ChallengeTerms = z.object({
   /** Code of the error text that says why the user can't challenge this person now; null if they can. */
   refusal: z.string().nullable(),
-  /** AP that battles between the two may still move within `RULES.pairAp`; open battles count as decided. */
+  /** AP, of `apLimit` in `days`, that battles between the two may still move; open battles count as decided. */
   apLeft: Whole,
   apLimit: Whole,
   days: Whole,
