@@ -35,7 +35,6 @@ const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g
 
 const withoutUnseen = (line: string) => line.normalize('NFC').replace(PATTERN, (_, kept?: string) => kept ?? '')
 
-/** Returns the text on one line without invisible characters; empty if nothing visible is left. */
 export function cleanLine(text: string): string {
   const line = withoutUnseen(text.replace(LINE_BREAK, ' ').replace(/[\t\n\v\f]/g, ' '))
     .replace(/\s+/g, ' ')
@@ -43,7 +42,6 @@ export function cleanLine(text: string): string {
   return VISIBLE.test(line) ? line : ''
 }
 
-/** Like `cleanLine`, but keeps line breaks. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_BREAK, '\n').split('\n')
   const kept = lines

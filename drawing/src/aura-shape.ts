@@ -31,7 +31,6 @@ export function auraShape(id: string, days: number, auraPoints: number): AuraSha
   return { seed, days, lobes, twist, reach, letterWidth }
 }
 
-/** Returns the silhouette's height at an angle, 1 on average. */
 export const envelope = (shape: AuraShape, angle: number): number =>
   shape.lobes.reduce((sum, { k, a, phase }) => sum + a * Math.cos(k * angle + phase), 1)
 

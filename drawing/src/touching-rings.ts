@@ -9,7 +9,6 @@ export interface TouchingRings {
   touch: { x: number; y: number }
 }
 
-/** Places two small rings beside each other so that their rims touch. Ticks of both cross there. */
 export function touchingRings(one: AuraShape, other: AuraShape, size: number): TouchingRings {
   const [left, right] = [ringTicks(one, size), ringTicks(other, size)]
   const centre = size / 2

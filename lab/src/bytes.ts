@@ -26,7 +26,6 @@ export function sign(digest: Uint8Array, key: Uint8Array): Signature {
   return { yParity: BigInt(bytes[0] ?? 0), r: bytesToBigInt(bytes.slice(1, 33)), s: bytesToBigInt(bytes.slice(33)) }
 }
 
-/** Returns the signer; undefined for an invalid signature or one with a high `s`. */
 export function signerOf(digest: Uint8Array, { yParity, r, s }: Signature): Hex | undefined {
   try {
     const signature = new secp256k1.Signature(r, s, Number(yParity))

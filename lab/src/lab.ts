@@ -29,7 +29,6 @@ export class Lab {
     return from + Number(bytesToBigInt(keccak(this.seed, utf8ToBytes(`draw ${name}`))) % BigInt(to - from + 1))
   }
 
-  /** Returns the items in an order that depends on the seed and `name` only. */
   shuffle<T>(name: string, items: readonly T[]): T[] {
     const left = [...items]
     return items.map((_, place) => left.splice(this.draw(`${name} ${place}`, 0, left.length - 1), 1)[0] as T)

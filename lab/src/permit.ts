@@ -11,7 +11,6 @@ export interface Permit {
 
 const TYPE = keccakText('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)')
 
-/** Returns the EIP-712 digest that the owner signs, for a token's domain separator. */
 export function permitDigest(domain: bigint, { owner, spender, value, nonce, deadline }: Permit): Uint8Array {
   const struct = keccak(TYPE, word(owner), word(spender), word(value), word(nonce), word(deadline))
   return keccak(Uint8Array.of(0x19, 0x01), word(domain), struct)

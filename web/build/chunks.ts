@@ -30,11 +30,9 @@ const HERO = /\/hero-aura\.tsx$/
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The shell, and modules loaded right after the page for whatever comes next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
-/** The dashboard together with the parts features add to it. */
 const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed)\.tsx$/
 /** Screens, and the parts features add to profiles, battles and the dashboard. */
 const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard-part|\/friend-streaks)\.tsx$/
-/** A profile together with the parts features add to it. */
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 /** Screens that use so little of the shared modules that it comes with the shell. */
 const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed|dashboard-part|friend-streaks)\.tsx$/

@@ -30,7 +30,6 @@ const FAMILIES: Family[] = [
   },
 ]
 
-/** System fonts with Arial's widths. */
 const REGULAR = "local('Arial'), local('ArialMT'), local('Liberation Sans'), local('Roboto')"
 const BOLD = "local('Arial Bold'), local('Arial-BoldMT'), local('Liberation Sans Bold'), local('Roboto Bold')"
 

@@ -91,7 +91,6 @@ function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
   return found
 }
 
-/** Returns the files of a chunk and of its imports, with their styles. */
 function filesOf(chunk: Rolldown.OutputChunk, chunks: Chunks, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)

@@ -9,7 +9,6 @@ export function parseUnicodeRange(text: string): Set<number> {
   return points
 }
 
-/** Formats code points as the shortest `unicode-range`. */
 export function formatUnicodeRange(points: Iterable<number>): string {
   const hex = (point: number) => point.toString(16).toUpperCase().padStart(4, '0')
   const spans: [number, number][] = []

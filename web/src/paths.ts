@@ -10,7 +10,6 @@ export const helpPages = [
 
 export const paths = {
   home: '/',
-  /** The dashboard with the next lesson open. */
   homeWithLesson: '/?open=lesson',
   welcome: '/welcome',
   learn: '/learn',
@@ -63,9 +62,7 @@ export const paths = {
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,
   /** Available on a local chain only. */
   design: '/design',
-  /** Opens the Join dialog; `next` is the destination after signing in. */
   join: (next?: string) => (next && next !== '/' ? `/?join=1&next=${encodeURIComponent(next)}` : '/?join=1'),
-  /** Opens the Join dialog; used by wallet apps. */
   auth: '/auth',
   /** Opens the Join dialog through a full page load. */
   login: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,

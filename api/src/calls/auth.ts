@@ -81,7 +81,6 @@ export const CurrentUser = z.object({
   /** All Aura Points, including those held in open battles. */
   auraPoints: Whole,
   availableAuraPoints: Whole,
-  /** Days of the current streak; 0 as soon as a day is missed. */
   currentStreak: Whole,
   /** Purchased and earned Steeze together. */
   steezeBalance: Whole,

@@ -29,7 +29,6 @@ const eventFields = {
   /** A line of text the person wrote with it. */
   words: z.string().optional(),
 }
-/** An event as a feature reports it. */
 export type FeedEvent = z.output<z.ZodObject<typeof eventFields>> & { personId: string; otherId: string | null }
 
 const FeedRow = z.object({ ...eventFields, person: OtherPerson, other: OtherPerson.nullable() })

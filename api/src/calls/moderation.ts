@@ -6,7 +6,6 @@ import { Done, Id, Moment, OtherPerson, PlainText, TypedText, UserParams, Wallet
 import { Comment, ReportReason } from './crowd.ts'
 import { RedemptionReview } from './steeze.ts'
 
-/** A reason that is shown to the person concerned. */
 export const Reason = TypedText(300, 'A reason has at most 300 characters').pipe(
   z.string().min(3, 'Give a reason. It will be shown.'),
 )
@@ -58,7 +57,6 @@ const Proposal = z.object({
 })
 export type Proposal = z.output<typeof Proposal>
 
-/** A redemption that waits for an admin's decision. */
 export const ReviewedRedemption = RedemptionReview.omit({ holdId: true, mayAppeal: true }).extend({
   id: z.uuid(),
   person: OtherPerson.omit({ currentStreak: true }),

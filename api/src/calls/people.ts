@@ -27,7 +27,6 @@ const BattleOfUser = z.object({
   result: z.enum(['won', 'lost', 'draw']).nullable(),
   opponent: OtherPerson,
   stake: Whole,
-  /** Steeze gifted to this person, and to the opponent. */
   steeze: Whole,
   opponentSteeze: Whole,
   endsAt: Moment,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Done } from '../shapes.ts'
 
-/** base64url-encoded key of a push subscription. */
 const PushKey = z.string().regex(/^[\w-]+$/)
 
 export const pushCalls = {

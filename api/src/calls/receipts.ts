@@ -13,7 +13,6 @@ const summary = {
   id: z.string(),
   kind: ReceiptKind,
   usdc: Usdc,
-  /** Steeze bought or redeemed; null for other payments. */
   steeze: Whole.nullable(),
   /** AP awarded for the payment; null for kinds that award none. */
   aura: Whole.nullable(),
@@ -51,7 +50,6 @@ const Receipt = z.object({
   ...summary,
   chainId: z.int(),
   block: z.object({ number: Whole, logIndex: Whole }),
-  /** The signing wallet, and the contract called. */
   walletAddress: z.string(),
   contractAddress: z.string(),
   /** Receiver of the USDC if it is another wallet. */

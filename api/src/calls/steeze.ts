@@ -45,7 +45,6 @@ const SignedWithdrawal = z.object({
   chainId: z.int(),
 })
 
-/** A redemption that waits for an admin: nothing is signed yet. */
 const WaitingRedemption = SignedWithdrawal.pick({ holdId: true, amount: true, usdcAmount: true }).extend({
   signature: z.null(),
   review: z.object({ reason: z.string(), until: Moment }),

@@ -2,7 +2,6 @@ import type { LevelKey } from '@aura/api/levels'
 import { useFeatures } from '#lib/features-context'
 
 export interface LevelPerk {
-  /** Heading of the column of `figure`. */
   readonly name: string
   readonly figure: (level: LevelKey) => string
   /** Sentence shown to people who reached the level. */

@@ -23,7 +23,6 @@ interface FitOptions {
   narrowest?: number
 }
 
-/** Fits a name on one line: first narrower, then smaller. */
 export interface NameFit {
   stretch: number
   /** Width of the name at that stretch; the style sheet divides the room by it for the largest font size. */

@@ -41,7 +41,6 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   return {
     window: page,
     pass,
-    /** Mounts a hook. `current` is the value of its last render. */
     async render<T>(client: QueryClient, hook: () => T) {
       const root = createRoot(container() as unknown as HTMLElement)
       const unmount = () => act(async () => root.unmount())

@@ -13,7 +13,6 @@ export interface Feature {
   readonly destinations?: readonly Destination[]
   /** Contributions to screens of other features, loaded with the first of those screens. */
   readonly parts?: () => Promise<{ default: Parts }>
-  /** Mounted beside the screens while a user is signed in. */
   readonly WhileSignedIn?: ComponentType<{ user: Answer<'GET /api/auth/user'> }>
   /** Removes the user's data from the browser when they log out or delete their account. */
   readonly onLeave?: () => void

@@ -9,7 +9,6 @@ type ReadCall = Extract<CallKey, `GET ${string}`>
 type Asked<K extends ReadCall> =
   Params<K> extends undefined ? [params?: undefined, query?: Query<K>] : [params: Params<K>, query?: Query<K>]
 
-/** Returns the cache key of a read, its URL. */
 export const readKey = <K extends ReadCall>(key: K, ...[params, query]: Partial<Asked<K>>): [string] => [
   addressOf(key, params, query),
 ]

@@ -13,7 +13,6 @@ const partsOf: LoaderOf<Parts> = ({ parts }) => parts
 /** Returns the parts of all features, in the order of the features. Suspends until they are loaded. */
 export const useParts = (): readonly Parts[] => useLoaded(partsOf)
 
-/** Returns the values loaded by all features' loaders, in the order of the features. Suspends until they are loaded. */
 export const useLoaded = <T>(loaderOf: LoaderOf<T>): readonly T[] => use(loadAhead(useFeatures(), loaderOf))
 
 export function usePreload<T>(loaderOf: LoaderOf<T>): void {

@@ -31,7 +31,6 @@ export function usePayingWallet(own: string | null): PayingWallet {
   return { state: 'connected', wallet, address: address as `0x${string}`, chainId, isOwn }
 }
 
-/** Returns null without a wallet or a report, and undefined until it responds. */
 function useNetworkOf(wallet: AnnouncedWallet | undefined): number | null | undefined {
   const [reported, setReported] = useState<{ by: WalletProvider; chainId: number | null }>()
   const provider = wallet?.provider

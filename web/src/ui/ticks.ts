@@ -1,4 +1,3 @@
-/** Clamps to whole amounts; null becomes `min`. */
 export function clampAmount(value: number | null, min: number, max: number): number {
   if (value === null || !Number.isFinite(value)) return min
   return Math.max(min, Math.min(Math.max(min, max), Math.trunc(value)))

@@ -48,7 +48,6 @@ export const Battle = z.object({
   /** AP; both stake the same. The opponent's is held only once they accept. */
   challengerStake: Whole,
   opponentStake: Whole,
-  /** Steeze gifted to the challenger and to the opponent. */
   challengerVotes: Whole,
   opponentVotes: Whole,
   totalVotes: Whole,
@@ -62,9 +61,7 @@ export const Battle = z.object({
   votingEndsAt: Moment,
   /** Whether a gift that takes the lead in the last minute moves the end. */
   softClose: z.boolean(),
-  /** Times of the gifts that moved the end. */
   extendedAt: z.array(Moment),
-  /** The outage that moved the end, and the end before and after. */
   outage: z.object({ from: Moment, to: Moment, endedAt: Moment, endsAt: Moment }).nullable(),
   createdAt: Moment,
   viewerCount: Whole,

@@ -35,7 +35,6 @@ export const labCalls = {
     answer: z.object({
       /** True once any run has solved the lab. */
       done: z.boolean(),
-      /** Outcome of this run alone. */
       outcome: z.enum(['solved', 'trapped', 'open']),
       /** The trap the learner fell into. */
       trap: z.string().nullable(),

@@ -134,7 +134,6 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
 const sealOf = (bid: bigint, salt: bigint, bidder: Hex): Hex =>
   wordHex(bytesToBigInt(keccak(word(bid), word(salt), word(bidder))))
 
-/** Returns the bid behind a seal if its salt is among these, otherwise 0. */
 function guess(seal: bigint, salts: readonly bigint[], bidder: Hex): bigint {
   for (let bid = 1n; bid <= MAX_BID; bid++)
     for (const salt of salts) if (BigInt(sealOf(bid, salt, bidder)) === seal) return bid

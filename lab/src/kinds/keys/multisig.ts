@@ -107,7 +107,6 @@ async function setup(lab: Lab) {
   for (const account of [bank, amara, bruno, thief, lab.me]) await lab.chain.fund(account, 10n ** 17n)
   const studio = { address: lab.account('studio'), value: drawUsdc(lab, 'studio', 200, 600) }
   const printer = { address: lab.account('printer'), value: drawUsdc(lab, 'printer', 50, 190) }
-  // Begins and ends like the printer's.
   const twin: Hex = `0x${printer.address.slice(2, 7)}${thief.slice(7, 37)}${printer.address.slice(37)}`
   const usdc = await Usdc.deploy(lab, bank)
   const wallet = await lab.deploy(bank, labTeamWalletBytecode, lab.me, amara, bruno)

@@ -143,7 +143,6 @@ function yearOf(lab: Lab, { places }: Split, height: number): NonNullable<World[
   return { height, burgled, burnt }
 }
 
-/** Returns the share's number once it is needed, until then its place. */
 function fateOf({ split, year, coefficients }: World, place: Place, at: number): string {
   if (!year) return PLACES[place]
   if (place === year.burnt) return 'burned'

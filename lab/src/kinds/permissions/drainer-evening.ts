@@ -172,7 +172,6 @@ async function setup(lab: Lab) {
     lab.account('thief'),
   ]
   const [kwame, ligaya] = [lab.account('kwame'), lab.account('ligaya')]
-  // Begins and ends like Kwame's.
   const twin: Hex = `0x${kwame.slice(2, 7)}${lab.account('twin').slice(7, 37)}${kwame.slice(37)}`
   for (const account of [bank, shop, thief, lab.me]) await lab.chain.fund(account, 10n * CENTI)
   const usdc = await Usdc.deploy(lab, bank)

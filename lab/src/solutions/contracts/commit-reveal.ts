@@ -4,7 +4,6 @@ import { move, type Solutions, untilEnd } from '../solution.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the world is private to its kind
 type Any = Session<any>
 
-/** Seals a bid, waits, opens it with the salt `opened`, and waits for the end. */
 async function* bidding(session: Any, { above, salt }: { above: bigint; salt: string }, opened = salt) {
   const bid = `${session.world.limit + above}`
   yield move('seal', { bid, salt })

@@ -1,6 +1,5 @@
 import { approve, reject, type Solutions, type Way } from '../solution.ts'
 
-/** Confirms both payments except `without`, and confirms `also`; rejects the rest. */
 const confirming = (ends: string, { also, without }: { also?: string; without?: string } = {}): Way => ({
   ends,
   async *play(session) {

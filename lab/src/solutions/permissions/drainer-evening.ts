@@ -2,7 +2,6 @@ import { approve, reject, type Solutions, type Way } from '../solution.ts'
 
 const HONEST = ['sign-in', 'pay', 'ticket', 'revoke', 'repay']
 
-/** Approves the requests on the list except `without`, and approves `also`; rejects the rest. */
 const approving = (ends: string, { also, without }: { also?: string; without?: string } = {}): Way => ({
   ends,
   async *play(session) {

@@ -34,7 +34,6 @@ function createStage(evenSlow: boolean): Stage | null {
   }
 }
 
-/** Takes the stage from its current holder. Returns a function that releases it. */
 export function holdStage(holder: StageHolder, options: { evenSlow: boolean; onLost: () => void }): () => void {
   if (stage === undefined) stage = createStage(options.evenSlow)
   const opened = stage

@@ -5,7 +5,6 @@ import type { Point } from '@aura/drawing/filaments'
 
 export interface Streamer {
   side: 'a' | 'b'
-  /** Loudness from 0 to 3. */
   loudness: number
   delayMs: number
   isOwn: boolean
@@ -182,7 +181,6 @@ function drawStreamer(
   band(ctx, width * 0.8)
 }
 
-/** Computes the unit normals of the curve's points, shared by its bands. */
 function computeNormals(): void {
   for (let i = 0; i < POINTS; i++) {
     const [a, b] = [Math.max(0, i - 1) * 2, Math.min(POINTS - 1, i + 1) * 2]

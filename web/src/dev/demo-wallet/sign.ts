@@ -6,6 +6,5 @@ import type { TypedData } from './provider.ts'
 export const signWith = (account: DemoAccount, bytes: `0x${string}`): Promise<string> =>
   privateKeyToAccount(account.privateKey).signMessage({ message: { raw: bytes } })
 
-/** Throws if the data doesn't match its types. */
 export const signTypedWith = (account: DemoAccount, data: TypedData): Promise<string> =>
   privateKeyToAccount(account.privateKey).signTypedData(data as TypedDataDefinition)

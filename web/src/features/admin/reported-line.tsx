@@ -24,7 +24,6 @@ interface ReportedLineProps {
   name: string
   place: { path: string; name: string }
   keep: () => Promise<unknown>
-  /** The writer is told the reason. */
   remove: (reason: string) => Promise<unknown>
   onSettled: () => Promise<unknown>
 }

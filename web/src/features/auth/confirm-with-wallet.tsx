@@ -16,7 +16,6 @@ interface ConfirmWithWalletProps {
   onProof: (proof: Pick<Proof, 'message' | 'signature'>) => Promise<void>
 }
 
-/** Asks the account's wallet for a signature. Mounted with a dialog's content. */
 export default function ConfirmWithWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProps) {
   const wallets = useWallets()
   const { attempt, problem, attemptTo, ask } = useWalletAttempt(failure)

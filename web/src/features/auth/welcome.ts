@@ -11,7 +11,6 @@ export const welcomeToast = (purpose: WalletPurpose, { message, bonusAwarded }: 
   durationMs: bonusAwarded ? 6_000 : 3_000,
 })
 
-/** Returns the celebration for a linked wallet's bonus, which leaves the streak unchanged. */
 export const bonusCelebration = ({ id, currentStreak: days, auraPoints }: PersonBefore, bonusAp: number) => ({
   userId: id,
   gained: { amount: bonusAp, unit: 'AP' as const },

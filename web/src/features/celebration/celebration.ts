@@ -115,7 +115,6 @@ interface Figures {
   availableAuraPoints: number
 }
 
-/** Returns the user with the figures that celebrations have counted so far. */
 export function useCountedFigures<T extends Figures>(user: T): T {
   const state = useSyncExternalStore(subscribe, snapshot, snapshot)
   const held = heldStanding(user.id, state)

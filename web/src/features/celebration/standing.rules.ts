@@ -15,7 +15,6 @@ interface Held {
   pending: { userId: string; standing: Standing } | null
 }
 
-/** Returns the upper limit of the user's figures, or null if nothing is left to count. */
 export function heldStanding(userId: string, { queue, isCounted, pending }: Held): Standing | null {
   const next = queue.find((each, place) => each.userId === userId && !each.of && !(place === 0 && isCounted))
   if (next) return next.before

@@ -14,7 +14,6 @@ export const isNewcomer = ({ currentStreak, auraPoints }: Person): boolean =>
 export const greeting = (person: Person): string =>
   person.currentStreak === 0 && isNewcomer(person) ? 'Day 0,' : 'Welcome back,'
 
-/** Returns an explanation of the ring and the points for a newcomer, null for others. */
 export function firstWords({ currentStreak, auraPoints }: Person): string | null {
   if (!isNewcomer({ currentStreak, auraPoints })) return null
   return currentStreak === 0

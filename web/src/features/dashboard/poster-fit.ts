@@ -18,7 +18,6 @@ const FIXED = 0.16
 const PER_PERCENT = 0.0088
 export const widthAt = (stretch: number): number => FIXED + PER_PERCENT * stretch
 
-/** Fits a formatted number; `full` is the font-stretch that needs no fitting. */
 export function posterFit(text: string, full: number): PosterFit {
   const commas = text.split(',').length - 1
   const units = (text.length - commas) * DIGIT_EM + commas * COMMA_EM

@@ -17,7 +17,6 @@ import { TitledCard } from '#ui/layout/titled-card'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** Texts of feed rows by kind, shown after the person's name. */
     readonly feedTexts?: Readonly<Record<string, (row: FeedRow) => string>>
   }
 }

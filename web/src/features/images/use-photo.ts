@@ -17,7 +17,6 @@ const useRefetch = () => {
   return () => client.invalidateQueries({ predicate: ({ queryKey: [url] }) => SHOWS_IMAGES.test(String(url)) })
 }
 
-/** Uploads a photo. Unmounting aborts it. */
 export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const refetch = useRefetch()
   const [share, setShare] = useState(0)

@@ -15,7 +15,6 @@ const OVER: Record<Exclude<InviteStatus, 'open'>, string> = {
   unavailable: 'This invite can’t be used now',
 }
 
-/** Returns the page's heading for this viewer, which may start with a name. */
 export function headlineOf({ status, viewer, inviter }: Invite): { name?: string; words: string } {
   if (viewer === 'invited') return { words: 'You’re in' }
   if (viewer === 'inviter') return { words: status === 'open' ? 'Waiting for somebody to join' : ownHeadline(status) }

@@ -1,7 +1,6 @@
 import { paths } from '#paths'
 import { ShareButtons } from '#ui/forms/share-buttons'
 
-/** `about` names the invite if there are several. */
 export const ShareInvite = ({ id, size = 40, about }: { id: string; size?: 40 | 48; about?: string }) => (
   <ShareButtons
     size={size}

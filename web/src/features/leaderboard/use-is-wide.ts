@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Returns whether an element is at least `rem` wide, which depends on the text size. */
 export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {

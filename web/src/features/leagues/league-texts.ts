@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Returns '3 days left', or '5 hours left' on the last day. */
 export function timeLeft(leftMs: number): string {
   if (leftMs >= DAY_MS) return `${counted(Math.floor(leftMs / DAY_MS), 'day')} left`
   if (leftMs >= HOUR_MS) return `${counted(Math.floor(leftMs / HOUR_MS), 'hour')} left`

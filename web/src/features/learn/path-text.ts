@@ -13,7 +13,6 @@ export const lessonsOf = (path: LearningPath): LessonOnPath[] => path.units.flat
 
 export const questionsDue = (due: number): string => (due === 1 ? '1 question due' : `${due} questions due`)
 
-/** Returns the text of a review that can be started or continued today, else null. */
 export function waitingReview({ state, due }: Pick<Review, 'state' | 'due'>): string | null {
   if (state === 'open') return 'Begun today'
   if (state !== 'ready') return null

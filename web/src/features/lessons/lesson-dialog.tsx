@@ -25,7 +25,6 @@ interface LessonDialogProps {
   onClosed: () => void
 }
 
-/** The progress is kept when the dialog closes. */
 export default function LessonDialog({ lesson, open, progress, dispatch, onClose, onClosed }: LessonDialogProps) {
   const { data: status } = useQuery({ ...read('GET /api/lessons/:id/status', { id: lesson.id }), enabled: open })
   const { answer, claim } = useLessonActions(lesson, { isOpen: open, dispatch, onClaimed: onClose })

@@ -95,7 +95,6 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
     case 'check-changed':
       return { ...progress, check: event.check, response: null, given: null }
     case 'day-changed': {
-      // The new day's check is the lesson's.
       const view = progress.view === 'quiz' ? 'read' : progress.view
       return { ...progress, view, check: null, response: null, given: null }
     }

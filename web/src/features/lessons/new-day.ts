@@ -10,7 +10,6 @@ import { refetchDay } from './refetch-day.ts'
 const SKEW_MS = 1_000
 const RETRY_MS = 30_000
 
-/** Returns whether a day has begun in the zone since a moment, also by the server's clock. */
 export function hasDayBegun(timeZone: string, sinceMs: number, nowMs: number): boolean {
   const { day } = timesIn(timeZone)
   return nowMs > sinceMs && day(nowMs - SKEW_MS) !== day(sinceMs - SKEW_MS)
@@ -21,7 +20,6 @@ export function NewDay({ user: { timeZone } }: { user: User }): null {
   const client = useQueryClient()
   const [readMs, setReadMs] = useState(() => Date.now())
   const nowMs = useServerNow(1_000)
-  // By the latest known server time.
   const sinceMs = readMs + serverNow() - Date.now()
   const isOver = hasDayBegun(timeZone, sinceMs, nowMs)
   useEffect(() => {

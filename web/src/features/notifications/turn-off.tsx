@@ -12,7 +12,6 @@ import { errorTexts } from './error-texts.ts'
 
 declare module '#lib/parts' {
   interface Parts {
-    /** Notifications that can be turned off in the list. */
     readonly offInBell?: readonly OptionalNotification[]
   }
 }

@@ -4,7 +4,6 @@ import { TickBar } from '#ui/feedback/tick-bar'
 import { Pair, Pairs, TitledCard } from '#ui/layout/titled-card'
 import { levelProgress, type Profile, winRate } from './profile-text.ts'
 
-/** Points show the progress, days decide the level. */
 export function AuraLevelCard({ user }: { user: Profile['user'] }) {
   const { level, next, share, pointsRemaining, daysRemaining } = levelProgress(user.currentStreak, user.auraPoints)
   const percent = Math.floor(share * 100)

@@ -11,7 +11,6 @@ interface PartProps {
 }
 
 export interface ProfilePart {
-  /** Shown before the Share button. */
   readonly action?: ComponentType<PartProps>
   /** Rare actions, shown after the Share button. */
   readonly lastAction?: ComponentType<PartProps>

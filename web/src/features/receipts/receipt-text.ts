@@ -5,7 +5,6 @@ import type { ReceiptWords } from './receipt-words.ts'
 export const receiptNumber = ({ id, createdAt }: Pick<ReceiptSummary, 'id' | 'createdAt'>): string =>
   `${createdAt.slice(0, 4)}-${id.padStart(6, '0')}`
 
-/** Returns signed Steeze, or signed USDC if no Steeze was moved. */
 export function amountOf({ steeze, usdc }: Pick<ReceiptSummary, 'steeze' | 'usdc'>, { sign }: ReceiptWords): string {
   return steeze === null
     ? `${sign}${Number.isInteger(usdc) ? formatWhole(usdc) : usdcText(usdc)}`

@@ -35,7 +35,6 @@ export function SteezeStrokes({ receipt, steeze }: { receipt: Receipt; steeze: n
   )
 }
 
-/** Returns the buyer's balance before and after a purchase, otherwise null. */
 function changeOf({ kind, transfers }: Receipt): { before: number; after: number } | null {
   const mine = transfers.findLast(({ to }) => to.owner === 'me' && to.account === 'steeze_purchased')
   if (kind !== 'purchase' || !mine || mine.to.balance === null) return null

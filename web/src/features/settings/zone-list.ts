@@ -1,6 +1,5 @@
 import { offsetText } from '#lib/time/time-zones'
 
-/** Returns a label such as 'Africa/Lagos, UTC+1'. */
 export const zoneLabel = (zone: string, at: Date): string =>
   zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')}, ${offsetText(at.getTime(), zone)}`
 

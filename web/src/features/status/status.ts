@@ -43,7 +43,6 @@ export function availability(days: readonly StatusDay[]): string | null {
 
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 
-/** Returns how long the part was down or slow on a day; null if it never was. */
 export function troubleOf({ degraded, down, missing }: StatusDay): string | null {
   const troubles = [
     ...(down + missing > 0 ? [`down for ${minutes(down + missing)}`] : []),
@@ -52,7 +51,6 @@ export function troubleOf({ degraded, down, missing }: StatusDay): string | null
   return troubles.length > 0 ? troubles.join(', ') : null
 }
 
-/** Returns the days with trouble, latest first, with the affected parts and durations. */
 export function daysWithTrouble(parts: readonly PartStatus[]): { day: string; troubles: string[] }[] {
   const byDay = new Map<string, string[]>()
   for (const { part, days } of parts) {

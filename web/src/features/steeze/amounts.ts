@@ -1,7 +1,6 @@
 import { type Amount, parseAmount, STEEZE, USDC } from '@aura/api/amounts'
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 
-/** Returns the amount in micro-USDC. */
 export const readUsdc = (text: string): Amount => parseAmount(text, USDC)
 
 export const readSteeze = (text: string): Amount => parseAmount(text, STEEZE, { floor: true })
@@ -24,7 +23,6 @@ export function steezeFor(micros: number): { steeze: number; paidMicros: number 
   return { steeze, paidMicros: steeze * STEEZE_PRICE_MICROS }
 }
 
-/** Returns the value in micro-USDC. */
 export const redemptionValue = (steeze: number): number => steeze * STEEZE_VALUE_MICROS
 
 export const usdcToFour = (micros: number): string => (micros / MICROS_PER_USDC).toFixed(4)

@@ -30,7 +30,6 @@ export function monthFrom(month: string, later: number): string {
 
 export const paidOn = ({ lessons }: CalendarDay): number => lessons.reduce((sum, { auraEarned }) => sum + auraEarned, 0)
 
-/** Returns the claim time in the zone that decided its day, which is named if it is not the user's current zone. */
 export const timeOf = ({ at, timeZone }: DayLesson, zoneNow: string): string =>
   `${timesIn(timeZone).time(at)}${isSameTimeZone(timeZone, zoneNow) ? '' : ` in ${timeZone.replaceAll('_', ' ')}`}`
 

@@ -16,7 +16,6 @@ export async function celebrateFirstVouch(client: QueryClient, userId: string): 
   await client.invalidateQueries(read('GET /api/auth/user'))
 }
 
-/** Returns the celebration of a vouch, which leaves the streak unchanged. */
 export function firstVouchCelebration(
   { id, currentStreak: days, auraPoints }: Pick<User, 'id' | 'currentStreak' | 'auraPoints'>,
   { other, usdc, auraAwarded }: Pick<VouchOfUser, 'usdc' | 'auraAwarded'> & { other: { username: string } },

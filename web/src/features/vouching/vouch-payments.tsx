@@ -20,7 +20,6 @@ interface VouchPaymentsProps {
   onDialog: Dispatch<SetStateAction<DialogState>>
 }
 
-/** Follows all of the user's vouches until they are credited, and contains the dialog that sends one. */
 export default function VouchPayments({ target, pair, dialog, onDialog }: VouchPaymentsProps) {
   const user = useCurrentUser()
   const isTrying = useRef(false)

@@ -2,7 +2,6 @@ import type { Abi } from 'viem'
 
 type Text = (args: readonly unknown[]) => string
 
-/** Texts for a contract, the default export of a feature's `contract.ts`. */
 export interface ContractTexts {
   readonly abi: Abi
   /** By error name: text for the person whose transaction was refused. */

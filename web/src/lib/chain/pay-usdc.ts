@@ -7,7 +7,6 @@ import { canBatch, sendBatch } from './send-batch.ts'
 import { checkWallet, sendCall, waitUntilMined } from './send-call.ts'
 import { chainFailure, isUnsupported } from './wallet-rpc.ts'
 
-/** A payment of USDC to a contract that pulls it from the caller. */
 export interface UsdcPayment {
   usdc: Hex
   spender: Hex

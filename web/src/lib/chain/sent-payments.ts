@@ -2,7 +2,6 @@
 export interface SentPayment {
   /** Selects the tracker that follows it. The tracker's feature may store more fields. */
   kind: string
-  /** Transaction hash, or the batch id until the wallet reports the transaction. */
   hash: string
   /** Wallet (rdns) that holds the pending batch; only it knows the result. */
   batchOf?: string

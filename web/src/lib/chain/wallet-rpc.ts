@@ -15,7 +15,6 @@ const NO_ANSWER = /failed to fetch|network ?error|fetch failed|timed? ?out|disco
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined
 
-/** Returns the error code; some wallets wrap the node's error in their own. */
 export const codeOf = (error: unknown): unknown => field(error, 'code')
 
 /** Returns whether the wallet doesn't support a method, as opposed to rejecting it. */

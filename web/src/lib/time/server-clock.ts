@@ -37,7 +37,6 @@ export function noteServerTimeOf(answer: unknown, { cameMs, tookMs }: RoundTrip)
 
 function better(before: Sample, next: Sample): Sample {
   const beforeMs = before.uncertaintyMs + DRIFT * (next.takenMs - before.takenMs)
-  // They contradict each other only if a clock was set.
   const isClockSet = Math.abs(next.aheadMs - before.aheadMs) > beforeMs + next.uncertaintyMs
   return isClockSet || next.uncertaintyMs < beforeMs ? next : before
 }

@@ -52,7 +52,6 @@ export function timesIn(asked: string): Times {
   return times
 }
 
-/** Time zone of the signed-in user's profile; null for visitors. */
 export const ViewerTimeZone = createContext<string | null>(null)
 
 /** Returns the viewer's formatter: in their profile's zone, or in the browser's for visitors. */
@@ -62,7 +61,6 @@ export function useTimes(): Times {
   return useMemo(() => timesIn(zone ?? browserTimeZone() ?? 'UTC'), [zone])
 }
 
-/** Returns a formatter of calendar days ('YYYY-MM-DD'), which are the same day in every zone. */
 export function calendarFormat(options: Options): (day: string) => string {
   const format = formatter('UTC', options)
   return (day) => format(`${day.slice(0, 10)}T00:00:00Z`)

@@ -35,7 +35,6 @@ async function announceWalletConnect(projectId: string, chainId: number): Promis
 
 const NONE: readonly AnnouncedWallet[] = []
 
-/** Returns the wallets of this browser; null during discovery. */
 export function useWallets(): readonly AnnouncedWallet[] | null {
   const config = useConfig()
   const [discovery, setDiscovery] = useState<Discovery | null>(null)

@@ -32,7 +32,6 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Returns the parts around an element, innermost first, up to its dialog. */
 function partsAround(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement?.closest<HTMLElement>(PARTS); part; ) {

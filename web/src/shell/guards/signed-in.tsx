@@ -40,7 +40,6 @@ export default function SignedIn() {
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])
   useEffect(() => {
-    // The page's accent colour is the viewer's own level.
     document.documentElement.dataset.aura = level
     return () => {
       document.documentElement.dataset.aura = 'none'

@@ -21,7 +21,6 @@ interface NumberStepperProps extends FieldTexts {
   step?: number
   /** Accepted in the input and read out after the number. */
   unit: string
-  /** Shows the limits at the slider's ends. */
   limits?: boolean
   presets?: readonly number[]
   tall?: boolean

@@ -24,7 +24,6 @@ export async function copyAddress(address: string, { done, failed } = COPY_WORDS
   }
 }
 
-/** Opens the device's share sheet, or copies the address without one. */
 export async function shareAddress(shared: SharedAddress): Promise<void> {
   if (!navigator.share) return copyAddress(shared.url)
   try {

@@ -1,7 +1,6 @@
 /** Delay after the pointer left or the last scroll. */
 const HIDE_DELAY_MS = 600
 
-/** Shows the bar on hover, while scrolling, and briefly afterwards. */
 export function createScrollBar(show: (isShown: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

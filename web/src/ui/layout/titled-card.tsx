@@ -7,7 +7,6 @@ interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
   control?: ReactNode
 }
 
-/** A section with its heading; `id` is the heading's. */
 export function TitledCard({ id, title, control, children, ...rest }: TitledCardProps) {
   const heading = <h2 id={id}>{title}</h2>
   return (

@@ -2,7 +2,6 @@ import { Segmented } from '#ui/forms/segmented'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import styles from './create-battle.module.css'
 
-/** `link` challenges the first person to open the link. */
 export type Challenged = 'creator' | 'link'
 
 interface ChallengeHeadProps {

@@ -28,14 +28,12 @@ export interface ChallengeForm {
   /** Text as typed; see `readTime`. */
   time: string
   duration: Duration
-  /** Null while the input is not an amount. */
   stake: number | null
   softClose: boolean
 }
 
 const DAY_MS = 86_400_000
 
-/** The server sets the start of demo battles and sprints. */
 const startsItself = (duration: Duration): boolean => duration === 'demo' || isNow(duration)
 
 /** Parses a time as people type it, such as 18:30, 9:05, 1830 or 18. Returns 'HH:MM', or null for other texts. */
@@ -109,7 +107,6 @@ const skippedText = (time: string): string =>
 
 type Start = Pick<ChallengeForm, 'date' | 'time' | 'duration'>
 
-/** Returns a note for a start on a night when clocks change, else null. */
 export function startNote({ date, time }: Start, timeZone: string): { isWrong: boolean; text: string } | null {
   const start = startOf({ date, time, timeZone })
   if (start.kind === 'skipped') return { isWrong: true, text: skippedText(time) }
@@ -120,7 +117,6 @@ export function startNote({ date, time }: Start, timeZone: string): { isWrong: b
 
 const HOUR_MS = 3_600_000
 
-/** Returns start and end in the zone; with offsets if they change in between. */
 export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
   const start = startOf({ date, time, timeZone })
   if (startsItself(duration) || start.kind === 'none' || start.kind === 'skipped') return null

@@ -16,7 +16,6 @@ export const LENGTHS = [...RULES.sprintHours, ...RULES.battleHours].map((hours) 
 export interface LinkForm {
   title: string
   description: string
-  /** Null while the input is not an amount. */
   stake: number | null
   length: Length
   softClose: boolean

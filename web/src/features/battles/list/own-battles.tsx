@@ -10,7 +10,6 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { useCounts, useList } from './use-list.ts'
 
 const SKELETONS = 3
-/** A requested cancellation counts as accepted. */
 const STATUSES = BATTLE_STATUSES.filter((status) => status !== 'cancellation_requested')
 type Filter = OwnStatus | 'all'
 const FILTERS: readonly { value: Filter; label: string }[] = [

@@ -21,7 +21,6 @@ const WIDE = { width: 1312, height: 358, left: 44, right: 188, hair: 5.2, minute
 const MEDIUM = { width: 704, height: 330, left: 36, right: 8, hair: 4, minutes: 10 }
 const NARROW = { width: 358, height: 300, left: 28, right: 8, hair: 3, minutes: 15 }
 
-/** Both sides' Steeze over time. Hairs are gifts, diamonds changes of the lead. */
 export function GiftPlot({ battle, sides, receipt, isWide, isMedium }: GiftPlotProps) {
   const { gifts, totals, leadChanges } = receipt
   const startMs = Date.parse(battle.battleStartsAt)

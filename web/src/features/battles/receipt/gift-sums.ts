@@ -63,7 +63,6 @@ export function namesOfEnds(
   return [nameA - up, nameB - up]
 }
 
-/** Returns axis steps up to `top`: 1, 2 or 5 times a power of ten, at most four. */
 export function axisSteps(top: number): number[] {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, top / 2))))
   const unit = [1, 2, 5, 10].map((factor) => factor * power).find((step) => top / step < 4.5) ?? 10 * power

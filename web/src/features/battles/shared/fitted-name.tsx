@@ -7,7 +7,6 @@ interface Rooms {
   phone: { full: number; roomEm: number }
 }
 
-/** Returns style variables that fit a name on one line, on wide screens and on phones. */
 export function nameStyle(name: string, { weight, wide, phone }: Rooms): CSSProperties {
   const [onWide, onPhone] = [nameFit(name, { weight, ...wide }), nameFit(name, { weight, ...phone })]
   return {

@@ -6,7 +6,6 @@ import type { BattleDetail, Side } from '../shared/battle-view.ts'
 
 declare module '#lib/feature' {
   interface Feature {
-    /** Shown below a battle's stage. */
     readonly besideBattle?: () => Promise<{ default: ComponentType<BesideBattleProps> }>
   }
 }

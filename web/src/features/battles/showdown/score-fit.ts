@@ -1,4 +1,3 @@
-/** Returns the digit width of the display font at weight 850 in em, by font-stretch in percent. */
 const digitEm = (stretch: number): number => 0.338 + 0.0052 * stretch
 /** Width of a comma or point relative to a digit. */
 const MARK = 0.43

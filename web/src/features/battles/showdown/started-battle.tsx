@@ -121,7 +121,6 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   })
   const moments = useGiftMoments(votes, { battle, isFresh, sides, viewer, pending, isPlaying, field })
   hearOwn.current = moments.hearOwn
-  // The gift's side stays lit beside the sheet while all of it is visible.
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
   return (

@@ -16,7 +16,6 @@ const ReportWords = lateDialog(() => import('./report-words.tsx'))
 
 interface VouchWordsProps {
   words: NonNullable<VouchOfUser['words']>
-  /** Username; null for the profile's owner. */
   writer: string | null
   isMine: boolean
 }

@@ -25,7 +25,6 @@ type Facts = Pick<
   | 'ownGifts'
 >
 
-/** Returns the texts of the end for this viewer: winner, loser, gifter or visitor. */
 export function endWords(battle: Facts, viewerId: string | undefined): EndWords {
   const isChallengers = battle.winnerId === battle.challengerId
   const own = ownSide(battle, viewerId)

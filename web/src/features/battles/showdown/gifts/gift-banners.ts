@@ -31,7 +31,6 @@ export interface HeardGifts {
 export interface GiftBanner extends Omit<HeardGift, 'seq'> {
   key: string
   count: number
-  /** Loudness by amount, 0 to 3. */
   loudness: number
   isLeaving: boolean
 }
@@ -110,7 +109,6 @@ export function shownGifts({ combos, missed }: HeardGifts, nowMs: number, slots:
   return { sides: [chosen[0].map(banner), chosen[1].map(banner)], more }
 }
 
-/** Returns the time of the next change without a further gift, or null. */
 export function nextChangeMs({ combos, missed }: HeardGifts, nowMs: number): number | null {
   const moments = [
     ...combos.flatMap(({ lastMs }) => [lastMs + STAYS_MS - LEAVES_MS, lastMs + STAYS_MS]),

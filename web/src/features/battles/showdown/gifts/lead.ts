@@ -25,6 +25,5 @@ export function followLead(known: Lead, a: number, b: number, nowMs: number): Le
   return leader === known.leader ? known : { ...known, leader }
 }
 
-/** Returns the time at which a delayed change may be shown, or null. */
 export const leadDueMs = ({ leader, shownLeader, shownMs }: Lead): number | null =>
   leader === shownLeader ? null : shownMs + LEAD_PAUSE_MS
