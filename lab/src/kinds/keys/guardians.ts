@@ -174,8 +174,8 @@ function namingMove(lab: Lab, world: World): Move {
 }
 
 /**
- * Adds the bad luck: a friend or the drawer doesn't respond in the week that matters, and the tablet is lost with the
- * bag.
+ * Names the guardians and draws the bad luck: a friend or the drawer won't respond in the week that matters, and the
+ * tablet is lost with the bag.
  */
 async function nameGuardians(lab: Lab, world: World, input: Input): Promise<void> {
   const names = NAMED.map((place) => input.choice(place) as Name)

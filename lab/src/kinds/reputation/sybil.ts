@@ -8,7 +8,7 @@ import { usdcText } from '../../words.ts'
 import { trustOf } from './trust.ts'
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS)
-/** Equal `api/src/rules/vouching.ts`, which a facts test checks. */
+/** Equal to the values of `api/src/rules/vouching.ts`, which a facts test checks. */
 export const AP_PER_USDC = 10n
 export const DAILY_AP = 2_000n
 const FAKES = ['Neo', 'Pixie', 'Rex', 'Sol'] as const

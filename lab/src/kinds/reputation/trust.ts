@@ -1,6 +1,6 @@
 import type { Hex } from '../../bytes.ts'
 
-/** Equal `api/src/rules/trust.ts`. A facts test checks them and compares `trustOf` with the product. */
+/** Equal to the values of `api/src/rules/trust.ts`. A facts test compares them and `trustOf` with the product. */
 export const TRUST = {
   unit: 1_000,
   perSeed: 100_000_000,
