@@ -81,6 +81,7 @@ export const CurrentUser = z.object({
   /** All Aura Points, including those held in open battles. */
   auraPoints: Whole,
   availableAuraPoints: Whole,
+  /** Length in days; 0 as soon as a day is missed. */
   currentStreak: Whole,
   /** Purchased and earned Steeze together. */
   steezeBalance: Whole,

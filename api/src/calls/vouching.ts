@@ -143,6 +143,7 @@ export const vouchingCalls = {
     answer: z.object({
       ...confirmationFields,
       auraAwarded: Whole.nullable(),
+      /** AP lost to the receiver’s daily cap; null while confirming. */
       auraCapped: Whole.nullable(),
       /** A decimal such as 1.3; null while confirming, and for a vouch that earns nothing. */
       multiplier: z.string().nullable(),

@@ -48,6 +48,7 @@ export const Battle = z.object({
   /** AP; both stake the same. The opponent's is held only once they accept. */
   challengerStake: Whole,
   opponentStake: Whole,
+  /** Steeze gifted to the challenger and to the opponent. */
   challengerVotes: Whole,
   opponentVotes: Whole,
   totalVotes: Whole,
@@ -62,6 +63,7 @@ export const Battle = z.object({
   /** Whether a gift that takes the lead in the last minute moves the end. */
   softClose: z.boolean(),
   extendedAt: z.array(Moment),
+  /** The outage (`from`, `to`) that moved the end, and the end before and after. */
   outage: z.object({ from: Moment, to: Moment, endedAt: Moment, endsAt: Moment }).nullable(),
   createdAt: Moment,
   viewerCount: Whole,

@@ -20,6 +20,7 @@ export interface Celebrating extends Celebration {
 
 interface State {
   queue: readonly Celebrating[]
+  /** Whether the queue's first celebration has counted to its end. */
   isCounted: boolean
   /** Figures from before a write that may be celebrated. */
   pending: { userId: string; standing: Standing } | null

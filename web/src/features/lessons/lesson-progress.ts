@@ -27,7 +27,9 @@ export interface LessonProgress {
   response: Response | null
   /** The judged response on screen with its explanation; null while a question is open. */
   given: Given | null
+  /** Number of the paragraph to read again, from 1. */
   paragraph: number | null
+  /** No response is accepted before this time. */
   retryAtMs: number
   /** `given` is null if it was passed on an earlier visit. */
   passed: { given: Given | null } | null

@@ -38,7 +38,7 @@ export class Leader {
     return [...this.#states.values()]
   }
 
-  /** Changes the followed topics. The current stream stays open until the new one is open or refused. */
+  /** Changes the followed topics. The current stream stays until a new one is open, even if the new one is refused. */
   follow(topics: readonly string[]): void {
     if (topics.join() === this.#topics.join()) return
     this.#topics = topics
