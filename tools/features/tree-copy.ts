@@ -19,7 +19,7 @@ export function copyTree(): { root: string; remove: () => void } {
 }
 
 /** Gives a copy of the repository this one's packages, as links. Its workspaces are its own. */
-export function linkPackages(root: string): void {
+function linkPackages(root: string): void {
   for (const folder of ['node_modules', ...WORKSPACES.map((name) => `${name}/node_modules`)]) linkFolder(root, folder)
   mkdirSync(join(root, 'node_modules/@aura'))
   for (const name of WORKSPACES) symlinkSync(join(root, name), join(root, 'node_modules/@aura', name), 'junction')
