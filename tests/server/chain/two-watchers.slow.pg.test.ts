@@ -56,9 +56,7 @@ async function isAt(what: string): Promise<boolean> {
   return found.length > 0
 }
 
-it('one of two servers follows at a time; when it is killed while it credits, the other takes over and nothing is credited twice [steeze.credited-once]', {
-  timeout: 60_000,
-}, async () => {
+it('one of two servers follows at a time; when it is killed while it credits, the other takes over and nothing is credited twice [steeze.credited-once]', async () => {
   const ctx = productContext(db)
   const wallet = privateKeyToAccount(generatePrivateKey())
   const address = wallet.address.toLowerCase()
