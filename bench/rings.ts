@@ -151,10 +151,6 @@ printTable(
   ],
   rows,
 )
-printFigure('rings-gain', Math.max(worst.ofCarried, worst.ofQuiet) / ALLOWED)
-printFigure('rings-gain-of-carried', worst.ofCarried / ALLOWED)
-printFigure('rings-gain-unbacked', worst.outOfNothing)
-if (Math.max(worst.ofCarried, worst.ofQuiet) > ALLOWED || worst.outOfNothing > 0) process.exitCode = 1
 
 const PLAYED_SIZES = [2, 6, 20]
 const PLAYED_HONEST = [0, 1, 3]
@@ -185,8 +181,6 @@ try {
 }
 console.log('\nThrough the product')
 printTable(['wallets', 'honest backers', 'Trust if quiet', 'Trust', 'USDC spent', 'AP', 'AP / USDC spent'], playedRows)
-printFigure('rings-played', worstPlayed)
-if (worstPlayed > 1) process.exitCode = 1
 
 const big = honestWorld(Math.round(SPEED_EDGES / 6), EACH, random)
 while (big.backings.length < SPEED_EDGES)
@@ -205,5 +199,11 @@ const addMs = Array.from({ length: ADDED }, () => {
 console.log(
   `\n${SPEED_EDGES} payments: all ${Math.round(allMs)} ms; one more: ${quantile(addMs, 0.5).toFixed(2)} ms, 95 % below ${quantile(addMs, 0.95).toFixed(1)} ms, at most ${Math.max(...addMs).toFixed(1)} ms`,
 )
+printFigure('rings-gain', Math.max(worst.ofCarried, worst.ofQuiet) / ALLOWED)
+printFigure('rings-gain-of-carried', worst.ofCarried / ALLOWED)
+printFigure('rings-gain-unbacked', worst.outOfNothing)
+printFigure('rings-played', worstPlayed)
 printFigure('trust-all', allMs / 2_000)
 printFigure('trust-one', quantile(addMs, 0.95) / 20)
+if (Math.max(worst.ofCarried, worst.ofQuiet) > ALLOWED || worst.outOfNothing > 0 || worstPlayed > 1)
+  process.exitCode = 1
