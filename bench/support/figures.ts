@@ -22,3 +22,20 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
 }
 
 export const printFigure = (name: string, value: number): void => console.log(`figure ${name} ${value.toFixed(3)}`)
+
+/** Prints shares of budgets. Above 1, or not a number, is an error that the exit code tells. */
+export function printBudgets(figures: readonly (readonly [name: string, share: number])[]): void {
+  for (const [name, share] of figures) printFigure(name, share)
+  const missed = figures.filter(([, share]) => !(share <= 1)).map(([name]) => name)
+  if (missed.length === 0) return
+  console.error(`Over budget: ${missed.join(', ')}`)
+  process.exitCode = 1
+}
+
+/** Returns the growth in MB per minute: the slope of a linear fit. */
+export function slopeOf(readings: readonly { minute: number; megabytes: number }[]): number {
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  const [x, y] = [mean(readings.map(({ minute }) => minute)), mean(readings.map(({ megabytes }) => megabytes))]
+  const up = readings.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0)
+  return up / readings.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
+}

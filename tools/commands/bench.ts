@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`: runs one of the benchmarks in the folders of bench/, or lists them. */
+/** `npm run bench NAME`: runs one of the programs in bench/, or lists them. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -17,14 +17,16 @@ else {
   process.exit(2)
 }
 
-/** Returns the programs by their names. A name has no dot: tests do. */
 function benchmarks(): Map<string, string> {
-  const files = globSync('*/*.ts', { cwd: folder }).filter((file) => /^(?!support\b)[^.]+\.ts$/.test(file))
-  return new Map(files.map((file) => [basename(file, '.ts'), join(folder, file)] as const).sort())
+  return new Map(
+    globSync('*.ts', { cwd: folder })
+      .map((file) => [basename(file, '.ts'), join(folder, file)] as const)
+      .sort(),
+  )
 }
 
 function list(): void {
-  console.log('Benchmarks (npm run bench -- NAME):')
+  console.log('Benchmarks (npm run bench NAME):')
   const width = Math.max(...[...programs.keys()].map((each) => each.length))
   for (const [each, file] of programs) console.log(`  ${each.padEnd(width)}  ${about(file)}`)
 }

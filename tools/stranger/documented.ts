@@ -9,13 +9,13 @@ export interface Section {
 /** The chapters that the run goes through, in this order. */
 export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
 
-/** For each other section, the command that tries it. */
+/** For each other section, what tries it. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   Containers: 'npm run test:all -- image',
   // The same programs against a real NATS, without the units of systemd.
   'Live edges': 'npm run test:all -- nats',
-  'A standby that takes over': 'npm run bench -- failover',
-  'A replica for reads': 'npm run bench -- replica',
+  'A standby that takes over': 'by hand, since Patroni and etcd have to be installed',
+  'A replica for reads': 'npm run test:all -- db',
   // The same programs by their names in the repository: `npm run backup`.
   Backups: 'npm run test:all -- db',
   // The same tools with the same settings, on paths of the test's own.

@@ -85,7 +85,7 @@ const rehearsals = (): Step[] => [
       vitest('pgbouncer', ['pg'], true, { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
         'server/src/platform/db/pooler.pg.test.ts',
         'tests/server/database/synchronous.pg.test.ts',
-        'bench/support/pooler',
+        'tests/server/product/pooled-servers.slow.pg.test.ts',
       ]),
   },
   {

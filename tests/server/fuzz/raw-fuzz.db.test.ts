@@ -3,7 +3,7 @@ import { rawRequest } from '../raw-http.ts'
 import { type FuzzTarget, openFuzzTarget } from './fuzz-target.ts'
 import { ATTACK_KINDS, type AttackKind, makeAttacks } from './raw-fuzz.ts'
 
-// The short form of `npm run bench -- fuzz`: raw bytes, which `inject` would normalise.
+// Raw bytes, which `inject` would normalise.
 
 const EACH = 150
 const SEED = 20_261_122

@@ -15,7 +15,7 @@ const STARTED_WITHIN_MS = 10_000
 /** Throws if NATS itself is wanted and not installed. */
 export const startNats = (): Promise<NatsServer> => (IS_REAL ? startNatsServer() : startSmallNats())
 
-export async function startNatsServer(): Promise<NatsServer> {
+async function startNatsServer(): Promise<NatsServer> {
   const port = await randomFreePort()
   let child = await started(port)
   const cut = async () => {

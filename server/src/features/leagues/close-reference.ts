@@ -8,7 +8,7 @@ export interface Played {
 }
 
 /**
- * Closes one league by the words of the rules, one person after the other. For tests and benchmarks, which compare what
+ * Closes one league by the words of the rules, one person after the other. For tests, which compare what
  * the database did: it shares nothing with it.
  */
 export function closeByTheWords(level: number, all: readonly Played[]): Map<string, { place: number; moved: number }> {

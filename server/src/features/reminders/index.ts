@@ -1,4 +1,3 @@
 export type { HourlyNews } from './hourly-news.ts'
 export { remindersDue } from './remind.ts'
-export { dueAt, hourlyEndsAt, nextRound, type Round } from './rounds.ts'
-export { updateRound } from './store.ts'
+export { hourlyEndsAt } from './rounds.ts'

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { HttpActor, type LessonOfDay } from '../support/http-actor.ts'
+import { type BenchServer, startProduct } from '../support/programs.ts'
+import { seeded } from '../support/seeded.ts'
+
+export interface ClaimPlan {
+  url: string
+  rounds: number
+  seed: number
+  /** People who claim at once in a round; each has three lessons. */
+  people: number
+}
+
+export interface ClaimCounts {
+  rounds: number
+  claims: number
+  acknowledged: number
+  /** Not acknowledged before the crash, but committed: the retry found them. */
+  happenedUnheard: number
+  /** AP of acknowledged claims lost in a crash. */
+  lostAp: number
+  /** Total difference in AP, either way, between balances and what the claims pay once each after all retries. */
+  wrongAp: number
+}
+
+const WALLET_BONUS = 100
+/** How long a retry waits before it takes over the killed request's key. Shorter than in production to save time. */
+const REQUEST_RUN_MS = 1_000
+
+interface Claim {
+  actor: HttpActor
+  lesson: LessonOfDay
+  key: string
+  answer: { auraEarned: number; newStreak: number } | undefined
+}
+
+/**
+ * Kills the server with SIGKILL in the middle of claims, again and again, and checks after each time that every
+ * acknowledged claim is there, once; that what was not acknowledged can be retried with the same key; and at the end
+ * that the ledger adds up. Counts what is lost or wrong; throws when a retry answers otherwise or the ledger is broken.
+ */
+export async function claimRounds({ url, rounds, seed, people }: ClaimPlan): Promise<ClaimCounts> {
+  const random = seeded(seed)
+  const counts: ClaimCounts = { rounds, claims: 0, acknowledged: 0, happenedUnheard: 0, lostAp: 0, wrongAp: 0 }
+  const start = () => startProduct({ databaseUrl: url, limits: { idempotencyRunMs: REQUEST_RUN_MS } })
+  let server = await start()
+  for (let round = 0; round < rounds; round++) {
+    const claims = await prepare(server, { seed, round, people })
+    const killAfter = Math.floor(random() * claims.length)
+    await claimUntilKilled(server, claims, { killAfter, yields: Math.floor(random() * 40) })
+    server = await start()
+    await check(server, claims, counts)
+  }
+  await server.kill()
+  await auditAfter(url)
+  return counts
+}
+
+async function prepare(server: BenchServer, { seed, round, people }: { seed: number; round: number; people: number }) {
+  const claims: Claim[] = []
+  for (let person = 0; person < people; person++) {
+    const key = createHash('sha256').update(`crash ${seed} ${round} ${person}`).digest('hex')
+    const actor = new HttpActor(`0x${key}`)
+    actor.port = server.port
+    await actor.signIn()
+    for (const lesson of await actor.lessons()) {
+      await actor.answer(lesson)
+      claims.push({ actor, lesson, key: `crash-${round}-${person}-${lesson.id}`, answer: undefined })
+    }
+  }
+  return claims
+}
+
+/** Sends all claims at once and kills the server shortly after so many were acknowledged. */
+async function claimUntilKilled(
+  server: BenchServer,
+  claims: readonly Claim[],
+  { killAfter, yields }: { killAfter: number; yields: number },
+): Promise<void> {
+  let acknowledged = 0
+  let reached = () => {}
+  const enough = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  if (killAfter === 0) reached()
+  const sent = claims.map(async (claim) => {
+    try {
+      claim.answer = await claim.actor.claim(claim.lesson, claim.key)
+      if (++acknowledged >= killAfter) reached()
+    } catch {}
+  })
+  await enough
+  for (let turn = 0; turn < yields; turn++) await new Promise((resolve) => setImmediate(resolve))
+  await server.kill()
+  await Promise.all(sent)
+}
+
+async function check(server: BenchServer, claims: readonly Claim[], counts: ClaimCounts): Promise<void> {
+  for (const actor of new Set(claims.map((claim) => claim.actor))) {
+    actor.port = server.port
+    const mine = claims.filter((claim) => claim.actor === actor)
+    const paid = (list: readonly Claim[]) => list.reduce((sum, { lesson }) => sum + lesson.auraReward, WALLET_BONUS)
+    const heard = mine.filter(({ answer }) => answer !== undefined)
+    const found = await actor.points()
+    counts.lostAp += Math.max(0, paid(heard) - found)
+    for (const claim of mine) {
+      const again = await actor.claim(claim.lesson, claim.key)
+      if (again.auraEarned !== claim.lesson.auraReward) throw new Error(`a retry answered ${JSON.stringify(again)}`)
+      if (claim.answer && claim.answer.auraEarned !== again.auraEarned) throw new Error('a retry answered differently')
+    }
+    counts.wrongAp += Math.abs((await actor.points()) - paid(mine))
+    counts.claims += mine.length
+    counts.acknowledged += heard.length
+    if (found > paid(heard)) counts.happenedUnheard++
+  }
+}
+
+async function auditAfter(url: string): Promise<void> {
+  const db = await openPg({ url, poolSize: 2 })
+  const { broken } = await auditLedger(db)
+  await db.close()
+  if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
+}

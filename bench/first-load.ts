@@ -1,0 +1,160 @@
+/**
+ * First visits of five screens on a slow phone: largest paint, requests, bytes and the answer to a first tap.
+ * `npm run bench first-load [RUNS] [SCREEN]`. The production build runs on the real server with the demo creators; each
+ * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. The table says when
+ * the app has replaced the words that the page arrives with, too. Medians count. A figure is the share of its budget;
+ * above 1 is an error.
+ */
+import type { Answer } from '@aura/api/calls'
+import type { Browser, Page } from '@playwright/test'
+import { joinByCalls } from '../tests/journeys/support/by-calls.ts'
+import { buildWebApp, openBrowser } from './support/browser.ts'
+import { startDemoServer } from './support/demo-server.ts'
+import { median, printBudgets, printTable } from './support/figures.ts'
+
+const RUNS = Number(process.argv[2] ?? 5)
+const ONLY = process.argv[3]
+
+const BUDGET = { paintMs: 2_200, requests: 25, tapMs: 200 }
+/** Chrome's "slow 4G" throughput, with its round trip. */
+const LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false }
+const SLOWDOWN = 4
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+/** No request for so long: the page is there. */
+const QUIET_MS = 1_500
+const LIMIT_MS = 30_000
+
+const WATCH = `
+  const seen = (window.seen = { paintMs: 0, tapMs: 0, appMs: 0, what: '' })
+  new PerformanceObserver((list) => {
+    for (const { startTime, element, size } of list.getEntries()) {
+      seen.paintMs = startTime
+      seen.what = (element?.tagName ?? '?') + ' ' + (element?.textContent ?? '').slice(0, 24) + ' ' + size
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('main:not([class*=_screen_]) :is(h1, h2)')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (seen.appMs = performance.now())))
+  }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries())
+      if (interactionId) seen.tapMs = Math.max(seen.tapMs, duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 })
+`
+
+interface Visit {
+  paintMs: number
+  what: string
+  /** When the screen itself was painted, instead of a loader. */
+  appMs: number
+  requests: number
+  bytes: number
+  tapMs: number
+}
+
+interface Screen {
+  name: string
+  path: string
+  isVisitor?: true
+  /** The first control on the screen. */
+  tap: string
+}
+
+async function visit(browser: Browser, origin: string, { path, isVisitor, tap }: Screen): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, timezoneId: 'UTC', colorScheme: 'dark' })
+  try {
+    if (!isVisitor) await joinByCalls(context.request, origin)
+    const page = await context.newPage()
+    const line = await context.newCDPSession(page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', LINE)
+    await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await page.addInitScript(WATCH)
+    const traffic = { requests: 0, bytes: 0, lastMs: performance.now() }
+    const asked = new Map<string, string>()
+    let began = 0
+    line.on('Network.requestWillBeSent', ({ request, requestId, timestamp }) => {
+      began ||= timestamp
+      asked.set(requestId, `${Math.round((timestamp - began) * 1000)} ${request.url.slice(origin.length)}`)
+      traffic.requests += 1
+      traffic.lastMs = performance.now()
+    })
+    line.on('Network.loadingFinished', ({ encodedDataLength, requestId, timestamp }) => {
+      asked.set(requestId, `${Math.round((timestamp - began) * 1000)} ${asked.get(requestId)} ${encodedDataLength}`)
+      traffic.bytes += encodedDataLength
+      traffic.lastMs = performance.now()
+    })
+    await page.goto(origin + path, { waitUntil: 'load' })
+    await quiet(page, traffic)
+    const { paintMs, what, appMs } = await page.evaluate<Visit>('seen')
+    const { requests, bytes } = traffic
+    if (process.env.AURA_BENCH_LIST) console.log([...asked.values()].join('\n'), paintMs)
+    await page.locator(tap).first().tap()
+    await page.waitForTimeout(QUIET_MS)
+    return { paintMs, what, appMs, requests, bytes, tapMs: await page.evaluate<number>('seen.tapMs') }
+  } finally {
+    await context.close()
+  }
+}
+
+async function quiet(page: Page, traffic: { lastMs: number }): Promise<void> {
+  const end = performance.now() + LIMIT_MS
+  while (performance.now() - traffic.lastMs < QUIET_MS && performance.now() < end) await page.waitForTimeout(100)
+}
+
+async function screensOf(origin: string): Promise<Screen[]> {
+  const { battle } = (await (await fetch(`${origin}/api/spotlight`)).json()) as Answer<'GET /api/spotlight'>
+  if (!battle) throw new Error('the demo has no battle')
+  return [
+    { name: 'landing', path: '/', isVisitor: true, tap: 'button:visible' },
+    { name: 'dashboard', path: '/', tap: 'main button:visible' },
+    { name: 'showdown', path: `/battles/${battle.id}`, tap: 'main button:visible' },
+    { name: 'profile', path: `/user/${battle.challenger.id}`, tap: 'main button:visible' },
+    { name: 'leaderboard', path: '/leaderboard', tap: 'main [type=radio]:visible' },
+  ]
+}
+
+await buildWebApp()
+const server = await startDemoServer()
+const browser = await openBrowser()
+const figures: [string, number][] = []
+const rows: (string | number)[][] = []
+try {
+  for (const screen of await screensOf(server.url)) {
+    if (ONLY !== undefined && screen.name !== ONLY) continue
+    const visits: Visit[] = []
+    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, server.url, screen))
+    const of = (value: (each: Visit) => number) => median(visits.map(value))
+    const [paintMs, requests, bytes, tapMs] = [
+      of((each) => each.paintMs),
+      of((each) => each.requests),
+      of((each) => each.bytes),
+      of((each) => each.tapMs),
+    ]
+    rows.push([
+      screen.name,
+      Math.round(paintMs),
+      Math.round(of((each) => each.appMs)),
+      Math.round((bytes / LINE.downloadThroughput) * 1_000),
+      requests,
+      Math.round(bytes / 1_000),
+      tapMs,
+      visits.at(-1)?.what ?? '',
+    ])
+    figures.push(
+      [`first-load-${screen.name}`, paintMs / BUDGET.paintMs],
+      [`first-load-${screen.name}-requests`, requests / BUDGET.requests],
+      [`first-load-${screen.name}-tap`, tapMs / BUDGET.tapMs],
+    )
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+console.log(`\nFirst visits on a slow phone, medians of ${RUNS}\n`)
+printTable(
+  ['screen', 'largest paint ms', 'app there ms', 'bytes alone ms', 'requests', 'kB', 'first tap ms', 'what paints'],
+  rows,
+)
+printBudgets(figures)

@@ -1,0 +1,42 @@
+/**
+ * Gas of contract calls, against a contract that only moves the USDC.
+ * Calls run repeatedly on the mock USDC, which has the checks of the real one behind its proxy. Forge measures each as
+ * its own transaction and fails if it differs from contracts/snapshots. A figure is the share used of the allowance
+ * above the floor; above 1 is an error.
+ */
+import { GAS_LIMITS, measuredGas } from '../contracts/tools/gas-limits.ts'
+import { runForge } from '../tools/foundry.ts'
+import { printBudgets, printTable } from './support/figures.ts'
+
+const { ok, output } = await runForge(['test', '--match-contract', 'GasTest'], { FORGE_SNAPSHOT_CHECK: 'true' })
+if (!ok) throw new Error(output)
+
+const gas = measuredGas()
+const of = (name: string) => gas.get(name) ?? Number.NaN
+const count = (value: number) => value.toLocaleString('en')
+
+const limited = GAS_LIMITS.map(({ operation, floor, above }) => ({
+  operation,
+  floor,
+  above,
+  used: of(operation) - of(floor),
+}))
+console.log('\nGas of repeated calls\n')
+printTable(
+  ['operation', 'gas', 'floor', 'above it', 'allowed'],
+  [
+    ...limited.map(({ operation, floor, above, used }) => [
+      operation,
+      count(of(operation)),
+      count(of(floor)),
+      count(used),
+      count(above),
+    ]),
+    ...['vouchWithPermit', 'buySteezeWithPermit'].map((operation) => {
+      const floor = of('floor: transferFrom')
+      return [operation, count(of(operation)), count(floor), count(of(operation) - floor), '']
+    }),
+  ],
+)
+console.log('\nA call with permit replaces an approval, a transaction of its own.\n')
+printBudgets(limited.map(({ operation, used, above }) => [`gas-${operation}`, used / above]))

@@ -1,0 +1,127 @@
+/**
+ * Replays of labs: processor time, the event loop beside 100 of them, and transcripts that were tampered with.
+ * `npm run bench lab MUTANTS` for another number of tampered transcripts (10,000).
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { loadKind } from '../lab/src/kinds/index.ts'
+import { Session } from '../lab/src/session.ts'
+import { solutions } from '../lab/src/solutions/index.ts'
+import { tamperer } from '../lab/src/solutions/tampered-run.ts'
+import { parseTranscript } from '../lab/src/transcript.ts'
+import { loadCatalogue } from '../server/src/features/lessons/index.ts'
+import { checkTranscript, type TranscriptJob } from '../server/src/features/lessons/lab/check-transcript.ts'
+import type { LabFile } from '../server/src/features/lessons/lab/lab-file.ts'
+import { ReplayPool } from '../server/src/features/lessons/lab/replay-pool.ts'
+import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
+import { labRun } from '../tools/labs/lab-run.ts'
+import { printFigure, printTable } from './support/figures.ts'
+import { seeded } from './support/seeded.ts'
+
+const [mutants = 10_000] = process.argv.slice(2).map(Number)
+const BUDGET_MS = 60
+const LOOP_BUDGET_MS = 20
+const AT_ONCE = 100
+const ROUNDS = 4
+const SEEDS = 3
+
+const seedOf = (number: number): `0x${string}` => `0x${String(number).padStart(64, '0')}`
+
+const p99 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * 0.99)] ?? 0
+
+/** Every way to play the lab of every lesson, of several seeds. */
+async function allJobs(): Promise<TranscriptJob[]> {
+  const labs = new Map<string, LabFile>()
+  for (const { lab } of (await loadCatalogue(LESSONS_DIR)).values()) if (lab) labs.set(JSON.stringify(lab), lab)
+  const ways = [...labs.values()].flatMap((lab) => Object.keys(solutions[lab.kind] ?? {}).map((way) => ({ lab, way })))
+  const played = ways.flatMap(({ lab, way }) =>
+    Array.from({ length: SEEDS }, async (_, number) => {
+      const seed = seedOf(number + 1)
+      return { ...lab, seed, text: await labRun({ ...lab, seed, done: false }, way) }
+    }),
+  )
+  return Promise.all(played)
+}
+
+const jobs = await allJobs()
+
+async function replayAlone(): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const job of jobs) {
+      const before = process.threadCpuUsage()
+      await checkTranscript(job)
+      const { user, system } = process.threadCpuUsage(before)
+      if (round > 1) times.set(job.kind, [...(times.get(job.kind) ?? []), (user + system) / 1_000])
+    }
+  }
+  return times
+}
+
+/** Returns the event loop's delay while 100 people wait for their replays. */
+async function replayTogether(): Promise<number> {
+  const limits = { threads: 2, maxWaitingPerUser: 1, maxWaiting: AT_ONCE, processorMs: 60_000, wallMs: 600_000 }
+  const pool = new ReplayPool(limits)
+  const crowd = () => Promise.all(jobs.slice(0, AT_ONCE).map((job, user) => pool.replay(String(user), job)))
+  // The pool lets a process end, and nothing else keeps this one.
+  const alive = setInterval(() => {}, 1_000)
+  await crowd()
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  for (let round = 0; round < 5; round++) await crowd()
+  delay.disable()
+  await pool.close()
+  clearInterval(alive)
+  return delay.percentile(99) / 1e6
+}
+
+const random = seeded(22)
+const upTo = (count: number): number => Math.floor(random() * count)
+const pick = <T>(items: readonly T[]): T => items[upTo(items.length)] as T
+
+const tampered = tamperer(
+  jobs.map(({ text }) => text),
+  random,
+)
+
+/** Plays a run as the page does, action by action. */
+async function reachesGoal({ kind, seed, parameters, text }: TranscriptJob): Promise<boolean> {
+  const session = await Session.open(await loadKind(kind), seed, parameters)
+  for (const action of parseTranscript(text)?.actions ?? []) {
+    await session.act(action)
+    await session.scene()
+  }
+  return (await session.verdict()).state === 'solved'
+}
+
+async function tamper(): Promise<{ outcomes: Map<string, number>; wrong: number }> {
+  const outcomes = new Map<string, number>()
+  let wrong = 0
+  for (let number = 0; number < mutants; number++) {
+    const job = pick(jobs)
+    const mutant = { ...job, text: tampered(job.text) }
+    const result = await checkTranscript(mutant).catch((error: unknown) => ({ outcome: `crash: ${error}` }) as const)
+    const name = 'reason' in result ? `refused: ${result.reason}` : result.outcome
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+    if (name.startsWith('crash') || (name === 'solved' && !(await reachesGoal(mutant)))) wrong++
+  }
+  return { outcomes, wrong }
+}
+
+const alone = await replayAlone()
+const loopMs = await replayTogether()
+const { outcomes, wrong } = await tamper()
+const all = p99([...alone.values()].flat())
+
+printTable(
+  ['replay', 'processor ms, p99'],
+  [...[...alone].map(([kind, times]) => [kind, p99(times).toFixed(1)]), ['all', all.toFixed(1)]],
+)
+printTable(['event loop', 'delay ms, p99'], [[`${AT_ONCE} replays at once`, loopMs.toFixed(1)]])
+printTable(
+  ['tampered runs', 'count'],
+  [...outcomes].map(([name, count]) => [name, count]),
+)
+printFigure('lab-replay-p99', all / BUDGET_MS)
+printFigure('lab-loop-delay-p99', loopMs / LOOP_BUDGET_MS)
+printFigure('lab-wrongly-accepted', wrong)

@@ -1,0 +1,14 @@
+interface Living {
+  before: string
+  after: string
+  why: string
+}
+
+/** Mutants equivalent to the contract, or different only in unreachable states. */
+export const SURVIVORS: readonly Living[] = [
+  {
+    before: 'if (usdcAmount > PAIR_CAP - before) revert AbovePairCap(PAIR_CAP - before);',
+    after: 'if (usdcAmount > (PAIR_CAP + 1) - before) revert AbovePairCap(PAIR_CAP - before);',
+    why: 'Only whole USDC get this far: a cap that is a millionth higher lets nothing more through.',
+  },
+]

@@ -1,0 +1,202 @@
+import type { Account, Funding, Holders, Trace } from '../../server/src/features/related-accounts/relatedness.rules.ts'
+
+/** Days that are simulated: as long as an address is kept. */
+const DAYS = 90
+const HOURS = DAYS * 24
+
+export interface Person extends Account {
+  id: number
+  /** Null for honest people. */
+  ring: number | null
+  traces: Trace[]
+  fundings: Funding[]
+}
+
+export interface World {
+  people: Person[]
+  /** Members by ring. */
+  rings: Person[][]
+}
+
+interface Where {
+  device: string
+  address: string
+}
+
+/**
+ * Returns honest people who live alone, in couples, families and shared flats, go out with friends, watch streams at
+ * others' places and share offices, schools and mobile carriers; and rings, each of one person who plays many accounts.
+ * docs/benchmarks.md lists the assumptions.
+ */
+export function world(honest: number, rings: number, random: () => number): World {
+  const chance = (part: number) => random() < part
+  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+  const oneOf = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)] as T
+  const poisson = (mean: number) => {
+    let count = 0
+    for (let left = Math.exp(-mean), p = random(); p > left; p *= random()) count++
+    return count
+  }
+  /** Most sign-ins are in the evening. */
+  const hourOfDay = () => (chance(0.6) ? whole(17, 22) : whole(7, 23))
+  const anyHour = () => whole(0, DAYS - 1) * 24 + hourOfDay()
+
+  const people: Person[] = []
+  const join = (ring: number | null): Person => {
+    const person: Person = { id: people.length, ring, traces: [], fundings: [], wallets: [`wallet-${people.length}`] }
+    people.push(person)
+    return person
+  }
+  const signIn = ({ traces }: Person, hour: number, { device, address }: Where) => {
+    if (hour < 0 || hour >= HOURS) return
+    for (const trace of [
+      { kind: 'device' as const, value: device, hour },
+      { kind: 'address' as const, value: address, hour },
+    ])
+      if (!traces.some((known) => known.kind === trace.kind && known.value === trace.value && known.hour === hour))
+        traces.push(trace)
+  }
+
+  const homes: { address: string; members: Person[] }[] = []
+  while (people.length < honest) {
+    const size = oneOf([1, 1, 1, 2, 2, 2, 3, 4, 5])
+    const address = `home-${homes.length}`
+    const members = Array.from({ length: Math.min(size, honest - people.length) }, () => join(null))
+    homes.push({ address, members })
+  }
+
+  // People also use a carrier shared by 500, and an office of 8 to 200 or a school of 300.
+  const carriers = Math.ceil(honest / 500)
+  const offices: string[] = Array.from({ length: honest }, () => '')
+  for (let from = 0, office = 0; from < honest; office++) {
+    const size = oneOf([8, 15, 30, 60, 200, 300])
+    for (let at = from; at < Math.min(honest, from + size); at++) offices[at] = `office-${office}`
+    from += size
+  }
+  // Neighbours at home don't work together.
+  for (let at = honest - 1; at > 0; at--) {
+    const other = whole(0, at)
+    ;[offices[at], offices[other]] = [offices[other] as string, offices[at] as string]
+  }
+
+  for (const { address, members } of homes) {
+    const isShared = members.length > 1 && chance(0.25)
+    const isOnlyOne = members.length > 1 && chance(0.01)
+    const family = `device-of-${address}`
+    for (const person of members) {
+      const own = `device-${person.id}`
+      const carrier = `carrier-${person.id % carriers}`
+      const first = anyHour()
+      // Sessions last a month while they are used; some people sign out, clear their cookies or change browsers.
+      const signIns = 1 + poisson(chance(0.15) ? 12 : 2)
+      for (let nr = 0; nr < signIns; nr++) {
+        const cleared = chance(0.1) ? `-${nr}` : ''
+        const device = isOnlyOne || (isShared && chance(0.2)) ? family : `${own}${cleared}`
+        const place = random()
+        const where = place < 0.6 ? address : place < 0.85 ? carrier : (offices[person.id] as string)
+        signIn(person, nr === 0 ? first : anyHour(), { device, address: device === family ? address : where })
+      }
+    }
+  }
+
+  const friendsOf = people.map(() => Array.from({ length: whole(2, 8) }, () => whole(0, honest - 1)))
+  // A friend joins or looks in on one's device, at one's place.
+  for (const person of people) {
+    if (!chance(0.08)) continue
+    const guest = people[oneOf(friendsOf[person.id] as number[])] as Person
+    const home = `home-${homes.findIndex(({ members }) => members.includes(person))}`
+    for (let visit = whole(1, 2); visit > 0; visit--) {
+      const hour = anyHour()
+      signIn(guest, hour, { device: `device-${person.id}`, address: home })
+      if (chance(0.5)) signIn(person, hour, { device: `device-${person.id}`, address: home })
+    }
+  }
+  // Streams: a host has guests in one evening, of whom a few sign in on the host's device.
+  for (let stream = 0; stream < honest / 50; stream++) {
+    const host = people[whole(0, honest - 1)] as Person
+    const hour = anyHour()
+    const at = { device: `device-${host.id}`, address: `stream-${stream}` }
+    signIn(host, hour, at)
+    for (let guest = whole(3, 15); guest > 0; guest--) {
+      const person = people[whole(0, honest - 1)] as Person
+      signIn(person, hour + whole(0, 1), chance(0.15) ? at : { ...at, device: `device-${person.id}` })
+    }
+  }
+  // Payments: to friends and those at home, and by a few patrons to many.
+  const pay = (payer: string, to: Person, day: number) => to.fundings.push({ payer, day })
+  for (const person of people) {
+    if (!chance(0.3)) continue
+    const home = homes.findIndex(({ members }) => members.includes(person))
+    for (let payment = whole(1, 4); payment > 0; payment--) {
+      const atHome = (homes[home] as { members: Person[] }).members
+      const to = chance(0.15) ? oneOf(atHome) : (people[oneOf(friendsOf[person.id] as number[])] as Person)
+      if (to !== person) pay(`wallet-${person.id}`, to, whole(0, DAYS - 1))
+    }
+    // A friend of a whole household pays two of them on one day.
+    if (chance(0.05)) {
+      const { members } = oneOf(homes)
+      const day = whole(0, DAYS - 1)
+      for (const to of members.slice(0, 2)) pay(`wallet-${person.id}`, to, day)
+    }
+  }
+  for (let patron = 0; patron < honest / 200; patron++)
+    for (let payment = whole(10, 100); payment > 0; payment--)
+      pay(`patron-${patron}`, people[whole(0, honest - 1)] as Person, whole(0, DAYS - 1))
+
+  const found = Array.from({ length: rings }, (_, ring) => {
+    const members = Array.from({ length: oneOf([2, 3, 4, 5, 6, 8, 10, 15, 20, 30]) }, () => join(ring))
+    plantRing(members, ring)
+    return members
+  })
+
+  /** One owner plays a session every few days, with some or all accounts in turn, more or less careful. */
+  function plantRing(members: readonly Person[], ring: number): void {
+    const device = `ring-device-${ring}`
+    const address = chance(0.2) ? `carrier-${whole(0, carriers - 1)}` : `ring-home-${ring}`
+    // Hygiene: how often a sign-in is in a browser of its own, and through another address.
+    const ownBrowser = random() * 0.4
+    const otherAddress = random() * 0.4
+    const sessions = whole(6, 40)
+    const played = 0.5 + random() * 0.5
+    for (let session = 0; session < sessions; session++) {
+      const hour = anyHour()
+      for (const [nr, person] of members.entries()) {
+        if (!chance(played)) continue
+        signIn(person, hour + (chance(0.8) ? 0 : 1), {
+          device: chance(ownBrowser) ? `ring-browser-${person.id}` : device,
+          address: chance(otherAddress) ? `vpn-${whole(0, 19)}` : address,
+        })
+        // Thirty accounts take longer than an hour.
+        if (nr === 15 && chance(0.5)) break
+      }
+    }
+    if (!chance(0.7)) return
+    const day = whole(0, DAYS - 1)
+    for (const person of members)
+      if (chance(0.8)) pay(`ring-wallet-${ring}`, person, chance(0.6) ? day : whole(0, DAYS - 1))
+  }
+
+  return { people, rings: found }
+}
+
+/** Returns how many accounts have each value, and the pairs that have any in common but what many have. */
+export function compared(people: readonly Person[], most: number): { holders: Holders; pairs: [Person, Person][] } {
+  const byValue = new Map<string, Set<Person>>()
+  const add = (kind: string, value: string, person: Person) => {
+    const known = byValue.get(`${kind}/${value}`)
+    if (known) known.add(person)
+    else byValue.set(`${kind}/${value}`, new Set([person]))
+  }
+  for (const person of people) {
+    for (const { kind, value } of person.traces) add(kind, value, person)
+    for (const { payer } of person.fundings) add('funder', payer, person)
+  }
+  const pairs = new Map<number, [Person, Person]>()
+  for (const set of byValue.values()) {
+    if (set.size > most) continue
+    const members = [...set].sort((a, b) => a.id - b.id)
+    for (const [index, a] of members.entries())
+      for (const b of members.slice(index + 1)) pairs.set(a.id * people.length + b.id, [a, b])
+  }
+  return { holders: (kind, value) => byValue.get(`${kind}/${value}`)?.size ?? 0, pairs: [...pairs.values()] }
+}

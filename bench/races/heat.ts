@@ -1,0 +1,105 @@
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { balancesOf, houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
+import { testCredit } from '../../server/src/features/steeze/index.ts'
+import { whitelistWallet } from '../../server/src/features/whitelist/index.ts'
+import type { Context } from '../../server/src/platform/context.ts'
+import { type Arena, doDue, makeBattles } from '../../tests/server/product/arena.ts'
+import { Racer, type Reply } from './racer.ts'
+
+export interface Track {
+  ctx: Context
+  ports: readonly number[]
+  admin: Racer
+  /** Holds more purchased Steeze than any run gives away. */
+  patronId: string
+}
+
+const APART_MS = 6
+
+/** One round of one race: its people, replies and violations. */
+export class Heat {
+  readonly ctx: Context
+  readonly admin: Racer
+  readonly name: string
+  readonly replies: Reply[] = []
+  readonly wrong: string[] = []
+  readonly random: () => number
+  readonly #track: Track
+
+  constructor(track: Track, name: string, random: () => number) {
+    this.#track = track
+    this.ctx = track.ctx
+    this.admin = track.admin
+    this.name = name
+    this.random = random
+  }
+
+  upTo = (most: number): number => Math.floor(this.random() * most)
+
+  /** A browser with a whitelisted, unused wallet. */
+  async stranger(wallet: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())): Promise<Racer> {
+    await whitelistWallet(this.ctx, wallet.address)
+    return new Racer(this.#track.ports, wallet)
+  }
+
+  again = (racer: Racer): Racer => new Racer(this.#track.ports, racer.wallet)
+
+  /** A user with this much AP and earned Steeze. */
+  async person({ ap = 0, earned = 0 }: { ap?: number; earned?: number } = {}): Promise<Racer> {
+    const racer = await this.stranger()
+    await racer.signIn()
+    const { id } = racer
+    if (ap > 0) {
+      const to = userAccount(id, 'ap_available')
+      const issue = {
+        key: `race/${id}`,
+        kind: 'lesson_claim',
+        reference: 'race',
+        from: houseAccount('ap_issued'),
+      } as const
+      await this.ctx.db.tx((tx) => postTransfers(tx, this.ctx.clock, [{ ...issue, to, amount: ap }]))
+    }
+    if (earned > 0) await testCredit(this.ctx, { key: id, fromId: this.#track.patronId, toId: id, amount: earned })
+    return racer
+  }
+
+  /** A battle that has just started, of people in no other. */
+  async liveBattle(): Promise<Arena> {
+    // Its people have no signing wallets, so they are on no whitelist.
+    const settings = { ...this.ctx.settings, betaAccess: 'open' as const }
+    const [battle] = await makeBattles({ ...this.ctx, settings }, 1)
+    if (!battle) throw new Error('no battle was made')
+    await doDue(this.ctx)
+    return battle
+  }
+
+  /** Starts requests at nearly the same moment, in random order and on random servers. Replies in the given order. */
+  async atOnce(...asks: ((server: number) => Promise<Reply>)[]): Promise<Reply[]> {
+    const first = this.upTo(2)
+    const starts = asks.map((ask, index) => ({ ask, server: first + index, afterMs: this.upTo(APART_MS) }))
+    const replies = await Promise.all(
+      starts.map(async ({ ask, server, afterMs }) => {
+        if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
+        return ask(server)
+      }),
+    )
+    this.replies.push(...replies)
+    return replies
+  }
+
+  must(holds: boolean, what: string): void {
+    if (!holds) this.wrong.push(`${this.name}: ${what} (${this.replies.map(({ status }) => status).join(' ')})`)
+  }
+
+  balances = (id: string) => balancesOf(this.ctx.db, id)
+
+  count = async (sql: string, ...values: string[]): Promise<number> =>
+    (await this.ctx.db.query(`select 1 from ${sql}`, values)).length
+}
+
+export const succeeded = (replies: readonly Reply[]): number => replies.filter(({ status }) => status === 200).length
+
+export interface Race {
+  name: string
+  run(heat: Heat): Promise<void>
+}

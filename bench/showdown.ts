@@ -1,0 +1,109 @@
+/**
+ * Main-thread CPU per frame and heap of a live battle's page under 50 gifts a second, on a desktop and on a phone.
+ * `npm run bench showdown [MINUTES]` sets how long the heap is watched (1). 2 comments and 6 cheers a second come
+ * beside the gifts, with banners, streamers and changes of the lead; then the same frames in the final minute. The built
+ * web app runs on its real server in a real browser, at full speed and at a sixth of it. CPU time comes from a trace, so
+ * it is valid with software rendering too. Figures are shares of the budget.
+ */
+import type { Browser, Page } from '@playwright/test'
+import makeSnapshot from '../tests/journeys/support/database-snapshot.ts'
+import { type ClockServer, startClockServer } from '../tests/journeys/support/servers.ts'
+import { traceFrames } from './showdown/frame-trace.ts'
+import { giftedBattle } from './showdown/gifted-battle.ts'
+import { heapOf } from './showdown/heap.ts'
+import { buildWebApp, openBrowser } from './support/browser.ts'
+import { printFigure, printTable, quantile, slopeOf } from './support/figures.ts'
+
+const MINUTES = Number(process.argv[2] ?? 1)
+/** Slowed down, software rendering presents only some three frames a second, and a p99 needs hundreds. */
+const TRACES = [
+  { slowdown: 1, seconds: 12 },
+  { slowdown: 6, seconds: 90 },
+]
+const GIFTS_PER_S = 50
+const COMMENTS_PER_S = 2
+/** Enough for eleven minutes: a person may comment 20 times. */
+const TALKERS = 80
+/** The server's clock nearly stands still, so the minute lasts as long as it is measured. */
+const FINAL = '2026-03-02T19:59:05Z'
+
+const SCREENS = [
+  {
+    name: 'desktop',
+    options: { viewport: { width: 1_440, height: 900 } },
+    aims: [
+      { slowdown: 1, q: 0.99, budgetMs: 8 },
+      { slowdown: 6, q: 0.99, budgetMs: 33 },
+    ],
+  },
+  {
+    name: 'phone',
+    options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+    aims: [
+      { slowdown: 6, q: 0.5, budgetMs: 16 },
+      { slowdown: 6, q: 0.99, budgetMs: 33 },
+    ],
+  },
+]
+
+async function open(browser: Browser, server: ClockServer, id: string, options: object): Promise<Page> {
+  const context = await browser.newContext({
+    timezoneId: 'UTC',
+    colorScheme: 'dark',
+    reducedMotion: 'no-preference',
+    ...options,
+  })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/battles/${id}?aura=webgl`)
+  await page.locator('[data-running=true]').first().waitFor()
+  return page
+}
+
+await buildWebApp()
+await makeSnapshot()
+const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+const browser = await openBrowser()
+const arena = await giftedBattle(server, { talkers: TALKERS })
+let failures = 0
+const often = (perS: number, act: () => Promise<unknown>) =>
+  setInterval(() => void act().catch(() => (failures += 1)), 1_000 / perS)
+const load = [often(GIFTS_PER_S, arena.gift), often(COMMENTS_PER_S, arena.talk)]
+try {
+  const rows: (string | number)[][] = []
+  const figures: [string, number][] = []
+  const measure = async ({ name, options, aims }: (typeof SCREENS)[number], when: string) => {
+    const page = await open(browser, server, arena.id, options)
+    for (const trace of TRACES) {
+      const costsMs = await traceFrames(browser, page, trace)
+      const times = [quantile(costsMs, 0.5), quantile(costsMs, 0.99), Math.max(...costsMs)].map((ms) => ms.toFixed(2))
+      rows.push([`${name}${when} at ${trace.slowdown}x`, costsMs.length, ...times])
+      for (const aim of aims.filter(({ slowdown }) => slowdown === trace.slowdown)) {
+        figures.push([
+          `showdown-${name}${when}-p${aim.q * 100}-${trace.slowdown}x`,
+          quantile(costsMs, aim.q) / aim.budgetMs,
+        ])
+      }
+    }
+    await page.context().close()
+  }
+  for (const screen of SCREENS) await measure(screen, '')
+  const page = await open(browser, server, arena.id, SCREENS[0]?.options ?? {})
+  const heap = await heapOf(page, MINUTES)
+  await page.context().close()
+  figures.push(['showdown-heap-mb-per-minute', slopeOf(heap)])
+
+  await arena.setClock(FINAL)
+  for (const screen of SCREENS) await measure(screen, '-final')
+  printTable(['', 'frames', 'p50 ms', 'p99 ms', 'slowest ms'], rows)
+  console.log()
+  printTable(
+    ['minute', 'heap MB'],
+    heap.map(({ minute, megabytes }) => [minute.toFixed(1), megabytes.toFixed(2)]),
+  )
+  for (const [name, value] of figures) printFigure(name, value)
+  if (failures > 0) console.log(`${failures} gifts or comments failed`)
+} finally {
+  for (const timer of load) clearInterval(timer)
+  await browser.close()
+  await server.stop()
+}

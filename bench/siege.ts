@@ -1,0 +1,132 @@
+/**
+ * One address attacks, then a whole /48 of IPv6, while 50 others use the product.
+ * `npm run bench siege SECONDS` sets the length of each attack (default 30). The server runs as in production on
+ * durable PostgreSQL with 100,000 battles, one of them finished with 100,000 gifts, and restarts before each attack so
+ * that no receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
+ * requests, 300 for streams and 100 for unfinished bodies; each waits half a second after a refusal.
+ */
+import { generatePrivateKey } from 'viem/accounts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import type { AttackPlan, AttackReport } from './siege/attack.ts'
+import { type CrowdReport, type Person, useProduct } from './siege/crowd.ts'
+import { enrich, seedSiege } from './siege/seed.ts'
+import { startSiegeServer } from './siege/siege-server.ts'
+import { startSlowNode } from './siege/slow-node.ts'
+import { buildWebApp } from './support/browser.ts'
+import { startDurableDatabase } from './support/database.ts'
+import { printFigure, printTable, quantile } from './support/figures.ts'
+import { HttpActor } from './support/http-actor.ts'
+import { nextMessage, startProgram } from './support/programs.ts'
+
+const [attackSeconds = 30] = process.argv.slice(2).map(Number)
+const BATTLES = 100_000
+const GIFTS = 100_000
+const PEOPLE = 36
+const VISITORS = 14
+const ATTACKERS = 6
+const QUIET_MS = 15_000
+const BUDGET_MS = 500
+const ATTACKER = '203.0.113.66'
+const ATTACKER_48 = '2001:db8:bad'
+
+await buildWebApp()
+const postgres = await startDurableDatabase({ full_page_writes: 'off', shared_buffers: '256MB' })
+const node = await startSlowNode()
+try {
+  const db = await openPg({ url: postgres.url, poolSize: 4 })
+  const beganMs = performance.now()
+  const world = await seedSiege(db, { battles: BATTLES, gifts: GIFTS })
+  console.log(`seeded in ${Math.round((performance.now() - beganMs) / 1_000)} s`)
+  const start = () => startSiegeServer(postgres.url, node.url)
+
+  let server = await start()
+  const actors = await signIn(server.port, PEOPLE, (at) => `198.51.100.${at + 1}`)
+  const attackers = await signIn(server.port, ATTACKERS, () => ATTACKER)
+  const ids = await Promise.all(
+    [...actors, ...attackers].map((actor) => actor.ask<{ id: string }>('GET', '/api/auth/user')),
+  )
+  await enrich(
+    db,
+    ids.map(({ id }) => id),
+  )
+  const people: Person[] = [
+    ...actors.map((actor, at) => ({ actor, from: `198.51.100.${at + 1}` })),
+    ...Array.from({ length: VISITORS }, (_, at) => ({ from: `192.0.2.${at + 1}` })),
+  ]
+  const quiet = await useProduct(people, { port: server.port, world, forMs: QUIET_MS, onWarm: () => {} })
+  const reports: CrowdReport[] = []
+  const attacks: AttackReport[] = []
+  for (const from of [ATTACKER, ATTACKER_48]) {
+    await server.stop()
+    server = await start()
+    const { port } = server
+    const attack = await prepareAttack({ port, world, from, cookies: attackers.map(({ cookie }) => cookie) })
+    reports.push(await useProduct(people, { port, world, forMs: attackSeconds * 1_000, onWarm: attack.begin }))
+    attacks.push(await attack.end())
+  }
+  await server.stop()
+  await db.close()
+
+  showCrowd([quiet, ...reports])
+  showAttack(attacks)
+  const failed = [quiet, ...reports].reduce((sum, { fiveHundreds }) => sum + fiveHundreds, 0)
+  printFigure('siege-p99', Math.max(...reports.map((report) => quantile(allOf(report), 0.99))) / BUDGET_MS)
+  printFigure('siege-5xx', failed)
+} finally {
+  node.close()
+  await postgres.stop()
+}
+
+async function signIn(port: number, count: number, from: (at: number) => string): Promise<HttpActor[]> {
+  const actors: HttpActor[] = []
+  for (let at = 0; at < count; at++) {
+    const actor = new HttpActor(generatePrivateKey(), from(at))
+    actor.port = port
+    await actor.signIn()
+    actors.push(actor)
+  }
+  return actors
+}
+
+async function prepareAttack(plan: AttackPlan): Promise<{ begin(): void; end(): Promise<AttackReport> }> {
+  const child = startProgram('siege/attack.ts')
+  await nextMessage(child)
+  return {
+    begin: () => void child.send(plan),
+    end() {
+      const report = nextMessage<AttackReport>(child)
+      child.send('end')
+      return report
+    },
+  }
+}
+
+function allOf({ ms }: CrowdReport): number[] {
+  return Object.values(ms).flat()
+}
+
+function showCrowd(reports: readonly CrowdReport[]): void {
+  const headings = ['others, ms', ...['quiet', 'address', '/48'].flatMap((when) => [`${when} p50`, 'p99', 'most', 'n'])]
+  const cells = (values: readonly number[]) => [
+    ...[0.5, 0.99, 1].map((q) => Math.round(quantile(values, q))),
+    values.length,
+  ]
+  const kinds = [...new Set(reports.flatMap(({ ms }) => Object.keys(ms)))].sort()
+  printTable(headings, [
+    ...kinds.map((kind) => [kind, ...reports.flatMap(({ ms }) => cells(ms[kind] ?? []))]),
+    ['all', ...reports.flatMap((report) => cells(allOf(report)))],
+  ])
+  for (const { unexpected } of reports) console.log(`others were refused: ${JSON.stringify(unexpected)}`)
+}
+
+function showAttack(attacks: readonly AttackReport[]): void {
+  const weapons = [...new Set(attacks.flatMap((report) => Object.keys(report)))]
+  const statuses = [...new Set(attacks.flatMap((report) => Object.values(report).flatMap(Object.keys)))].sort()
+  for (const [index, report] of attacks.entries()) {
+    console.log(`\nwhat ${index === 0 ? 'one address' : 'a /48'} was answered (0: the connection was ended)`)
+    printTable(
+      ['', ...statuses],
+      weapons.map((weapon) => [weapon, ...statuses.map((status) => report[weapon]?.[Number(status)] ?? 0)]),
+    )
+  }
+}

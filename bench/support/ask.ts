@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+
+export const BENCH_ORIGIN = 'http://bench.test'
+
+/** As a proxy forwards it. */
+export interface Asked {
+  port: number
+  path: string
+  from: string
+  method?: string
+  cookie?: string
+  body?: unknown
+  headers?: Record<string, string>
+  agent: Agent
+}
+
+/** Status 0: no response, or a truncated one. Time until the last byte. */
+export interface Asking {
+  status: number
+  ms: number
+  text: string
+  /** That the response sets, as a browser sends them back. */
+  cookie: string
+}
+
+/** Unbounded keep-alive connections, as a reverse proxy has. */
+export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+const GIVEN_UP_MS = 30_000
+
+export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' | 'port' | 'path'>) => ({
+  host: new URL(BENCH_ORIGIN).host,
+  origin: BENCH_ORIGIN,
+  'x-forwarded-for': from,
+  ...(cookie ? { cookie } : {}),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...headers,
+})
+
+/** Never throws. */
+export function ask(asked: Asked, isKept = false): Promise<Asking> {
+  const { port, path, method = 'GET', body, agent } = asked
+  const beganMs = performance.now()
+  return new Promise((resolve) => {
+    const end = (status: number, text = '', cookie = '') =>
+      resolve({ status, ms: performance.now() - beganMs, text, cookie })
+    const options = { host: '127.0.0.1', port, path, method, agent, headers: headersOf(asked), timeout: GIVEN_UP_MS }
+    const sent = request(options, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => isKept && pieces.push(piece))
+      const cookie = (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+      response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(pieces).toString(), cookie))
+      response.on('error', () => end(0))
+    })
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => end(0))
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BenchServerOrder, BenchServerReport, BenchServerStart } from './bench-server.ts'
+
+/** Forks a program of bench/ with one JSON argument, so that only what is in it is measured. */
+export const startProgram = (file: string, start?: object, options: ForkOptions = {}): ChildProcess =>
+  fork(join(import.meta.dirname, '..', file), start === undefined ? [] : [JSON.stringify(start)], options)
+
+/** Resolves with the next message of a program; rejects if it ends first. */
+export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`a program of the benchmark ended (${code})`))
+    child.once('exit', onExit)
+    child.once('message', (message: Message) => {
+      child.off('exit', onExit)
+      resolve(message)
+    })
+  })
+}
+
+export interface BenchServer {
+  port: number
+  cpuMs(): Promise<number>
+  stop(): void
+  kill(): Promise<void>
+}
+
+/** Starts the product over HTTP, without a web app or jobs. */
+export const startProduct = (start: BenchServerStart): Promise<BenchServer> => startBenchServer(start)
+
+/** Starts a bare `node:http` server that sends these bytes. */
+export const startBare = (body: string): Promise<BenchServer> => startBenchServer({ bareBody: body })
+
+async function startBenchServer(start: BenchServerStart | { bareBody: string }): Promise<BenchServer> {
+  const child = startProgram('support/bench-server.ts', start)
+  const { port } = (await nextMessage<BenchServerReport>(child)) as { port: number }
+  return {
+    port,
+    async cpuMs() {
+      child.send('cpu' satisfies BenchServerOrder)
+      return ((await nextMessage<BenchServerReport>(child)) as { cpuMs: number }).cpuMs
+    },
+    stop: () => child.disconnect(),
+    kill: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGKILL')
+      }),
+  }
+}
+
+/** Length of a tick in `/proc`, which Linux fixes at a hundredth of a second. */
+const TICK_MS = 10
+
+/** CPU time in milliseconds of a process, its living children and those that have ended. Only on Linux. */
+export function familyCpuMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const [own = 0, ended = 0] = cpuTicks(pid)
+  return (own + ended + children.reduce((sum, child) => sum + (cpuTicks(Number(child))[0] ?? 0), 0)) * TICK_MS
+}
+
+/** Own ticks and those of ended children; zeros when the process has just ended. */
+function cpuTicks(pid: number): number[] {
+  try {
+    // The name in parentheses may hold spaces. The fields after it begin with the state, the third of all.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number)
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+    return [user + system, endedUser + endedSystem]
+  } catch {
+    return [0, 0]
+  }
+}

@@ -1,0 +1,55 @@
+import { RULES } from '@aura/api/rules'
+import { expect, it } from 'vitest'
+import { seeded } from '../../../../../bench/support/seeded.ts'
+import { extendedEnd } from './soft-close.rules.ts'
+
+/** One way over the network, in milliseconds; drawn evenly. */
+const DELAY = { min: 20, max: 400 } as const
+const SENDS_BEFORE_MS = DELAY.max
+const MAX_STEEZE = 1_000
+const ENDS_MS = 10 * 60_000
+
+/**
+ * Returns whether the sniper wins a battle between two fans, each with an amount of their own that they will give at
+ * most. The sniper waits, and gifts just enough to lead so that it arrives as late as it surely can. The other fan
+ * answers at once when behind: with just enough while the end can still move, and with all there is once it can't.
+ */
+function sniperWins(softClose: boolean, random: () => number): boolean {
+  const delay = () => DELAY.min + random() * (DELAY.max - DELAY.min)
+  const purse = () => 1 + Math.floor(random() * MAX_STEEZE)
+  const max = { challenger: purse(), opponent: purse() }
+  // The other fan leads by one from early on.
+  const score = { challenger: 0, opponent: 1 }
+  const battle = { softClose, endsAt: new Date(ENDS_MS), extendedAt: [] as Date[] }
+  const give = (side: 'challenger' | 'opponent', total: number, atMs: number): void => {
+    if (atMs >= battle.endsAt.getTime()) return
+    const [before, at] = [{ ...score }, new Date(atMs)]
+    score[side] = total
+    const moved = extendedEnd(battle, { at, before, after: score })
+    if (!moved) return
+    battle.endsAt = moved
+    battle.extendedAt.push(at)
+  }
+  for (;;) {
+    const wanted = score.opponent + 1
+    if (wanted > max.challenger) return false
+    const snipedMs = battle.endsAt.getTime() - SENDS_BEFORE_MS + delay()
+    give('challenger', wanted, snipedMs)
+    const canMove = softClose && battle.extendedAt.length < RULES.softClose.times
+    const answer = canMove ? score.challenger + 1 : max.opponent
+    if (answer <= score.challenger || answer > max.opponent) return true
+    give('opponent', answer, snipedMs + delay() + delay())
+    if (score.challenger > score.opponent) return true
+  }
+}
+
+const share = (softClose: boolean): number => {
+  const random = seeded(7)
+  return Array.from({ length: 2_000 }, () => sniperWins(softClose, random)).filter(Boolean).length / 2_000
+}
+
+it('a soft close takes the last second from those who wait for it', () => {
+  expect(share(true)).toBeLessThan(0.55)
+  expect(share(true)).toBeGreaterThan(0.4)
+  expect(share(false)).toBeGreaterThan(0.7)
+})

@@ -1,0 +1,115 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { testSettings } from '../test-settings.ts'
+
+export interface StreamEnd {
+  /** Of the server that ended it. */
+  port: number
+  atMs: number
+}
+
+export interface Viewers {
+  /** How many follow the topic now. */
+  open(): number
+  ends: StreamEnd[]
+  /** A stream was refused, or broke off without a word. */
+  failures: string[]
+  stop(): Promise<void>
+}
+
+interface ViewersPlan {
+  port: number
+  topic: string
+  count: number
+}
+
+/** As browsers do, so that those who were sent away together do not return together. */
+const RETURN_WITHIN_MS = 500
+
+const HEAD_END = '\r\n\r\n'
+/** After "HTTP/1.1 ". */
+const STATUS_AT = 9
+const END = 'event: end\n'
+const END_WITHIN = 256
+const LINE_FEED = 10
+const NOTHING: Buffer = Buffer.alloc(0)
+/** The last that a stream says. */
+
+const requestOf = (topic: string, address: string) =>
+  [
+    `GET /api/live?topics=${topic} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `origin: ${testSettings.origin}`,
+    `x-forwarded-for: ${address}`,
+    'connection: close',
+    '',
+    '',
+  ].join('\r\n')
+
+/** Opens live streams through a balancer; whose stream ends opens another. */
+export function startViewers({ port, topic, count }: ViewersPlan): Viewers {
+  const [ends, failures]: [StreamEnd[], string[]] = [[], []]
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let open = 0
+
+  const view = (viewer: number) =>
+    new Promise<void>((resolve) => {
+      let [isOpen, isToldToLeave] = [false, false]
+      let server = Number.NaN
+      let why = ''
+      let seen = NOTHING
+      const socket = connect({ host: '127.0.0.1', port, signal })
+      socket.write(requestOf(topic, `10.200.${viewer}.1`))
+      socket.on('data', (data) => {
+        seen = seen.length === 0 ? data : Buffer.concat([seen, data])
+        if (!isOpen) {
+          const headBytes = seen.indexOf(HEAD_END)
+          if (headBytes < 0) return
+          const head = seen.toString('latin1', 0, headBytes)
+          const status = head.slice(STATUS_AT, STATUS_AT + 3)
+          if (status !== '200') {
+            why = `a stream was refused with ${status}`
+            socket.destroy()
+            return
+          }
+          isOpen = true
+          open++
+          server = Number(/^x-served-by: (\d+)/im.exec(head)?.[1])
+        }
+        if (!isToldToLeave && seen.subarray(-END_WITHIN).includes(END)) {
+          isToldToLeave = true
+          ends.push({ port: server, atMs: performance.now() })
+        }
+        // A part that doesn't end with its line may have cut in two what is looked for.
+        seen = seen.at(-1) === LINE_FEED ? NOTHING : seen.subarray(-END.length)
+      })
+      socket.on('error', (error) => {
+        why ||= `no stream: ${error.message}`
+      })
+      socket.on('close', () => {
+        if (isOpen) open--
+        if (isOpen && !isToldToLeave) why = `a stream of server ${server} broke off`
+        if (!isToldToLeave && !signal.aborted) failures.push(why || 'no stream')
+        resolve()
+      })
+    })
+
+  const viewers = Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      while (!signal.aborted) {
+        await view(index)
+        await pause((RETURN_WITHIN_MS * index) / count)
+      }
+    }),
+  )
+  return {
+    open: () => open,
+    ends,
+    failures,
+    async stop() {
+      stopped.abort()
+      await viewers
+    },
+  }
+}
