@@ -15,7 +15,6 @@ export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   // The same programs against a real NATS, without the units of systemd.
   'Live edges': 'npm run test:all -- nats',
   'A standby that takes over': 'npm run bench -- failover',
-  'A replica for reads': 'npm run bench -- replica',
   // The same programs by their names in the repository: `npm run backup`.
   Backups: 'npm run test:all -- db',
   // The same tools with the same settings, on paths of the test's own.

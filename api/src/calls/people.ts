@@ -50,7 +50,6 @@ export const peopleCalls = {
     summary: 'Search users by part of a username or the start of a wallet address, at most 20',
     access: 'user',
     rate: 'read',
-    mayLag: true,
     query: z.object({
       /** A blank query finds nobody. */
       q: PlainText.max(100).default(''),
@@ -69,7 +68,6 @@ export const peopleCalls = {
     summary: 'Get a profile; visitors don’t get wallet address, X handle and first name',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.object({
       user: PublicUser,
@@ -83,7 +81,6 @@ export const peopleCalls = {
     summary: 'Get a user’s Aura Points by UTC day for the last year',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.array(z.object({ day: Day, change: z.int(), total: Whole })),
     errors: ['USER_NOT_FOUND'],
@@ -92,7 +89,6 @@ export const peopleCalls = {
     summary: 'List a user’s accepted battles, newest first, at most 50',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.array(BattleOfUser),
     errors: ['USER_NOT_FOUND'],

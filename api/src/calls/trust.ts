@@ -24,7 +24,6 @@ export const trustCalls = {
     summary: 'Get the published seeds of Trust, its formula’s version and what it was calculated from',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     answer: z.object({
       version: z.int(),
       /** Null before the first calculation. */
@@ -48,7 +47,6 @@ export const trustCalls = {
     summary: 'List the 100 people with the most Trust',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     answer: z.array(TrustedEntry),
   }),
 }

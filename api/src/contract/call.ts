@@ -16,11 +16,6 @@ export interface Call {
   rate: RateClass
   /** Expensive for the database: few run at once, fewer per address. Others wait, or get 429 or 503. */
   heavy?: true
-  /**
-   * A read that a replica may answer, which lags some seconds behind: not for what decides something, moves value or is
-   * live. The caller's own writes are always in it, and with `Cache-Control: no-cache` so is everything else.
-   */
-  mayLag?: true
   /** Also open to suspended or removed users, who can redeem and export their data. Only for `user` calls. */
   whileRestricted?: true
   params?: z.ZodObject
