@@ -60,9 +60,6 @@ for (const { misreported } of counts.results) for (const line of misreported) co
 for (const list of [counts.faults, counts.lost, counts.doubled])
   for (const line of list.slice(0, SHOWN)) console.log(line)
 for (const line of counts.broken.slice(0, SHOWN)) console.log(line)
-console.log(
-  `a server behind a pooler that pools by transaction ended with ${counts.behindPooler.code}: ${counts.behindPooler.said.trim()}`,
-)
 const gap = Math.max(...counts.results.map(({ healthyGapMs }) => healthyGapMs ?? 0)) / GAP_MS
 printFigure('faults-lost', counts.lost.length)
 printFigure('faults-doubled', counts.doubled.length)

@@ -81,12 +81,7 @@ const rehearsals = (): Step[] => [
     name: 'pgbouncer',
     title: 'servers and statements through PgBouncer',
     lacks: () => lacksProgram('pgbouncer'),
-    run: () =>
-      vitest('pgbouncer', ['pg'], true, { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
-        'server/src/platform/db/pooler.pg.test.ts',
-        'tests/server/database/synchronous.pg.test.ts',
-        'bench/support/pooler',
-      ]),
+    run: () => vitest('pgbouncer', ['pgbouncer'], true, { AURA_TEST_DB: 'postgres' }),
   },
   {
     name: 'nats',

@@ -5,14 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { auditRanks } from '../../../server/src/features/leaderboard/index.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
-import { transactionPooler } from '../../../tests/server/database/transaction-pooler.ts'
 import { seeded } from '../seeded.ts'
 import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
 import { checkWishes, type Difference } from './check-wishes.ts'
 import { type FaultyDatabase, startFaultyDatabase } from './database.ts'
 import type { Fault, Stage } from './faults.ts'
 import { type Person, type Reply, signedIn } from './people.ts'
-import { loggedAbout, type Output, type ProductServer, refusedStart, startServer } from './product-server.ts'
+import { loggedAbout, type Output, type ProductServer, startServer } from './product-server.ts'
 import { type Crowd, type Heard, peopleFor, startTraffic, type Wish } from './traffic.ts'
 
 export interface Readiness {
@@ -38,8 +37,6 @@ export interface FaultCounts extends Difference {
   results: FaultResult[]
   faults: string[]
   broken: string[]
-  /** Output and exit code of a server started behind a transaction pooler. */
-  behindPooler: { code: number | null; said: string }
 }
 
 interface Plan {
@@ -104,10 +101,7 @@ export async function faultRounds({ faults, crowd, seed, calmMs, onResult = () =
       lost.push(...difference.lost.map((each) => `${fault.name}: ${each}`))
       doubled.push(...difference.doubled.map((each) => `${fault.name}: ${each}`))
     }
-    const pooler = await transactionPooler(database.url)
-    const behindPooler = await refusedStart({ databaseUrl: pooler.url, dir: join(folder, 'pooled') })
-    await pooler.stop()
-    return { results, lost, doubled, faults: failed, broken: await auditBooks(database.url), behindPooler }
+    return { results, lost, doubled, faults: failed, broken: await auditBooks(database.url) }
   } finally {
     await Promise.allSettled(servers.map((server) => server.stop()))
     await database.stop()

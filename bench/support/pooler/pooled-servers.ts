@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
-import type { Pooler } from '../../../tests/server/database/transaction-pooler.ts'
+import type { Pooler } from '../../../tests/server/database/pgbouncer.ts'
 import { hearAcross } from '../failover/hear-across.ts'
 import { checkWishes, type Difference } from '../faults/check-wishes.ts'
 import { startFaultyDatabase } from '../faults/database.ts'
 import { answersOf, auditBooks } from '../faults/fault-rounds.ts'
 import { type Person, signedIn } from '../faults/people.ts'
-import { loggedAbout, type ProductServer, startServer } from '../faults/product-server.ts'
+import { loggedAbout, type ProductServer, refusedStart, startServer } from '../faults/product-server.ts'
 import { type Crowd, peopleFor, startTraffic } from '../faults/traffic.ts'
 import { seeded } from '../seeded.ts'
 import { type Arena, benchContext, doDue, makeBattles } from '../servers/arena.ts'
@@ -23,6 +23,8 @@ export interface PooledCounts extends Difference {
   acrossMs: [number, number]
   /** Connections that PostgreSQL had from each name, at the end of the traffic. */
   connections: Map<string, number>
+  /** Output and exit code of a server without DATABASE_DIRECT_URL. */
+  refused: { code: number | null; said: string }
 }
 
 interface Plan {
@@ -85,6 +87,7 @@ export async function pooledServers({ startPooler, crowd, seed, lastsMs }: Plan)
         broken: await auditBooks(database.url),
         acrossMs,
         connections: new Map(rows.map(({ name, count }) => [name, count])),
+        refused: await refusedStart({ databaseUrl: pooler.url, dir: dirOf(servers.length) }),
       }
     } finally {
       await db.close()
