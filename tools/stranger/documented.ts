@@ -12,15 +12,15 @@ export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
 /** For each other section, the command that tries it. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   Containers: 'npm run test:all -- image',
-  // The same programs against a real NATS, without the units of systemd.
-  'Live edges': 'npm run test:all -- nats',
-  'A standby that takes over': 'npm run bench -- failover',
   // The same programs by their names in the repository: `npm run backup`.
   Backups: 'npm run test:all -- db',
   // The same tools with the same settings, on paths of the test's own.
   'To a moment': 'npm run test:all -- db',
   // Those for systemd are commands of the sections that the run goes through, on a newer version.
   Upgrades: 'npm run test:all -- stranger image',
+  // The same programs against a real NATS, without the units of systemd.
+  'Live edges': 'npm run test:all -- nats',
+  'A standby that takes over': 'npm run bench -- failover',
 }
 
 /** Returns the sections of the docs that have commands, in their order. */
