@@ -7,6 +7,9 @@ const PG_TESTS = '**/*.pg.test.ts'
 /** Suites that start programs, and the dearest tenth of the others: `npm run test:all` runs them. */
 const SLOW_TESTS = '**/*.slow.*test.{ts,tsx}'
 
+/** What only PgBouncer can show. */
+const PGBOUNCER_TESTS = '**/*.pgbouncer.test.ts'
+
 const exclude = [
   ...configDefaults.exclude,
   '**/dist/**',
@@ -38,13 +41,14 @@ export default defineConfig({
           // Some read every source; a busy machine takes many times as long as a quiet one.
           testTimeout: 60_000,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, DB_TESTS, PG_TESTS],
+          exclude: [...exclude, DB_TESTS, PG_TESTS, PGBOUNCER_TESTS],
         },
       },
       {
         test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
       },
       { test: { ...withDatabase, name: 'pg', include: [PG_TESTS] } },
+      { test: { ...withDatabase, name: 'pgbouncer', include: [PGBOUNCER_TESTS] } },
     ],
   },
 })

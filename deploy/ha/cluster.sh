@@ -54,11 +54,10 @@ etcd_protocol() {
   [ "$(printf '%s\n3.0.3\n' "$version" | sort -V | head -n 1)" = 3.0.3 ] && echo etcd3 || echo etcd
 }
 
-# PRIMARY_PORT, REPLICA_PORT, and for node N: PG_PORT, REST_PORT, ETCD_PORT, PEER_PORT.
+# PRIMARY_PORT, and for node N: PG_PORT, REST_PORT, ETCD_PORT, PEER_PORT.
 ports_of() {
   first=$(cat "$FOLDER/first-port")
   PRIMARY_PORT=$first
-  REPLICA_PORT=$((first + 1))
   PG_PORT=$((first + 10 * $1))
   REST_PORT=$((PG_PORT + 1))
   ETCD_PORT=$((PG_PORT + 2))
@@ -85,7 +84,7 @@ render() {
     -e "s|@SCRIPT@|$SCRIPT|g" -e "s|@PG_BIN@|$PG_BIN|g" \
     -e "s|@PG_PORT@|$PG_PORT|g" -e "s|@REST_PORT@|$REST_PORT|g" -e "s|@ETCD_PORT@|$ETCD_PORT|g" \
     -e "s|@PG_PORT_1@|$pg_1|g" -e "s|@REST_PORT_1@|$rest_1|g" -e "s|@PG_PORT_2@|$pg_2|g" -e "s|@REST_PORT_2@|$rest_2|g" \
-    -e "s|@PRIMARY_PORT@|$PRIMARY_PORT|g" -e "s|@REPLICA_PORT@|$REPLICA_PORT|g" \
+    -e "s|@PRIMARY_PORT@|$PRIMARY_PORT|g" \
     -e "s|@SUPERUSER_PASSWORD@|$(secret superuser-password)|g" \
     -e "s|@REPLICATION_PASSWORD@|$(secret replication-password)|g" "$HERE/$1"
 }
@@ -172,7 +171,6 @@ start() {
     for node in 1 2; do start_node "$node"; done
   done
   echo "DATABASE_URL=postgres://aura:$(secret aura-password)@127.0.0.1:$PRIMARY_PORT/aura"
-  echo "DATABASE_READ_URL=postgres://aura:$(secret aura-password)@127.0.0.1:$REPLICA_PORT/aura"
 }
 
 [ $# -ge 2 ] || usage

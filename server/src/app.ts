@@ -11,7 +11,6 @@ import { dropUnread } from './platform/http/drop-unread.ts'
 import { FairGate } from './platform/http/fair-gate.ts'
 import { finishHandlers } from './platform/http/finish-handlers.ts'
 import { registerHealth } from './platform/http/health.ts'
-import { registerWriteMarks } from './platform/http/lagging-read.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerWebApp } from './platform/http/pages/web-app.ts'
 import { refuseNul } from './platform/http/security/refuse-nul.ts'
@@ -65,7 +64,6 @@ export async function buildApp(
   app.addHook('onClose', () => stopTelling())
   finishHandlers(app)
   await app.register(cookie)
-  registerWriteMarks(app, ctx)
   const access = accessRulesOf(ctx)
   app.decorate('accessRules', access)
   app.decorate('gates', { heavy: new FairGate(ctx.limits.gates.heavy), light: new FairGate(ctx.limits.gates.light) })

@@ -24,8 +24,6 @@ import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
 import { registerBackfillMetrics } from './platform/backfill/backfill-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
-import { REPLICA_CONNECTIONS } from './platform/db/replica/open-replica.ts'
-import { replicaFigures } from './platform/db/replica/replica-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
@@ -85,7 +83,6 @@ function bareServer(): FastifyInstance {
   registerBackfillMetrics(app.metrics, ctx, backfills)
   registerPartitionMetrics(app.metrics, ctx, [])
   registerPoolMetrics(app.metrics, {})
-  replicaFigures({ lagMs: () => 0, refusal: () => null }).register(app.metrics)
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)
   registerLiveMetrics(app.metrics, { size: 0, hub: { topics: 0, counts: { messages: 0, skipped: 0 } } })
   registerNatsMetrics(app.metrics, { link: { isConnected: true }, toldToEdges: () => 0 })
@@ -156,12 +153,6 @@ describe('the files of deploy/', () => {
     expect(Number(each)).toBe(pool + BACKGROUND_CONNECTIONS + LISTENING)
     const why = read('docs/decisions/034-edges-are-told-states.md')
     expect(/takes (\d+) database connections/.exec(why)?.[1]).toBe(each)
-    const withReplica = [Number(each) + REPLICA_CONNECTIONS.primary, REPLICA_CONNECTIONS.replica(pool)].map(String)
-    const [, ...told] =
-      /\((\d+) at the default pool size\)[^(]*\((\d+)\) to the\s+replica/.exec(read('docs/running.md')) ?? []
-    expect(told).toEqual(withReplica)
-    const [, ...scaled] = /it is (\d+) for each, and (\d+) on the replica/.exec(read('docs/scale.md')) ?? []
-    expect(scaled).toEqual(withReplica)
   })
 
   /** Replaces `from`, which must be there. */

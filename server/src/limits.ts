@@ -1,7 +1,6 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { RULES } from '@aura/api/rules'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
-import { MAX_LAG_SECONDS } from '@aura/api/rules/lag'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
@@ -49,7 +48,6 @@ export const defaultLimits: Limits = {
   pastBoardsMs: RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,
-  replica: { checkMs: 500, maxLagMs: MAX_LAG_SECONDS * SECOND, answerMs: 2 * SECOND, restMs: 5 * SECOND },
   readinessMaxAgeMs: 500,
   // Load balancers give up after that long.
   readinessMs: SECOND,

@@ -10,7 +10,6 @@ import { openBackgroundDatabase } from './platform/db/connection/open-database.t
 import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
 import type { Db } from './platform/db/db.ts'
 import { perCallDb } from './platform/db/per-call-db.ts'
-import { openReplica } from './platform/db/replica/open-replica.ts'
 import { openFiles } from './platform/files/open-files.ts'
 import { createImageEncoder } from './platform/images/image-encoder.ts'
 import { createLive } from './platform/live/live.ts'
@@ -57,11 +56,10 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     isAllowed: opening,
   })
   const opened = await opening
-  const replica = openReplica(config, defaultLimits.replica)
   // The embedded database has a single connection anyway.
   const shared = db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db
   const ctx = {
-    db: traced(replica ? replica.over(shared) : shared),
+    db: traced(shared),
     chain,
     clock: systemClock,
     limits: defaultLimits,
@@ -80,13 +78,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     tracing.reportTo(app.log)
   }
   const background = await openBackgroundDatabase(config, db, BACKGROUND_CONNECTIONS)
-  if (background.db !== db)
-    registerPoolMetrics(app.metrics, {
-      requests: ctx.db,
-      background: background.db,
-      ...(replica && { replica }),
-    })
-  replica?.reportTo(app.metrics, app.log)
+  if (background.db !== db) registerPoolMetrics(app.metrics, { requests: ctx.db, background: background.db })
   const inBackground = { ...ctx, db: traced(background.db) }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
@@ -118,7 +110,6 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     await ctx.images.close()
     await opened.close()
     await background.close()
-    await replica?.close()
     await db.close()
   }
 }

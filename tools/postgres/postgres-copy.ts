@@ -2,20 +2,16 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A copy makes its own of these, or reads them from the archive or the primary. */
+/** A copy makes its own of these, or reads them from the archive. */
 const NOT_COPIED =
   /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp|pg_subtrans|pg_dynshmem|pg_notify|pg_serial|pg_snapshots)(\/|$)/
 const EMPTY_FOLDERS = /^(pg_wal|pg_replslot|pg_stat_tmp|pg_subtrans|pg_dynshmem|pg_notify|pg_serial|pg_snapshots)$/
 
 /**
  * Copies the folder of a running cluster to a new one, as pg_basebackup does, which is not packaged with the bundled
- * PostgreSQL. `signal` says what the copy does when it starts.
+ * PostgreSQL. The copy recovers from the archive when it starts.
  */
-export async function copyCluster(
-  { url, dir }: { url: string; dir: string },
-  target: string,
-  signal: 'standby.signal' | 'recovery.signal',
-): Promise<void> {
+export async function copyCluster({ url, dir }: { url: string; dir: string }, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -28,7 +24,7 @@ export async function copyCluster(
     mkdirSync(join(target, 'pg_wal/archive_status'), { recursive: true })
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
     writeFileSync(join(target, 'backup_label'), rows[0]?.labelfile ?? '')
-    writeFileSync(join(target, signal), '')
+    writeFileSync(join(target, 'recovery.signal'), '')
     chmodSync(target, 0o700)
   } finally {
     await client.end()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { findBrowser } from '../browser.ts'
 import { FIRST_SCRIPTS_KB, firstScriptsKb } from '../build/first-scripts.ts'
 import { buildWeb } from '../build/web-build.ts'
-import { whyNot as lacksForImage } from '../image/engine.ts'
 import { packageBin } from '../processes/package-bin.ts'
 import { runCommand, runNode } from '../processes/run-command.ts'
 import { contractChecks } from './contract-checks.ts'
@@ -69,36 +68,45 @@ const budget = (isAll: boolean, cpuBudgetS: number) => (isAll ? {} : { cpuBudget
 
 /** They need programs that are not npm packages. */
 const rehearsals = (): Step[] => [
-  { name: 'image', title: 'the image, built and run behind a proxy', lacks: lacksForImage, run: image },
   {
-    name: 'stranger',
-    title: 'the docs’ commands, from a new Debian to a restored backup',
-    lacks: () => lacksForImage(['debootstrap', 'unshare']),
-    run: stranger,
+    name: 'image',
+    title: 'the image, built and run',
+    lacks: () => lacksForRoot('buildah', 'podman', 'runc', 'debootstrap'),
+    run: () => counted('tools/rehearsals/image.ts'),
   },
-  { name: 'alerts', title: 'alert rules, by promtool', lacks: () => lacksProgram('promtool'), run: alerts },
+  {
+    name: 'fresh-debian',
+    title: 'the docs’ commands, from a new Debian to a restored backup',
+    lacks: () => lacksForRoot('debootstrap', 'unshare', 'git', 'systemd-analyze'),
+    run: () => counted('tools/rehearsals/fresh-debian.ts'),
+  },
+  { name: 'alerts', title: 'alert rules, by promtool', lacks: () => lacksPrograms('promtool'), run: alerts },
   {
     name: 'pgbouncer',
     title: 'servers and statements through PgBouncer',
-    lacks: () => lacksProgram('pgbouncer'),
-    run: () =>
-      vitest('pgbouncer', ['pg'], true, { AURA_TEST_DB: 'postgres', AURA_TEST_POOLER: 'pgbouncer' }, [
-        'server/src/platform/db/pooler.pg.test.ts',
-        'tests/server/database/synchronous.pg.test.ts',
-        'tests/server/product/pooled-servers.slow.pg.test.ts',
-      ]),
+    lacks: () => lacksPrograms('pgbouncer'),
+    run: () => vitest('pgbouncer', ['pgbouncer'], true, { AURA_TEST_DB: 'postgres' }),
   },
   {
     name: 'nats',
     title: 'servers and live edges over NATS',
-    lacks: () => lacksProgram('nats-server'),
+    lacks: () => lacksPrograms('nats-server'),
     run: () =>
       vitest('nats', ['unit', 'pg'], true, { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
   },
 ]
 
-const lacksProgram = (name: string): string | null =>
-  spawnSync(name, ['--version']).error ? `${name} is not installed` : null
+/** Debian has some for root alone. */
+const PATH = `${process.env.PATH}:/usr/sbin`
+
+/** Returns which of these programs are not installed. Debian's packages have their names. */
+function lacksPrograms(...names: string[]): string | null {
+  const missing = names.filter((name) => spawnSync(name, ['--version'], { env: { PATH } }).error)
+  return missing.length === 0 ? null : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed`
+}
+
+const lacksForRoot = (...names: string[]): string | null =>
+  process.getuid?.() === 0 ? lacksPrograms(...names) : 'it needs root'
 
 async function tool(packageName: string, command: string, args: string[]): Promise<Outcome> {
   return checkOutcome(await runNode([packageBin(packageName, command), ...args], { cwd: root }))
@@ -158,9 +166,6 @@ async function journeys(isAll: boolean): Promise<Outcome> {
   )
   return playwrightOutcome(result, report)
 }
-
-const image = () => counted('tools/image/main.ts')
-const stranger = () => counted('tools/stranger/main.ts')
 
 /** Runs a program that ends with how many of its checks passed and failed. */
 async function counted(program: string): Promise<Outcome> {

@@ -82,6 +82,9 @@ async function runStep(step: Step): Promise<StepResult> {
 }
 
 async function settle(step: Step): Promise<Outcome> {
+  // Whoever names a step wants it run.
+  const lacking = step.lacks?.() ?? null
+  if (lacking !== null) return { passed: 0, failed: 1, output: `${step.name} can't run here: ${lacking}` }
   try {
     const outcome = await step.run()
     if (outcome.passed + outcome.failed > 0) return outcome

@@ -30,7 +30,6 @@ export const leaderboardCalls = {
     summary: 'Get totals of users, live battles and Aura Points',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     answer: z.object({
       totalUsers: Whole,
       activeBattles: Whole,
@@ -42,7 +41,6 @@ export const leaderboardCalls = {
     summary: 'List the top 100 by Aura Points',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     query: TypeQuery,
     answer: z.array(LeaderboardEntry),
   }),
@@ -50,7 +48,6 @@ export const leaderboardCalls = {
     summary: 'Get the user’s rank, with five users above and five below',
     access: 'user',
     rate: 'read',
-    mayLag: true,
     query: TypeQuery,
     answer: z.object({
       /** Without points in the period, the user ranks behind all who have some. */
@@ -66,7 +63,6 @@ export const leaderboardCalls = {
     summary: 'List the ranking, page by page',
     access: 'user',
     rate: 'read',
-    mayLag: true,
     query: TypeQuery.extend({ after: Cursor.optional(), limit: z.coerce.number().int().min(1).max(200).default(100) }),
     answer: z.object({ entries: z.array(RankedEntry), next: z.string().nullable(), total: Whole }),
   }),

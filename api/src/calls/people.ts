@@ -49,7 +49,6 @@ export const peopleCalls = {
     summary: 'Search users by part of a username or the start of a wallet address, at most 20',
     access: 'user',
     rate: 'read',
-    mayLag: true,
     query: z.object({
       /** A blank query matches no one. */
       q: PlainText.max(100).default(''),
@@ -68,7 +67,6 @@ export const peopleCalls = {
     summary: 'Get a profile; visitors don’t get wallet address, X handle and first name',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.object({
       user: PublicUser,
@@ -82,7 +80,6 @@ export const peopleCalls = {
     summary: 'Get a user’s Aura Points by UTC day for the last year',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.array(z.object({ day: Day, change: z.int(), total: Whole })),
     errors: ['USER_NOT_FOUND'],
@@ -91,7 +88,6 @@ export const peopleCalls = {
     summary: 'List a user’s accepted battles, newest first, at most 50',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.array(BattleOfUser),
     errors: ['USER_NOT_FOUND'],

@@ -23,7 +23,6 @@ export const reputationCalls = {
     summary: 'List the 100 people who learned or won most, of those with any',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     query: z.object({ part: ReputationPart }),
     answer: z.array(ReputationEntry),
   }),

@@ -18,7 +18,6 @@ export const statusCalls = {
     summary: 'Get how each part of the product works now, and how it did on the last 90 days',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     answer: z.object({
       /** Start of recording; null before its first minute. */
       since: Moment.nullable(),

@@ -23,7 +23,6 @@ export const trustCalls = {
     summary: 'Get the published seeds of Trust, its formula’s version and what it was calculated from',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     answer: z.object({
       version: z.int(),
       /** Null before the first calculation. */
@@ -46,7 +45,6 @@ export const trustCalls = {
     summary: 'List the 100 people with the most Trust',
     access: 'public',
     rate: 'read',
-    mayLag: true,
     answer: z.array(TrustedEntry),
   }),
 }

@@ -99,7 +99,6 @@ export const vouchingCalls = {
     summary: 'List vouches a user received or gave, newest first, at most 50',
     access: 'user',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     query: z.object({ direction: z.enum(['received', 'given']).default('received') }),
     answer: z.array(VouchOfUser),

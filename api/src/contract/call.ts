@@ -16,11 +16,6 @@ export interface Call {
   rate: RateClass
   /** Expensive for the database: few run at once, fewer per address. Others wait, or get 429 or 503. */
   heavy?: true
-  /**
-   * A read that a replica may answer, seconds behind. Not for reads that decide, move value or are live. The caller's
-   * own writes are always included, and with `Cache-Control: no-cache` so are all others.
-   */
-  mayLag?: true
   /** Also open to suspended or removed users, who can redeem and export their data. Only for `user` calls. */
   whileRestricted?: true
   params?: z.ZodObject

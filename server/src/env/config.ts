@@ -18,7 +18,6 @@ export interface ServerConfig {
   /** PostgreSQL without the pooler that `databaseUrl` leads through; null without one. */
   databaseDirectUrl: string | null
   /** A standby for reads that may lag; null for none. */
-  databaseReadUrl: string | null
   databasePoolSize: number
   /** Servers of NATS, through which servers and live edges tell each other; empty for PostgreSQL's LISTEN. */
   natsUrls: readonly string[]
@@ -149,7 +148,6 @@ export function configOf(values: Environment, env: Record<string, string | undef
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
-    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     natsUrls: values.NATS_URL,
     drainMs: values.DRAIN_SECONDS * 1_000,

@@ -98,18 +98,6 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     }
   })
 
-  it('the replica is held to the same, and needs a primary, which the embedded database can not be', () => {
-    const replica = database('?sslmode=verify-full', 'replica.example')
-    expect(online({ DATABASE_READ_URL: replica })).toEqual([])
-    expect(readEnv({ ...ONLINE, DATABASE_READ_URL: replica }).databaseReadUrl).toBe(replica)
-    expect(online({ DATABASE_READ_URL: database('', 'replica.example') })).toEqual([
-      expect.stringMatching(/^DATABASE_READ_URL: CHAIN=base-sepolia needs an encrypted, verified/),
-    ])
-    expect(faults({ DATABASE_READ_URL: replica })).toEqual([
-      'DATABASE_READ_URL: needs DATABASE_URL, its primary; the embedded database has no replica',
-    ])
-  })
-
   it('the image store and X are contacted over https only', () => {
     const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const named = ['S3_BUCKET_URL', 'X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']

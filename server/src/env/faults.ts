@@ -27,16 +27,10 @@ function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   return faults
 }
 
-function faultsOfDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL }: Environment): string[] {
-  const faults: string[] = []
-  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined) {
-    faults.push('DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler')
-  }
-  if (DATABASE_READ_URL !== undefined && DATABASE_URL === undefined) {
-    faults.push('DATABASE_READ_URL: needs DATABASE_URL, its primary; the embedded database has no replica')
-  }
-  return faults
-}
+const faultsOfDatabase = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler']
+    : []
 
 function faultsOfX(values: Environment): string[] {
   const faults: string[] = []
@@ -107,7 +101,7 @@ function faultsOfTransport(values: Environment, env: Record<string, string | und
     if (values[name] !== undefined && isClear(values[name]))
       faults.push(`${name}: CHAIN=${CHAIN} needs an https address`)
   }
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     const fault = values[name] === undefined ? null : connectionFault(values[name])
     if (fault !== null)
       faults.push(`${name}: CHAIN=${CHAIN} needs an encrypted, verified connection to PostgreSQL; this one ${fault}`)

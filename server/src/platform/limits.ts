@@ -1,5 +1,4 @@
 import type { RateClass } from '@aura/api/contract/call'
-import type { ReplicaLimits } from './db/replica/follow-replica.ts'
 import type { GateLimits } from './http/fair-gate.ts'
 import type { ImageLimits } from './images/image-encoder.ts'
 import type { Pace } from './live/pace.rules.ts'
@@ -42,7 +41,6 @@ export interface Limits {
   auditRunsMs: number
   /** Maximum age of public figures (statistics, rankings). */
   publicCacheMs: number
-  replica: ReplicaLimits
   readinessMaxAgeMs: number
   readinessMs: number
   bodyBytes: number

@@ -1,20 +1,10 @@
-import { apartByLag } from './db/replica/reading.ts'
-
 interface Sharing {
   ms: number
   most?: number
 }
 
-/**
- * Callers of a key share a result within `ms` and while it is read; at most `most` are cached. Failures aren't. Reads
- * that may lag share results of their own.
- */
-export const sharedReads = <Value>(
-  sharing: Sharing,
-  read: (key: string) => Promise<Value>,
-): ((key: string) => Promise<Value>) => apartByLag(() => sharedBy(sharing, read))
-
-function sharedBy<Value>(
+/** Callers of a key share a result within `ms` and while it is read; at most `most` are cached. Failures aren't. */
+export function sharedReads<Value>(
   { ms, most = 1_000 }: Sharing,
   read: (key: string) => Promise<Value>,
 ): (key: string) => Promise<Value> {

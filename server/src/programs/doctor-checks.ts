@@ -2,16 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerConfig } from '../env/config.ts'
 import { features } from '../features.ts'
-import { defaultLimits } from '../limits.ts'
 import { checkBackfills } from '../platform/backfill/check-backfills.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DirectoryInUse } from '../platform/db/connection/lock-directory.ts'
 import { openDatabase } from '../platform/db/connection/open-database.ts'
-import { openPg, REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
+import { REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrationState } from '../platform/db/migrations/migrate.ts'
-import { REPLICA_CONNECTIONS } from '../platform/db/replica/open-replica.ts'
 import { canWrite, wasMigrated } from '../platform/db/write-check-store.ts'
 import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from '../platform/doctor/check.ts'
 import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-clock.ts'
@@ -23,7 +21,6 @@ import { checkNats } from '../platform/doctor/check-nats.ts'
 import { checkNodes } from '../platform/doctor/check-nodes.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
 import { checkPublicAddress } from '../platform/doctor/check-public-address.ts'
-import { checkReplica } from '../platform/doctor/check-replica.ts'
 import { checkSummaries } from '../platform/doctor/check-summaries.ts'
 import { checkTraces } from '../platform/doctor/check-traces.ts'
 import { imagesFolder } from '../platform/files/open-files.ts'
@@ -86,10 +83,9 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
 }
 
 function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
-  const { databaseUrl, databaseDirectUrl, databaseReadUrl, databasePoolSize } = config
+  const { databaseUrl, databaseDirectUrl, databasePoolSize } = config
   // A pooler decides how many more of PostgreSQL's connections there are.
-  const direct = LISTENING + (databaseReadUrl === null ? 0 : REPLICA_CONNECTIONS.primary)
-  const connections = databaseDirectUrl === null ? databasePoolSize + BACKGROUND_CONNECTIONS + direct : direct
+  const connections = (databaseDirectUrl === null ? databasePoolSize + BACKGROUND_CONNECTIONS : 0) + LISTENING
   const onPostgres =
     databaseUrl === null
       ? []
@@ -99,24 +95,8 @@ function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
           { name: 'pooler', run: () => checkPooler(db, { databaseUrl, databaseDirectUrl }) },
           { name: 'clock', run: () => checkDatabaseClock(db, clock) },
         ]
-  const onReplica =
-    databaseReadUrl === null
-      ? []
-      : [
-          {
-            name: 'replica',
-            run: (signal: AbortSignal) =>
-              checkReplica(db, () => openPg({ url: databaseReadUrl, poolSize: 1, timeouts: REQUEST_TIMEOUTS }), {
-                readUrl: databaseReadUrl,
-                maxLagMs: defaultLimits.replica.maxLagMs,
-                connections: REPLICA_CONNECTIONS.replica(databasePoolSize),
-                signal,
-              }),
-          },
-        ]
   return [
     ...onPostgres,
-    ...onReplica,
     { name: 'migrations', run: () => checkPrepared(db, config) },
     { name: 'partitions', run: () => checkPartitions({ db, clock }, partitioned) },
   ]

@@ -6,18 +6,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRoot, reachableTempFolder, UNPRIVILEGED_ID } from '../../../tools/postgres/postgres-files.ts'
 import { randomFreePort } from '../../../tools/processes/free-port.ts'
-import { type Pooler, transactionPooler } from './transaction-pooler.ts'
 
-/** `npm run test:all -- pgbouncer` sets it to have PgBouncer itself instead of the small pooler of the tests. */
-const IS_REAL = process.env.AURA_TEST_POOLER === 'pgbouncer'
 const PROGRAM = 'pgbouncer'
 const STARTED_WITHIN_MS = 10_000
 
-/** A pooler that pools by transaction, in front of this database. Throws if PgBouncer is wanted and not installed. */
-export const startPooler = (target: string, connections: number): Promise<Pooler> =>
-  IS_REAL ? startPgbouncer(target, connections) : transactionPooler(target, connections)
+export interface Pooler {
+  url: string
+  stop(): Promise<void>
+}
 
-/** Throws if it is not installed. */
+/** Starts PgBouncer, which pools by transaction, before this database. Throws if it is not installed. */
 export async function startPgbouncer(target: string, connections: number): Promise<Pooler> {
   const { hostname, port, pathname, username } = new URL(target)
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-pgbouncer-'))

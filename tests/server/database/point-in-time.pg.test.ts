@@ -60,7 +60,7 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   ended.push(() => lost.stop())
   const db = await open(lost.url)
   await migrate(db)
-  await copyCluster({ url: lost.url, dir }, base, 'recovery.signal')
+  await copyCluster({ url: lost.url, dir }, base)
 
   const before = await testApp({ openDb: () => openPg({ url: lost.url, poolSize: 4 }) })
   const [ada, bo] = [await withUsdc(before), await newcomer(before)]

@@ -1,6 +1,5 @@
 import type { Answer, Body, CallKey } from '@aura/api/calls'
 import { callUrl, type InputArgs, type Part, type UrlInput } from '@aura/api/contract/call-url'
-import { MAX_LAG_SECONDS } from '@aura/api/rules/lag'
 import { ApiError, isUnauthorized, OfflineError } from './api-error.ts'
 import { noteServerTimeOf, type RoundTrip } from './time/server-clock.ts'
 
@@ -41,16 +40,6 @@ function tripOfNamed(url: string): RoundTrip {
 
 type TripOf = (url: string) => RoundTrip
 
-let newestUntilMs = 0
-
-/**
- * Makes reads ask for the newest state for as long as a replica may lag. Called after changes this browser didn't
- * write, such as a live update or a credited payment.
- */
-export function askForNewest(): void {
-  newestUntilMs = performance.now() + MAX_LAG_SECONDS * 1_000
-}
-
 const writes = new Set<Promise<unknown>>()
 let writesDone = 0
 
@@ -82,8 +71,7 @@ async function send<T>(address: string, init: RequestInit, tripOf?: TripOf): Pro
 
 const isWrite = ({ method = 'GET' }: RequestInit): boolean => method !== 'GET'
 
-async function sendOnce<T>(address: string, given: RequestInit, tripOf?: TripOf): Promise<T> {
-  const init = performance.now() < newestUntilMs ? withNewest(given) : given
+async function sendOnce<T>(address: string, init: RequestInit, tripOf?: TripOf): Promise<T> {
   let response: Response
   let text: string
   let trip: RoundTrip
@@ -102,8 +90,3 @@ async function sendOnce<T>(address: string, given: RequestInit, tripOf?: TripOf)
   if (!isWrite(init)) noteServerTimeOf(answer, tripOf?.(response.url) ?? trip)
   return answer
 }
-
-const withNewest = (init: RequestInit): RequestInit => ({
-  ...init,
-  headers: { ...(init.headers as Record<string, string>), 'cache-control': 'no-cache' },
-})

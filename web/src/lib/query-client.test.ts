@@ -1,4 +1,3 @@
-import { MAX_LAG_SECONDS } from '@aura/api/rules/lag'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient, read } from './query-client.ts'
 
@@ -21,23 +20,6 @@ it('reads by a GET on the address that is its key, once, and never again by itse
     staleTime: Number.POSITIVE_INFINITY,
   })
   expect(client.getDefaultOptions().queries?.refetchInterval).toBeUndefined()
-})
-
-it('asks for the newest state for as long as an answer may lag behind what changed', async () => {
-  vi.useFakeTimers()
-  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('[]'))
-  vi.stubGlobal('fetch', fetched)
-  const client = createQueryClient(() => {})
-  const [daily, path] = [read('GET /api/lessons/daily'), read('GET /api/lessons/path')]
-  await client.fetchQuery(daily)
-  await client.invalidateQueries(daily)
-  await client.fetchQuery(daily)
-  await client.fetchQuery(path)
-  vi.advanceTimersByTime(MAX_LAG_SECONDS * 1_000)
-  await client.fetchQuery({ ...path, staleTime: 0 })
-  const isNewest = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('cache-control'))
-  expect(isNewest).toEqual([null, 'no-cache', 'no-cache', null])
-  vi.useRealTimers()
 })
 
 it('tries nothing twice, and hears of a session that is gone', async () => {

@@ -1,7 +1,7 @@
 import type { Answer, CallKey, Params, Query } from '@aura/api/calls'
 import { callUrl, type InputArgs, type UrlInput } from '@aura/api/contract/call-url'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { askForNewest, request } from './api.ts'
+import { request } from './api.ts'
 import { isUnauthorized } from './api-error.ts'
 
 type ReadCall = Extract<CallKey, `GET ${string}`>
@@ -31,10 +31,6 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
     onError: (error) => {
       if (isUnauthorized(error)) onUnauthorized()
     },
-  })
-  // Reads are invalidated because something changed, which the next response must include.
-  queryCache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'invalidate') askForNewest()
   })
   return new QueryClient({
     queryCache,

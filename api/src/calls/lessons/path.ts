@@ -82,7 +82,6 @@ export const pathCalls = {
     summary: 'List the units a user has finished, in the order of the path',
     access: 'viewer',
     rate: 'read',
-    mayLag: true,
     params: UserParams,
     answer: z.array(FinishedUnit),
     errors: ['USER_NOT_FOUND'],

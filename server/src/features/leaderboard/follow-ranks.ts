@@ -1,7 +1,6 @@
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import type { Db } from '#platform/db/db'
-import { laggingReading } from '#platform/db/replica/reading'
 import type { Limits } from '#platform/limits'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { followTransfers, hasUncounted, msBehind } from './store.ts'
@@ -31,11 +30,10 @@ function followerOf(db: Db): () => Promise<unknown> {
 
 /**
  * Resolves once the ranks include every transfer committed before the call; concurrent calls share a statement. Where that
- * fails or is too much, with what was counted: a late rank is better than none, and the job tells. Reads that may lag don't
- * wait: the replica has what was counted.
+ * fails or is too much, with what was counted: a late rank is better than none, and the job tells.
  */
 export async function followRanks(db: Db): Promise<void> {
-  if (!laggingReading()) await followerOf(db)().catch(() => {})
+  await followerOf(db)().catch(() => {})
 }
 
 /**
@@ -46,7 +44,7 @@ const followedMs = new WeakMap<Limits, number>()
 
 /** Whether the ranks include what was committed `limits.ranksLagMs` ago, as far as this server knows. */
 export const isFollowed = ({ limits }: Pick<Context, 'limits'>): boolean =>
-  !laggingReading() && performance.now() - (followedMs.get(limits) ?? Number.NEGATIVE_INFINITY) < limits.ranksLagMs
+  performance.now() - (followedMs.get(limits) ?? Number.NEGATIVE_INFINITY) < limits.ranksLagMs
 
 /** Makes the ranks include every transfer of this person, and those of others as `isFollowed` says. */
 export async function followRanksOf(read: Pick<Context, 'db' | 'limits'>, userId: string | undefined): Promise<void> {

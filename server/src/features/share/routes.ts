@@ -4,7 +4,6 @@ import { recapOf } from '#features/recap'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import { laggingRead } from '#platform/http/lagging-read'
 import { sharedReads } from '#platform/shared-reads'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { battleImage, publicBattleReader } from './battle-tags.ts'
@@ -42,7 +41,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
     app.get<{ Params: { file: string } }>(`/share/${folder}/:file`, hidden, async (request, reply) => {
       const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
-      const picture = id === undefined ? null : await laggingRead(ctx, request, () => find(id))
+      const picture = id === undefined ? null : await find(id)
       if (!picture) throw new AppError('NOT_FOUND')
       return send(request, reply, picture)
     })
@@ -51,7 +50,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const { origin } = ctx.settings
   const sitemap = sharedReads({ ms: SITEMAP_MS }, async () => sitemapXml(origin, await sitemapPaths(ctx)))
   app.get('/sitemap.xml', hidden, async (request, reply) => {
-    const text = await app.gates.heavy.pass(request.ip, () => laggingRead(ctx, request, () => sitemap('')))
+    const text = await app.gates.heavy.pass(request.ip, () => sitemap(''))
     return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${FRESH_S}`).send(text)
   })
   app.get('/robots.txt', hidden, async (_request, reply) =>
@@ -70,8 +69,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     // https://oembed.com, 2.3.4
     if (format !== 'json') return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is available.')
     const id = embeddableBattle(url, origin)
-    const read = (id: string) => laggingRead(ctx, request, () => readBattle(id))
-    const battle = id === undefined ? null : await app.gates.light.pass(request.ip, () => read(id))
+    const battle = id === undefined ? null : await app.gates.light.pass(request.ip, () => readBattle(id))
     if (!battle) throw new AppError('NOT_FOUND')
     reply.header('cache-control', `public, max-age=${FRESH_S}`).header('cross-origin-resource-policy', 'cross-origin')
     return oembedOf(battle, { title: wordsOf(battle).title, image: battleImage(battle) }, { ...size, origin })

@@ -7,7 +7,6 @@ import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { markWrite } from '#platform/http/lagging-read'
 import { route } from '#platform/http/route'
 import { securityLogOf } from '#platform/http/security/security-log'
 import { browserHash, markBrowser } from '#platform/session/browser-cookie'
@@ -103,7 +102,6 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
     const refuse = (outcome: XOutcome) => leave(reply, returnPath(null, { outcome, isSignedIn: userId !== undefined }))
     if (!client) return refuse('off')
     if (isRestricted(session)) return refuse('restricted')
-    markWrite(ctx, reply)
     const { outcome, next, pass, newcomer, did } = await finishXFlow(
       ctx,
       { client, backOff },

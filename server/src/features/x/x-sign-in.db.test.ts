@@ -65,16 +65,6 @@ describe('signing in with X', () => {
     })
   })
 
-  it('marks the browser on the way back, so that it is not shown a replica without the account', async () => {
-    const lagging = await testAppWithX({ wrapDb: (db) => ({ ...db, mayLag: (read) => read() }) })
-    const ada = new Actor(lagging)
-    const back = await consent(await leaveForX(ada))
-    expect(ada.cookies.has('aura_wrote')).toBe(false)
-    expect(await comeBack(ada, back)).toBe('/')
-    expect(ada.cookies.get('aura_wrote')).toBe('1')
-    await lagging.close()
-  })
-
   it('stores the browser’s time zone under its canonical name, or UTC if unknown', async () => {
     for (const [timeZone, stored] of [
       ['europe/kyiv', 'Europe/Kiev'],

@@ -1,5 +1,4 @@
 import { outsideCalls } from './per-call-db.ts'
-import { apartByLag } from './replica/reading.ts'
 
 /** Returns values in the order of the keys; undefined for missing ones. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
@@ -9,13 +8,9 @@ const MOST = 500
 /**
  * Combines single reads into batches: keys requested during a read join the next one, and a lone caller waits only for
  * the next turn of the event loop. Nothing is cached: each result comes from a statement started after the request. The
- * statement counts against no call (see `perCallDb`), because it serves several. Reads that may lag have batches of their
- * own.
+ * statement counts against no call (see `perCallDb`), because it serves several.
  */
-export const batchLoader = <Key, Value>(readMany: ReadMany<Key, Value>): ((key: Key) => Promise<Value | undefined>) =>
-  apartByLag(() => loaderOf(readMany))
-
-function loaderOf<Key, Value>(readMany: ReadMany<Key, Value>): (key: Key) => Promise<Value | undefined> {
+export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
     key: Key
     resolve: (value: Value | undefined) => void

@@ -50,11 +50,6 @@ export interface Db extends Queryable {
   /** Undefined on the embedded database, which has no pool. */
   connections?(): ConnectionUse
   /**
-   * Runs reads that may miss commits of the last `limits.replica.maxLagMs`, or must not (`need`). What throws at the
-   * replica runs once more at the primary, so `work` changes nothing. Undefined without a replica.
-   */
-  mayLag?<T>(work: () => Promise<T>, need?: 'newest'): Promise<T>
-  /**
    * Runs a statement that can't be in a transaction, such as `create index concurrently`, on a connection of its own past
    * any pooler; no statement timeout applies. Throws with LOCK_NOT_AVAILABLE if it waits longer than `lockMs` for a lock
    * or for another transaction. May be called inside `tx`. Undefined on the embedded database, which has one connection.

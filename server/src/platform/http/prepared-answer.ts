@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { apartByLag } from '../db/replica/reading.ts'
 import { securityHeaders } from './security/security-headers.ts'
 
 /** A complete response as bytes, built once for many requests. */
@@ -31,17 +30,8 @@ export class PreparedAnswer {
   }
 }
 
-/**
- * Caches the result of `make` for `maxAgeMs`. Concurrent callers share one run; failures are not cached. Reads that may lag
- * have a result of their own.
- */
-export const prepared = (
-  site: Pick<Context, 'clock' | 'settings'>,
-  maxAgeMs: number,
-  make: () => Promise<unknown>,
-): (() => Promise<PreparedAnswer>) => apartByLag(() => preparedBy(site, maxAgeMs, make))
-
-function preparedBy(
+/** Caches the result of `make` for `maxAgeMs`. Concurrent callers share one run; failures are not cached. */
+export function prepared(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   maxAgeMs: number,
   make: () => Promise<unknown>,

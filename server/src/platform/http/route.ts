@@ -10,7 +10,6 @@ import type { AccessRules } from '../session/access-rules.ts'
 import type { Session, SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
 import type { FairGate } from './fair-gate.ts'
-import { laggingRead } from './lagging-read.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { faultSentences, requestFaults } from './request-faults.ts'
 import { securityLogOf } from './security/security-log.ts'
@@ -61,8 +60,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
   const contract: Call = calls[key]
   const [method = '', url = ''] = key.split(' ')
   const gate = app.gates[contract.heavy ? 'heavy' : 'light']
-  const handle: Handler<K> = (input) =>
-    inCall(key, () => (contract.mayLag ? laggingRead(ctx, input.request, () => handler(input)) : handler(input)))
+  const handle: Handler<K> = (input) => inCall(key, () => handler(input))
   app.route({
     method,
     url,

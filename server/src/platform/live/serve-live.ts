@@ -2,7 +2,6 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { outsideCalls } from '../db/per-call-db.ts'
-import { atPrimary } from '../db/replica/reading.ts'
 import type { Limits } from '../limits.ts'
 import { findSessionUsers, sessionsReader } from '../session/session.ts'
 import { type Bus, openBus } from './bus.ts'
@@ -46,8 +45,7 @@ export function serveLive(
   const viewingKey = viewingKeyOf(ctx.settings.hashKey)
   const findUsers = (tokenHashes: readonly Uint8Array[]) => findSessionUsers(ctx, tokenHashes)
   const slices = new Slices(limits.live.sliceMs)
-  // A change that was announced must be in it, whoever caused the reading.
-  const read = (topic: string) => atPrimary(() => readTopic(sources, topic))
+  const read = (topic: string) => readTopic(sources, topic)
   const hub = new Hub({
     read,
     pace: limits.live,

@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
-import {
-  type Adapter,
-  type Db,
-  guardedDb,
-  LOST_CONNECTION,
-  lostConnection,
-  type Queryable,
-  type SqlValue,
-  safeInteger,
-} from '../db.ts'
+import { type Adapter, type Db, guardedDb, LOST_CONNECTION, lostConnection, type SqlValue, safeInteger } from '../db.ts'
 import { listenPg } from './pg-listener.ts'
 
 const INT8 = 20
@@ -135,13 +126,9 @@ export interface PgOptions {
   poolSize?: number
   /** None for migrations and tests, whose statements may take long. */
   timeouts?: DatabaseTimeouts | undefined
-  /** How long a new connection, or the wait for a free one, may take. */
-  connectMs?: number | undefined
-  /** Runs on each new connection; throwing refuses it. */
-  onConnect?: (db: Queryable) => Promise<void>
 }
 
-export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
+type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 /** PgBouncer refuses settings of a session that it doesn't pass on. */
 const reasonFor = (reason: string): string =>
@@ -175,22 +162,14 @@ export async function openPg(options: PgOptions): Promise<Db> {
   return db
 }
 
-/** Connects when it is first used, so it also opens while the server is away. */
-export function pgPool({
-  url,
-  directUrl = null,
-  poolSize = 16,
-  timeouts,
-  connectMs = CONNECT_MS,
-  onConnect,
-}: PgOptions): Db {
+function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): Db {
   const isPooled = directUrl !== null
   const begin = isPooled ? beginWithin(timeouts) : 'begin'
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'aura',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -199,7 +178,6 @@ export function pgPool({
     pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       if (!isPooled) await client.query(settingsOf('set', { ...SESSION, ...(timeouts ? {} : NO_LIMITS) }))
-      await onConnect?.({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] })
     },
   })
   // A connection that breaks while idle is discarded; an unhandled error would end the process.
@@ -212,7 +190,7 @@ export function pgPool({
   }
   /** Retries while the server has no free connection. */
   async function withConnection<T>(use: () => Promise<T>): Promise<T> {
-    for (const untilMs = performance.now() + Math.min(FREE_WITHIN_MS, connectMs); ; await pause(FREE_CHECK_MS)) {
+    for (const untilMs = performance.now() + FREE_WITHIN_MS; ; await pause(FREE_CHECK_MS)) {
       try {
         return await use()
       } catch (error) {

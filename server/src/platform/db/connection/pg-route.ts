@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type AddressSetting, DatabaseUnusable } from './open-pg.ts'
+import { DatabaseUnusable } from './open-pg.ts'
 
 const WITHIN_MS = 5_000
 
@@ -63,7 +63,7 @@ export async function assertListens(
 export type Between = 'nothing' | 'proxy' | 'pooler'
 
 /** Tells by the process and the port that PostgreSQL says it serves. Throws DatabaseUnusable. */
-export async function findBetween(url: string, setting: AddressSetting = 'DATABASE_URL'): Promise<Between> {
+export async function findBetween(url: string): Promise<Between> {
   const client = clientOf(url)
   try {
     await client.connect()
@@ -77,7 +77,7 @@ export async function findBetween(url: string, setting: AddressSetting = 'DATABA
     // A local socket has no port.
     return port === null || port === connection.stream.localPort ? 'nothing' : 'proxy'
   } catch (error) {
-    throw new DatabaseUnusable(error as Error, setting)
+    throw new DatabaseUnusable(error as Error)
   } finally {
     await client.end().catch(() => {})
   }

@@ -7,7 +7,6 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { sessionToken } from '../../session/session.ts'
 import { answerError } from '../answer-error.ts'
-import { laggingRead } from '../lagging-read.ts'
 import { isFramedPage, pageMatcher, pathOf } from './page-paths.ts'
 import { type PagePreloads, readPagePreloads } from './page-preloads.ts'
 import { withPageShape } from './page-shape.ts'
@@ -52,7 +51,7 @@ export async function registerWebApp(
     const isFramed = isFramedPage(path)
     if (!isFramed && !isPage(path)) return sendPage(ctx, request, reply.status(404), page)
     const readTags = () =>
-      laggingRead(ctx, request, () => readPageTags(tagSources, path)).catch((error: unknown) => {
+      readPageTags(tagSources, path).catch((error: unknown) => {
         request.log.warn({ err: error }, 'served a page without its meta tags')
         return undefined
       })

@@ -1,16 +1,19 @@
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+const POLL_MS = 50
+const LIMIT_MS = 180_000
+
 /** Counts and prints checks; one that fails doesn't stop those after it. */
 export class Checks {
   #passed = 0
   #failed = 0
 
-  /** `check` returns what it measured, if anything. Returns whether it passed. */
-  async run(title: string, check: () => Promise<string | undefined>): Promise<boolean> {
+  /** A text that `check` returns is printed as what it measured. Returns whether it passed. */
+  async run(title: string, check: () => Promise<unknown>): Promise<boolean> {
     try {
       const measured = await check()
       this.#passed += 1
-      say(`  ✓ ${title}${measured === undefined ? '' : `: ${measured}`}`)
+      say(`  ✓ ${title}${typeof measured === 'string' ? `: ${measured}` : ''}`)
       return true
     } catch (error) {
       this.#failed += 1
@@ -26,8 +29,19 @@ export class Checks {
   }
 }
 
+export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
 /** Throws unless both are the same, as JSON. */
 export function same(found: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
   if (a !== b) throw new Error(`${a} instead of ${b}`)
+}
+
+/** Asks until it is so. Throws after three minutes, naming `what`. */
+export async function settled(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const endAtMs = Date.now() + LIMIT_MS; Date.now() < endAtMs; ) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error(`${what}: not within ${LIMIT_MS / 1_000} s`)
 }

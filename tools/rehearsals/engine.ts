@@ -3,17 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../processes/run-command.ts'
 
-/** On Debian, packages of the same names; postgres comes with the project. */
-const PROGRAMS = ['buildah', 'podman', 'runc', 'caddy']
 /** As in compose.yaml, where this machine allows it. */
 const OPEN_FILES = 65_536
-
-/** Returns why images can't be built and run here, or null. */
-export function whyNot(programs: readonly string[] = PROGRAMS): string | null {
-  if (process.getuid?.() !== 0) return 'it needs root'
-  const missing = programs.filter((name) => spawnSync(name, ['--version']).error)
-  return missing.length === 0 ? null : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed`
-}
 
 export interface Engine {
   /** Throws with the whole output when it fails. */

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { settled } from './checks.ts'
 import type { Engine } from './engine.ts'
-import { settled } from './wait.ts'
 
 const STOP_SECONDS = 75
+
+const succeeds = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  )
 
 /** A container of the image, as compose.yaml runs it. */
 export class ServerContainer {
@@ -26,13 +32,15 @@ export class ServerContainer {
     const startedAtMs = performance.now()
     await this.#engine.podman(['start', this.#name])
     await settled(async () => {
-      const isReady = await fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
+      if (
+        await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
       )
-      if (isReady) return true
-      if ((await this.#inspect('{{.State.Status}}')) !== 'running') throw new Error(await this.logs())
-      return false
+        return true
+      if ((await this.#inspect('{{.State.Status}}')) === 'running') return false
+      throw new Error(await this.#engine.podman(['logs', this.#name]))
     }, 'The server is ready')
     return performance.now() - startedAtMs
   }
@@ -40,24 +48,14 @@ export class ServerContainer {
   /** Runs one of the server's programs beside it, and returns what it prints. Throws when it fails. */
   exec = (...args: string[]): Promise<string> => this.#engine.podman(['exec', this.#name, 'node', ...args])
 
-  async #inspect(format: string): Promise<string> {
-    return this.#engine.podman(['inspect', this.#name, '--format', format])
-  }
+  #inspect = (format: string): Promise<string> => this.#engine.podman(['inspect', this.#name, '--format', format])
 
   /** Resolves once the health check of the image succeeds. */
-  untilHealthy(): Promise<void> {
-    return settled(
-      () =>
-        this.#engine.podman(['healthcheck', 'run', this.#name]).then(
-          () => true,
-          () => false,
-        ),
-      'The health check succeeds',
-    )
-  }
+  untilHealthy = (): Promise<void> =>
+    settled(() => succeeds(this.#engine.podman(['healthcheck', 'run', this.#name])), 'The health check succeeds')
 
   /** Of its first process, as the kernel sees it. */
-  async rights(): Promise<{ uid: string; capabilities: bigint; gainsNone: boolean; isRootReadOnly: boolean }> {
+  async rights(): Promise<{ uid: string; capabilities: string; gainsNone: boolean; isRootReadOnly: boolean }> {
     const pid = await this.#inspect('{{.State.Pid}}')
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? ''
@@ -65,13 +63,11 @@ export class ServerContainer {
     const [, , , , , options = ''] = mounts.find((line) => line.split(' ')[4] === '/')?.split(' ') ?? []
     return {
       uid: field('Uid'),
-      capabilities: BigInt(`0x${field('CapBnd')}`) | BigInt(`0x${field('CapEff')}`),
+      capabilities: String(BigInt(`0x${field('CapBnd')}`) | BigInt(`0x${field('CapEff')}`)),
       gainsNone: field('NoNewPrivs') === '1',
       isRootReadOnly: options.split(',').includes('ro'),
     }
   }
-
-  logs = (): Promise<string> => this.#engine.podman(['logs', this.#name])
 
   /** By TERM, as a container's engine does. Returns its exit code and how long it took. */
   async stop(): Promise<{ code: number; ms: number }> {
@@ -79,9 +75,5 @@ export class ServerContainer {
     await this.#engine.podman(['stop', '--time', String(STOP_SECONDS), this.#name])
     const ms = performance.now() - startedAtMs
     return { code: Number(await this.#inspect('{{.State.ExitCode}}')), ms }
-  }
-
-  remove(): void {
-    this.#engine.removeNow(this.#name)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Stands in for `systemctl` and `journalctl` in the Debian of `npm run test:all -- stranger`, where no systemd runs: starts what a
- * unit and its drop-ins say, with their settings, credentials, user, rights and state directory. It neither hardens nor
- * restarts. It is copied there, so it imports nothing of the project.
+ * Stands in for `systemctl` and `journalctl` in the Debian of `fresh-debian`, where no systemd runs: starts what a unit and its
+ * drop-ins say, with their settings, credentials, user, rights and state directory. It neither hardens nor restarts, and
+ * doesn't wait until a program is ready. It is copied there, so it imports nothing of the project.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import {
@@ -12,7 +12,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -26,7 +25,6 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin'
 /** The first of the uids from which systemd takes those of dynamic users. */
 const DYNAMIC_ID = 61_184
 const POLL_MS = 50
-const STARTED_WITHIN_MS = 60_000
 const DEFAULT_STOP_SECONDS = 90
 
 /** Values of `[Service]` by their keys, in order. */
@@ -127,7 +125,7 @@ function rightsOf(unit: Unit, { uid, gid }: User): string[] {
   ]
 }
 
-async function start(name: string): Promise<void> {
+function start(name: string): void {
   if (pidOf(name) !== null) return
   const unit = load(name)
   const user = userOf(unit)
@@ -144,13 +142,6 @@ async function start(name: string): Promise<void> {
   })
   child.unref()
   writeFileSync(pidFileOf(name), String(child.pid))
-  if (last(unit, 'Type') !== 'notify') return
-  for (const untilMs = Date.now() + STARTED_WITHIN_MS; Date.now() < untilMs; await pause()) {
-    const pid = pidOf(name)
-    if (pid === null) break
-    if (isListening(pid)) return
-  }
-  throw new Error(`${name}.service failed:\n${readFileSync(logOf(name), 'utf8')}`)
 }
 
 async function stop(name: string): Promise<void> {
@@ -170,22 +161,6 @@ function pidOf(name: string): number | null {
   return pid !== '' && existsSync(`/proc/${pid}`) ? Number(pid) : null
 }
 
-/** Whether the process has a TCP socket that listens (state 0A). */
-function isListening(pid: number): boolean {
-  const lines = ['tcp', 'tcp6'].flatMap((kind) => readFileSync(`/proc/net/${kind}`, 'utf8').split('\n'))
-  const fields = lines.map((line) => line.trim().split(/\s+/))
-  const inodes = new Set(fields.filter(([, , , state]) => state === '0A').map((each) => each[9]))
-  const folder = `/proc/${pid}/fd`
-  return readdirSync(folder).some((fd) => {
-    try {
-      return inodes.has(/^socket:\[(\d+)\]$/.exec(readlinkSync(join(folder, fd)))?.[1])
-    } catch {
-      // Closed meanwhile.
-      return false
-    }
-  })
-}
-
 async function systemctl(args: string[]): Promise<void> {
   const [verb = '', ...names] = args.filter((arg) => !arg.startsWith('-'))
   if (verb === 'daemon-reload') return
@@ -193,7 +168,7 @@ async function systemctl(args: string[]): Promise<void> {
   for (const name of names) {
     if (verb === 'stop' || verb === 'restart') await stop(name)
     else if (verb !== 'start' && verb !== 'enable') throw new Error(`systemctl ${verb}: not known here`)
-    if (verb !== 'stop' && isNow) await start(name)
+    if (verb !== 'stop' && isNow) start(name)
   }
 }
 

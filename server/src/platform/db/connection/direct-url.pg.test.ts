@@ -1,30 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
-import { startPooler } from '../../../../../tests/server/database/pgbouncer.ts'
-import type { Pooler } from '../../../../../tests/server/database/transaction-pooler.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { openBackgroundDatabase, openDatabase } from './open-database.ts'
-import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
+import { type DatabaseTimeouts, DatabaseUnusable, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 import { assertListens, findBetween } from './pg-route.ts'
 
-/** Fewer than clients, so that a transaction meets what others left behind. */
-const CONNECTIONS = 2
-const CLIENTS = 8
-
 let url: string
-let pooler: Pooler
+let other: string
 let direct: Db
 beforeAll(async () => {
   url = await newPostgresDatabase({ isMigrated: false })
-  pooler = await startPooler(url, CONNECTIONS)
+  other = await newPostgresDatabase({ isMigrated: false })
   direct = await openPg({ url, poolSize: 4 })
   await direct.script('create table counts (id int primary key, n int); insert into counts values (1, 0)')
 })
-afterAll(async () => {
-  await direct.close()
-  await pooler.stop()
-})
+afterAll(() => direct.close())
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -35,7 +26,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 async function withPooled(work: (db: Db) => Promise<void>, timeouts = REQUEST_TIMEOUTS): Promise<void> {
-  const db = await openPg({ url: pooler.url, directUrl: url, poolSize: CLIENTS, timeouts })
+  const db = await openPg({ url, directUrl: other, poolSize: 1, timeouts })
   try {
     await work(db)
   } finally {
@@ -76,8 +67,8 @@ describe('a database with settings of its own', () => {
   it.each([
     ['directly', { timeouts: REQUEST_TIMEOUTS }, BOUNDED],
     ['directly, without limits', {}, UNBOUNDED],
-    ['through a pooler', { isPooled: true, timeouts: REQUEST_TIMEOUTS }, BOUNDED],
-    ['through a pooler, without limits', { isPooled: true }, UNBOUNDED],
+    ['as through a pooler', { isPooled: true, timeouts: REQUEST_TIMEOUTS }, BOUNDED],
+    ['as through a pooler, without limits', { isPooled: true }, UNBOUNDED],
     ['with options in its address', { options: '-c jit=on -c work_mem=7MB' }, UNBOUNDED],
   ])('is used with ours: %s', async (_, { isPooled = false, timeouts, options }: Used, ours) => {
     const own = await newPostgresDatabase({ isMigrated: false })
@@ -87,33 +78,22 @@ describe('a database with settings of its own', () => {
     }
     const address = new URL(own)
     if (options) address.searchParams.set('options', options)
-    const between = isPooled ? await startPooler(own, 1) : undefined
-    const db = await openPg({ url: between?.url ?? address.href, directUrl: between && own, poolSize: 2, timeouts })
+    const db = await openPg({ url: address.href, directUrl: isPooled ? own : null, poolSize: 2, timeouts })
     try {
       expect(await db.query(`select ${SHOWN.join(', ')}`)).toEqual([ours])
       expect(await db.tx((tx) => tx.query(`select ${SHOWN.join(', ')}`))).toEqual([ours])
       if (options) expect(await db.query('show work_mem')).toEqual([{ work_mem: '7MB' }])
     } finally {
       await db.close()
-      await between?.stop()
     }
   })
 })
 
-describe('behind a transaction pooler', () => {
-  it('many clients share few connections, in and out of transactions', () =>
-    withPooled(async (db) => {
-      const add = (by: number) => db.query('update counts set n = n + $1 where id = 1 returning n', [by])
-      const addTwice = (by: number) =>
-        db.tx(async (tx) => {
-          await tx.query('update counts set n = n + $1 where id = 1', [by])
-          return tx.query('update counts set n = n + $1 where id = 1 returning n', [by])
-        })
-      await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? add(1) : addTwice(10))))
-      expect(await direct.query('select n from counts')).toEqual([{ n: 20 + 20 * 20 }])
-    }))
+/** What a pooler does to a session is tried with PgBouncer. Here two databases stand for its address and the one past it. */
+describe('a server with DATABASE_DIRECT_URL', () => {
+  const nameOf = (address: string) => new URL(address).pathname.slice(1)
 
-  it('keeps its limits in every statement and transaction, and leaves none behind', async () => {
+  it('keeps its limits in every statement and transaction, and leaves nothing on the connection [access.transaction-pooler]', async () => {
     const bounds = { idleInTransactionMs: 4_001, lockMs: 4_002, statementMs: 4_003, answerMs: 9_000 }
     const inForce = [
       { name: 'idle_in_transaction_session_timeout', ms: 4_001 },
@@ -123,10 +103,12 @@ describe('behind a transaction pooler', () => {
     await withPooled(async (db) => {
       expect(await db.query(LIMITS)).toEqual(inForce)
       expect(await db.tx((tx) => tx.query(LIMITS))).toEqual(inForce)
+      // Outside of a transaction, on the same connection.
+      await db.script(`create table limits_left as ${LIMITS}; create table statements_left as
+        select name from pg_prepared_statements where name <> ''`)
     }, bounds)
-    const shared = await openPg({ url: pooler.url, directUrl: url, poolSize: 1 })
-    const left = await shared.query<{ ms: number }>(LIMITS).finally(() => shared.close())
-    expect(left.map(({ ms }) => ms)).toEqual([0, 0, 0])
+    expect(await direct.query('select distinct ms from limits_left')).toEqual([{ ms: 0 }])
+    expect(await direct.query('select name from statements_left')).toEqual([])
   })
 
   it('ends a statement that takes too long, with an outage, and goes on', () =>
@@ -149,14 +131,7 @@ describe('behind a transaction pooler', () => {
       expect(await db.query('select n from counts')).toEqual([{ n: 0 }])
     }))
 
-  it('prepares no statement by name', () =>
-    withPooled(async (db) => {
-      await db.query('select n from counts where id = $1', [1])
-      const kept = await db.query(`select name from pg_prepared_statements where name <> ''`)
-      expect(kept).toEqual([])
-    }))
-
-  it('hears NOTIFY, since it LISTENs past the pooler', () =>
+  it('LISTENs there', () =>
     withPooled(async (db) => {
       const [opened, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
       const stop = db.listen?.('pooled_test', {
@@ -165,55 +140,40 @@ describe('behind a transaction pooler', () => {
         onError: heard.reject,
       })
       await opened.promise
-      await db.query(`select pg_notify('pooled_test', 'hello')`)
+      const past = await openPg({ url: other, poolSize: 1 })
+      await past.query(`select pg_notify('pooled_test', 'hello')`)
+      await past.close()
       expect(await heard.promise).toBe('hello')
       await stop?.()
     }))
-})
 
-describe('a server with DATABASE_DIRECT_URL', () => {
-  const settings = () => ({ databaseUrl: pooler.url, databaseDirectUrl: url, databasePoolSize: 2, dataDir: '' })
-  const SERVED = 'select inet_server_port() as port, current_setting($1) as "limit"'
-  const portOf = (address: string) => Number(new URL(address).port)
-
-  it('serves requests and jobs through the pooler, and migrates and backs up past it', async () => {
-    const requests = await openDatabase(settings(), REQUEST_TIMEOUTS)
-    const jobs = await openBackgroundDatabase(settings(), requests, 2)
-    const migrating = await openDatabase(settings())
-    const limitOf = async (db: Db) => (await db.query<{ limit: string }>(SERVED, ['statement_timeout']))[0]?.limit
-    expect(await Promise.all([limitOf(requests), limitOf(jobs.db), limitOf(migrating)])).toEqual(['15s', '15s', '0'])
-    const named = 'select name from pg_prepared_statements'
-    // Only past the pooler a statement is prepared for longer than it runs.
-    expect(await Promise.all([requests.query(named), jobs.db.query(named)])).toEqual([[], []])
-    expect(await migrating.tx((tx) => tx.query(named))).not.toEqual([])
+  it('sends requests and jobs to DATABASE_URL, and migrates and backs up past it', async () => {
+    const settings = { databaseUrl: url, databaseDirectUrl: other, databasePoolSize: 2, dataDir: '' }
+    const requests = await openDatabase(settings, REQUEST_TIMEOUTS)
+    const jobs = await openBackgroundDatabase(settings, requests, 2)
+    const migrating = await openDatabase(settings)
+    const ASKED = `select current_database() as name, current_setting('statement_timeout') as "limit"`
+    expect(await Promise.all([requests.query(ASKED), jobs.db.query(ASKED), migrating.query(ASKED)])).toEqual([
+      [{ name: nameOf(url), limit: '15s' }],
+      [{ name: nameOf(url), limit: '15s' }],
+      [{ name: nameOf(other), limit: '0' }],
+    ])
     await Promise.all([jobs.close(), requests.close(), migrating.close()])
   })
 
-  it('tells a direct connection, a proxy and a pooler apart', async () => {
-    expect(await findBetween(url)).toBe('nothing')
-    expect(await findBetween(pooler.url)).toBe('pooler')
-    expect(portOf(url)).not.toBe(portOf(pooler.url))
-  })
-
-  it('starts where LISTEN works', async () => {
+  it('starts where LISTEN works, refuses another database or none, and says what to do', async () => {
     await assertListens({ databaseUrl: url })
-    await assertListens({ databaseUrl: pooler.url, databaseDirectUrl: url })
-  })
-
-  it('refuses a pooler without it, one at both addresses, and another database, and says what to do', async () => {
-    await expect(assertListens({ databaseUrl: pooler.url }, 300)).rejects.toThrow(
-      "Can't use the PostgreSQL server at DATABASE_URL: it is behind a pooler without session pooling, so LISTEN " +
-        'receives nothing. Set DATABASE_DIRECT_URL to an address that leads to PostgreSQL without the pooler',
-    )
-    await expect(assertListens({ databaseUrl: pooler.url, databaseDirectUrl: pooler.url }, 300)).rejects.toThrow(
-      "Can't use the PostgreSQL server at DATABASE_DIRECT_URL: it is behind a pooler",
-    )
-    const other = await newPostgresDatabase({ isMigrated: false })
-    await expect(assertListens({ databaseUrl: pooler.url, databaseDirectUrl: other }, 300)).rejects.toThrow(
+    await assertListens({ databaseUrl: url, databaseDirectUrl: url })
+    await expect(assertListens({ databaseUrl: url, databaseDirectUrl: other }, 1_000)).rejects.toThrow(
       "it hears nothing of what DATABASE_URL writes, so that's another database",
     )
     await expect(
       assertListens({ databaseUrl: url, databaseDirectUrl: 'postgres://nobody@127.0.0.1:9/none' }),
     ).rejects.toThrow("Can't use the PostgreSQL server at DATABASE_DIRECT_URL: connect ECONNREFUSED")
+    expect(new DatabaseUnusable(new Error('unsupported startup parameter: statement_timeout')).message).toBe(
+      "Can't use the PostgreSQL server at DATABASE_URL: it is behind PgBouncer, which keeps no limits of a session. " +
+        'Set DATABASE_DIRECT_URL to its address without PgBouncer',
+    )
+    expect(await findBetween(url)).toBe('nothing')
   })
 })

@@ -1,37 +1,52 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 import { stepsOf } from '../test-steps/step-list.ts'
 import {
-  blanksOf,
+  commandsForContainers,
+  DOCS,
   FOLLOWED,
   fillBlanks,
-  followedSections,
+  secretBlanks,
+  sectionsOf,
   sectionsWithCommands,
   TRIED_ELSEWHERE,
 } from './documented.ts'
 import { environmentOf } from './systemctl.ts'
 
-const docs = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
-const blanks = blanksOf({ repository: '/r', rpcUrls: 'http://n', signerKey: '0x1', wallet: '0x2' })
+const root = join(import.meta.dirname, '../..')
+const blanks = {
+  'git clone … ': 'git clone /r ',
+  'whitelist 0x…': 'whitelist 0x2',
+  ...secretBlanks({ rpcUrls: 'http://n', signerKey: '0x1' }),
+}
 
-it('every command of the docs is run by `npm run test:all -- stranger` or by what is named for its section', () => {
-  const others = sectionsWithCommands(docs).filter(({ chapter }) => !FOLLOWED.includes(chapter))
+it('every command of the docs is run by `fresh-debian` or by what is named for its section', () => {
+  const others = sectionsWithCommands().filter(({ chapter }) => !FOLLOWED.includes(chapter))
   expect(others.map(({ title }) => title)).toEqual(Object.keys(TRIED_ELSEWHERE))
-  const added = docs.replace('## The doctor\n', '## The doctor\n\n```sh\nreboot\n```\n')
+  const added = DOCS.replace('## The doctor\n', '## The doctor\n\n```sh\nreboot\n```\n')
   expect(sectionsWithCommands(added).map(({ title }) => title)).toContain('The doctor')
 })
 
 it('names steps that exist', () => {
   const names = stepsOf('all').map(({ name }) => name)
   const steps = Object.values(TRIED_ELSEWHERE).flatMap((by) =>
-    by.startsWith('npm test -- ') ? by.slice('npm test -- '.length).split(' ') : [],
+    by.startsWith('npm run test:all -- ') ? by.slice('npm run test:all -- '.length).split(' ') : [],
   )
-  expect(names).toEqual(expect.arrayContaining([...steps, 'stranger']))
+  expect(names).toEqual(expect.arrayContaining([...steps, 'fresh-debian']))
 })
 
 it('an upgrade with systemd replaces each program and file that the first start installed', () => {
@@ -41,8 +56,8 @@ it('an upgrade with systemd replaces each program and file that the first start 
       .replaceAll(/ +#.*$/gm, '')
       .split('\n')
       .filter(Boolean)
-  const [upgrade] = sectionsWithCommands(docs).find(({ title }) => title === 'Upgrades')?.blocks ?? []
-  const first = linesOf(followedSections(docs).flatMap(({ blocks }) => blocks))
+  const [upgrade] = sectionsWithCommands().find(({ title }) => title === 'Upgrades')?.blocks ?? []
+  const first = linesOf(sectionsOf(FOLLOWED).flatMap(({ blocks }) => blocks))
   // The settings are the operator's own.
   const installs = first.filter((line) => /^(install -m 755|cp deploy\/)/.test(line) && !line.includes('.env'))
   expect(installs).toHaveLength(3)
@@ -53,7 +68,7 @@ it('an upgrade with systemd replaces each program and file that the first start 
 })
 
 it('goes from packages to a restored backup, and knows what belongs into each blank', () => {
-  const blocks = followedSections(docs).flatMap(({ blocks }) => blocks.map((block) => fillBlanks(block, blanks)))
+  const blocks = sectionsOf(FOLLOWED).flatMap(({ blocks }) => blocks.map((block) => fillBlanks(block, blanks)))
   const commands = blocks.join('\n')
   const order = ['apt-get install', 'git clone /r ', 'npm run build', 'createdb', 'enable --now aura', 'restart caddy']
   const places = [...order, 'doctor.ts', 'whitelist 0x2', 'backup.ts', 'restore.ts'].map((part) =>
@@ -61,13 +76,13 @@ it('goes from packages to a restored backup, and knows what belongs into each bl
   )
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  for (const blank of Object.keys(blanks)) expect(docs).toContain(blank)
+  for (const blank of Object.keys(blanks)) expect(DOCS).toContain(blank)
   expect(() => fillBlanks('echo … > key', blanks)).toThrow('echo … > key')
-  expect(() => followedSections(docs.replace('## systemd\n', '## Units\n'))).toThrow('systemd')
+  expect(() => sectionsOf(FOLLOWED, DOCS.replace('## systemd\n', '## Units\n'))).toThrow('systemd')
 })
 
 const sectionOf = (wanted: string): string =>
-  sectionsWithCommands(docs)
+  sectionsWithCommands()
     .filter(({ title }) => title === wanted)
     .flatMap(({ blocks }) => blocks)
     .join('')
@@ -121,7 +136,7 @@ it('every program of a server reads the settings by Node, as systemd reads them 
   const programs = commands.match(/^.*server\/src\/\w+\.ts.*$/gm) ?? []
   expect(programs).toHaveLength(7)
   for (const line of programs) expect(line).toMatch(/^node --env-file=\/etc\/aura\/aura\.env server/)
-  expect(docs).not.toMatch(/(?:^|\s)(?:\.|source) \/etc\/aura/)
+  expect(DOCS).not.toMatch(/(?:^|\s)(?:\.|source) \/etc\/aura/)
   const settings = [
     'X_SCOPES=users.read tweet.read',
     'ADMIN_WALLETS=0x1, 0x2',
@@ -132,4 +147,21 @@ it('every program of a server reads the settings by Node, as systemd reads them 
   ].join('\n')
   const bySystemd = environmentOf(new Map([['EnvironmentFile', ['file']]]), '', () => settings)
   expect({ ...parseEnv(settings) }).toEqual(bySystemd)
+})
+
+it('knows which commands prepare the containers, up to the engine’s part', () => {
+  expect(commandsForContainers()).toMatch(/^cd deploy\n[\s\S]*> signer-key\n/)
+  expect(commandsForContainers()).not.toContain('docker')
+  expect(() => commandsForContainers(DOCS.replace('cd ../..\n', ''))).toThrow("don't say")
+})
+
+it('the containers’ section names programs of the image, and services of compose.yaml', () => {
+  const [, section = ''] = /^## Containers\n([\s\S]*?)^## /m.exec(DOCS) ?? []
+  const programs = [...section.matchAll(/server\/src\/(\w+)\.ts/g)].map(([file, name]) => ({ file, name }))
+  expect(programs.map(({ name }) => name)).toEqual(expect.arrayContaining(['doctor', 'admin', 'backup', 'restore']))
+  for (const { file } of programs) expect(existsSync(join(root, file)), file).toBe(true)
+  const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
+  // A word after each of them, or after the options and the volume of `run`.
+  for (const [, service] of section.matchAll(/ (?:exec|stop|run --rm(?: --volume \S+)?) (\w+)/g))
+    expect(compose).toMatch(new RegExp(`^  ${service}:$`, 'm'))
 })

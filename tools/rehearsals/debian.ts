@@ -1,58 +1,95 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles, REPOSITORY } from '../checks/source.ts'
 import { npmSetting } from '../npm-setting.ts'
 import { runCommand } from '../processes/run-command.ts'
+import type { Engine } from './engine.ts'
 
+/** The release of Debian that the docs name. */
 const RELEASE = 'trixie'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 /** Path of the repository inside, to clone from. */
 export const CLONED_FROM = '/srv/aura'
 const STAND_IN = '/usr/local/lib/systemctl.ts'
 
-/** Debootstraps the release of Debian that the docs name into `root`, with what this machine has to be reached by. */
+async function succeed(program: string, args: string[]): Promise<void> {
+  const { ok, output } = await runCommand(program, args)
+  if (!ok) throw new Error(output)
+}
+
+const bootstrap = (root: string) => succeed('debootstrap', ['--variant=minbase', RELEASE, root])
+
+/** Copies a file of this machine, if it has it. */
+function copy(from: string, root: string, to = from): void {
+  if (!existsSync(from)) return
+  mkdirSync(dirname(join(root, to)), { recursive: true })
+  copyFileSync(from, join(root, to))
+}
+
+/**
+ * Returns a base like node:24-slim for a machine without a registry of images: Debian, this Node and npm, and the
+ * certificates of this machine. Kept by the engine for later runs.
+ */
+export async function debianBase(engine: Engine, folder: string): Promise<string> {
+  const name = `localhost/aura-base:${RELEASE}-node${process.versions.node}`
+  if ((await engine.buildah(['images', '--format', '{{.Name}}:{{.Tag}}'])).split('\n').includes(name)) return name
+  const root = join(folder, 'base')
+  rmSync(root, { recursive: true, force: true })
+  await bootstrap(root)
+  const npm = dirname(dirname(realpathSync(npmProgram())))
+  cpSync(process.execPath, join(root, 'usr/local/bin/node'))
+  cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
+  copy(CERTIFICATES, root)
+  const trust = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES} NPM_CONFIG_CAFILE=${CERTIFICATES}\n`
+  const file = join(folder, 'base.Containerfile')
+  writeFileSync(file, `FROM scratch\nCOPY . /\n${existsSync(CERTIFICATES) ? trust : ''}`)
+  await engine.buildah(['bud', '--isolation', 'chroot', '--format', 'docker', '--file', file, '--tag', name, root])
+  rmSync(root, { recursive: true, force: true })
+  return name
+}
+
+function npmProgram(): string {
+  const cli = process.env.npm_execpath
+  if (cli && /npm-cli\.c?js$/.test(cli)) return cli
+  return spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim()
+}
+
+/** Makes a Debian in `root`, with what this machine has to be reached by and this working tree as a repository to clone. */
 export async function makeDebian(root: string): Promise<void> {
-  await succeed('debootstrap', ['--variant=minbase', RELEASE, root])
+  await bootstrap(root)
   const write = (path: string, text: string) => writeFileSync(join(root, path), text)
-  const copy = (from: string, to: string) => {
-    if (!existsSync(from)) return
-    mkdirSync(dirname(join(root, to)), { recursive: true })
-    copyFileSync(from, join(root, to))
-  }
-  copy('/etc/resolv.conf', 'etc/resolv.conf')
-  copy(CERTIFICATES, 'usr/local/share/this-machine.crt')
-  const npmrc = npmSetting('userconfig')
-  if (npmrc !== null) copy(npmrc, 'root/.npmrc')
+  copy('/etc/resolv.conf', root)
+  copy(CERTIFICATES, root, 'usr/local/share/this-machine.crt')
+  copy(npmSetting('userconfig') ?? '', root, 'root/.npmrc')
   mkdirSync(join(root, 'root/.npm'), { recursive: true })
   // The installation is thrown away, so packages needn't be synced to disk.
   write('etc/dpkg/dpkg.cfg.d/unsafe-io', 'force-unsafe-io\n')
   write('etc/apt/apt.conf.d/99answers', 'APT::Get::Assume-Yes "true";\n')
-  copy(join(import.meta.dirname, 'systemctl.ts'), STAND_IN)
+  copy(join(import.meta.dirname, 'systemctl.ts'), root, STAND_IN)
   for (const name of ['systemctl', 'journalctl']) {
     write(`usr/local/bin/${name}`, `#!/bin/sh\nexec node ${STAND_IN} ${name} "$@"\n`)
     chmodSync(join(root, 'usr/local/bin', name), 0o755)
   }
-}
-
-/** Puts this working tree there as a repository of one commit. Needs git. */
-export async function addRepository(root: string): Promise<void> {
   const to = join(root, CLONED_FROM)
   // `.git` may be a file that leads to the real repository, as in a worktree.
-  for (const path of listFiles(REPOSITORY).filter((each) => each !== '.git')) {
-    mkdirSync(dirname(join(to, path)), { recursive: true })
-    cpSync(join(REPOSITORY, path), join(to, path))
-  }
+  for (const path of listFiles(REPOSITORY).filter((each) => each !== '.git')) copy(join(REPOSITORY, path), to, path)
   const git = (...args: string[]) => succeed('git', ['-C', to, ...args])
   await git('init', '--quiet')
   await git('add', '--all')
   await git('-c', 'user.name=aura', '-c', 'user.email=aura@localhost', 'commit', '--quiet', '--message=tree')
-}
-
-async function succeed(program: string, args: string[]): Promise<void> {
-  const { ok, output } = await runCommand(program, args)
-  if (!ok) throw new Error(output)
 }
 
 const ENTER = `

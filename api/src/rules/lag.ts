@@ -1,2 +1,0 @@
-/** A read that may lag (`mayLag`) has every commit older than this. */
-export const MAX_LAG_SECONDS = 5

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The text of docs/running.md. */
+export const DOCS = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+
+/** A level-two or level-three section, with its `sh` blocks in order. */
+export interface Section {
+  title: string
+  /** Of the level-two section it is in, which may be itself. */
+  chapter: string
+  blocks: string[]
+}
+
+/** The chapters that `fresh-debian` goes through, in this order. */
+export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
+
+/** For each other section, the command that tries it. */
+export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+  Containers: 'npm run test:all -- image',
+  // The same programs by their names in the repository: `npm run backup`.
+  Backups: 'npm run test:all -- db',
+  // The same tools with the same settings, on paths of the test's own.
+  'To a moment': 'npm run test:all -- db',
+  // Those for systemd are commands of the sections that the run goes through, on a newer version.
+  Upgrades: 'npm run test:all -- fresh-debian image',
+  // The same programs against a real NATS, without the units of systemd.
+  'Live edges': 'npm run test:all -- nats',
+  // It needs Patroni, etcd and HAProxy, which no test installs.
+  'A standby that takes over': 'by hand',
+}
+
+/** Returns the sections of the docs that have commands, in their order. */
+export function sectionsWithCommands(docs = DOCS): Section[] {
+  const sections: Section[] = []
+  let chapter = ''
+  for (const [, level = '', title = '', text = ''] of docs.matchAll(/^(##|###) (.+)\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)) {
+    if (level === '##') chapter = title
+    const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+    if (blocks.length > 0) sections.push({ title, chapter, blocks })
+  }
+  return sections
+}
+
+/** Returns the sections of these chapters. Throws when one of them has no commands. */
+export function sectionsOf(chapters: readonly string[], docs = DOCS): Section[] {
+  const sections = sectionsWithCommands(docs)
+  return chapters.flatMap((chapter) => {
+    const found = sections.filter((section) => section.chapter === chapter)
+    if (found.length === 0) throw new Error(`The docs have no commands below "${chapter}"`)
+    return found
+  })
+}
+
+/** Returns the commands with which the docs prepare `deploy/`, up to those for the engine. */
+export function commandsForContainers(docs = DOCS): string {
+  const [commands, engine] = sectionsOf(['Containers'], docs)[0]?.blocks[0]?.split('cd ../..\n') ?? []
+  if (!commands || !engine) throw new Error("The docs don't say how to prepare containers")
+  return commands
+}
+
+/** Fills in what the docs leave open as `…`, which `blanks` names by the text around it. Throws when something remains. */
+export function fillBlanks(block: string, blanks: Readonly<Record<string, string>>): string {
+  let filled = block
+  for (const [blank, value] of Object.entries(blanks)) filled = filled.replaceAll(blank, value)
+  const left = filled.split('\n').find((line) => line.includes('…'))
+  if (left !== undefined) throw new Error(`Nobody knows what belongs here: ${left}`)
+  return filled
+}
+
+/** What belongs into the files of secrets. */
+export const secretBlanks = ({ rpcUrls, signerKey }: { rpcUrls: string; signerKey: string }) => ({
+  'https://…,https://…': rpcUrls,
+  'echo 0x… > signer-key': `echo ${signerKey} > signer-key`,
+})
+
+/** Fills in a file of settings as an operator would: those of the example, and those it doesn't have. */
+export function fillIn(file: string, values: Record<string, string>): void {
+  let text = readFileSync(file, 'utf8')
+  for (const [name, value] of Object.entries(values)) {
+    const line = new RegExp(`^${name}=.*$`, 'm')
+    text = line.test(text) ? text.replace(line, `${name}=${value}`) : `${text}${name}=${value}\n`
+  }
+  writeFileSync(file, text)
+}
