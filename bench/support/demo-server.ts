@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, startServer } from '../../tests/server/product/product-server.ts'
 import { randomFreePort } from '../../tools/processes/free-port.ts'
-import { startDurableDatabase } from './database.ts'
+import { startDatabase } from './database.ts'
 
 export interface DemoServer {
   url: string
@@ -15,7 +15,7 @@ export interface DemoServer {
 /** The product's own program with the demo's creators, on a database of its own. */
 export async function startDemoServer(): Promise<DemoServer> {
   const dir = await mkdtemp(join(tmpdir(), 'aura-bench-'))
-  const postgres = await startDurableDatabase()
+  const postgres = await startDatabase()
   const port = await randomFreePort()
   const url = `http://localhost:${port}`
   const start = { databaseUrl: postgres.url, dir, port, settings: { PUBLIC_URL: url, LOG_LEVEL: 'warn' } }
