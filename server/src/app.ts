@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { features } from './features.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
-import { registerBackfillMetrics } from './platform/backfill/backfill-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { registerConnectionSeen } from './platform/http/connection-seen.ts'
@@ -25,7 +24,7 @@ import type { AccessRules } from './platform/session/access-rules.ts'
 import { sessionResolver } from './platform/session/session.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
-import { backfills, partitioned, retention } from './run-features.ts'
+import { partitioned, retention } from './run-features.ts'
 
 /** Builds the server without listening; the caller closes the dependencies. `moreLive` adds topics for tests. */
 export async function buildApp(
@@ -75,7 +74,6 @@ export async function buildApp(
   registerSecurityMetrics(app)
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
-  registerBackfillMetrics(app.metrics, ctx, backfills)
   registerPartitionMetrics(app.metrics, ctx, partitioned)
   registerConnectionSeen(app, ctx)
   await registerDocumentation(app, ctx)

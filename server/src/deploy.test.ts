@@ -21,7 +21,6 @@ import { redemptionFigures } from './features/steeze/redeeming/redemption-metric
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
-import { registerBackfillMetrics } from './platform/backfill/backfill-metrics.ts'
 import type { Context } from './platform/context.ts'
 import { registerPoolMetrics } from './platform/db/connection/pool-metrics.ts'
 import { registerHealth } from './platform/http/health.ts'
@@ -34,7 +33,7 @@ import { registerPartitionMetrics } from './platform/partitions/partitions.ts'
 import { registerTrimMetrics } from './platform/retention/trim-metrics.ts'
 import { registerJobMetrics } from './platform/scheduler/job-metrics.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
-import { BACKGROUND_CONNECTIONS, backfills, retention } from './run-features.ts'
+import { BACKGROUND_CONNECTIONS, retention } from './run-features.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8')
@@ -80,7 +79,6 @@ function bareServer(): FastifyInstance {
   registerTraceMetrics(app.metrics, { counts: { ended: 0, exported: 0, failed: 0 } })
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)
-  registerBackfillMetrics(app.metrics, ctx, backfills)
   registerPartitionMetrics(app.metrics, ctx, [])
   registerPoolMetrics(app.metrics, {})
   for (const { metrics = [] } of features) for (const register of metrics) register(app.metrics, ctx)

@@ -17,7 +17,7 @@ interface Preparing {
 
 /**
  * Migrates the database and checks that it belongs to these settings. Every program calls it first. Throws BadSetting,
- * DatabaseBoundElsewhere, DatabaseTooNew, DatabaseTooOld, MigrationBlocked or BackfillIncomplete, and what `isAllowed` throws.
+ * DatabaseBoundElsewhere, DatabaseTooNew, DatabaseTooOld or MigrationBlocked, and what `isAllowed` throws.
  */
 export async function prepareDatabase(
   db: Db,

@@ -1,5 +1,4 @@
 import { features } from './features.ts'
-import { backfillsDue } from './platform/backfill/run-backfills.ts'
 import type { Context } from './platform/context.ts'
 import type { Tx } from './platform/db/db.ts'
 import { limitedDb } from './platform/db/limited-db.ts'
@@ -41,12 +40,10 @@ export async function beforeRestore(tx: Tx, at: Date): Promise<void> {
   for (const feature of features) await feature.beforeRestore?.(tx, at)
 }
 
-export const backfills = features.flatMap((feature) => feature.backfills ?? [])
 export const partitioned = features.flatMap((feature) => feature.partitioned ?? [])
 
 const platformJobs: NonNullable<Feature['jobs']> = {
   trimming: (ctx, { onError }) => trimmingDue(ctx, { tables: retention, onError }),
-  backfills: (ctx, { onError }) => backfillsDue(ctx, { backfills, onError }),
   partitions: (ctx) => partitionsDue(ctx, partitioned),
 }
 const jobs = [platformJobs, ...features.map((feature) => feature.jobs ?? {})].flatMap((each) => Object.entries(each))

@@ -1,5 +1,4 @@
 /** House rules that imports can't prove. Each scan takes a source, a text or paths, and returns its complaints. */
-import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { isTest, type Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
@@ -78,17 +77,12 @@ export const sqlClockReadsIn = (source: Source): string[] =>
 export const sqlClockReadsInMigration = (text: string): string[] =>
   sqlClockReads(text.replace(/--.*$/gm, '').replace(/\bclock_timestamp\s*\(\s*\)/gi, ''))
 
-/** File names of migrations that don't match their SHA-256. */
-export function changedMigrations(texts: Record<string, string>, checksums: Record<string, string>): string[] {
-  const changed = Object.entries(texts).flatMap(([name, text]) => {
-    const actual = createHash('sha256').update(text).digest('hex')
-    if (checksums[name] === actual) return []
-    return checksums[name] === undefined
-      ? `${name}: has no checksum; it is ${actual}`
-      : `${name}: was changed; add another`
-  })
-  return [...changed, ...Object.keys(checksums).flatMap((name) => (name in texts ? [] : `${name}: is gone`))]
-}
+/** Of the files in `server/migrations/meta`, the snapshots before the newest. No migration is generated from them. */
+export const olderSnapshots = (names: readonly string[]): string[] =>
+  names
+    .filter((name) => /^\d+_snapshot[.]json$/.test(name))
+    .sort()
+    .slice(0, -1)
 
 /** Programs named beside `import.meta.dirname` that don't exist: no import shows that their file was moved. */
 export function missingPrograms(source: Source, exists: (path: string) => boolean): string[] {

@@ -2,7 +2,6 @@ import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../env/config.ts'
 import type { FeatureAudit } from './audit/feature-audit.ts'
-import type { Backfill } from './backfill/backfill.ts'
 import type { Chain, ProductContract } from './chain/chain.ts'
 import type { Clock } from './clock.ts'
 import type { Context } from './context.ts'
@@ -53,8 +52,6 @@ export interface Feature {
   readonly retention?: readonly Retention[]
   /** Its tables that are in partitions. A job adds the next ones. */
   readonly partitioned?: readonly PartitionedTable[]
-  /** Columns of rows that exist already, filled by a job; stays until the version that drops what they were filled from. */
-  readonly backfills?: readonly Backfill[]
   /**
    * Erases a deleted account from the rows that remain after those declared as deleted are gone. Runs in the deletion's
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
@@ -65,8 +62,7 @@ export interface Feature {
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
   /**
-   * Makes room for a backup's rows: the sequences are set, and no row is loaded. The backup was written at `at`, and may be
-   * of an earlier version.
+   * Makes room for a backup's rows: the sequences are set, and no row is loaded. The backup was written at `at`.
    */
   readonly beforeRestore?: (tx: Tx, at: Date) => Promise<void>
   /** For `npm run doctor`. */

@@ -1,5 +1,4 @@
 import { auditRetention } from './audit/tables.ts'
-import { backfillRetention } from './backfill/tables.ts'
 import { bindingRetention } from './binding/tables.ts'
 import { idempotencyRetention } from './idempotency/tables.ts'
 import { bounded, type Retention } from './retention/retention.ts'
@@ -12,6 +11,5 @@ export const platformRetention: readonly Retention[] = [
   ...auditRetention,
   ...bindingRetention,
   ...retentionRetention,
-  ...backfillRetention,
   bounded('aura_migrations', 'one row for each migration'),
 ]

@@ -2,21 +2,19 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerConfig } from '../env/config.ts'
 import { features } from '../features.ts'
-import { checkBackfills } from '../platform/backfill/check-backfills.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DirectoryInUse } from '../platform/db/connection/lock-directory.ts'
 import { openDatabase } from '../platform/db/connection/open-database.ts'
 import { REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
 import type { Db } from '../platform/db/db.ts'
-import { migrationState } from '../platform/db/migrations/migrate.ts'
+import { pendingMigrations } from '../platform/db/migrations/migrate.ts'
 import { canWrite, wasMigrated } from '../platform/db/write-check-store.ts'
 import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from '../platform/doctor/check.ts'
 import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-clock.ts'
 import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkDisk } from '../platform/doctor/check-disk.ts'
 import { checkFiles, checkFolder } from '../platform/doctor/check-files.ts'
-import { judgeMigrations } from '../platform/doctor/check-migrations.ts'
 import { checkNats } from '../platform/doctor/check-nats.ts'
 import { checkNodes } from '../platform/doctor/check-nodes.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
@@ -29,7 +27,7 @@ import { openNats } from '../platform/live/nats/nats-link.ts'
 import { boundedFetch } from '../platform/outgoing/bounded-fetch.ts'
 import { checkPartitions } from '../platform/partitions/partitions.ts'
 import { assertBelongs } from '../prepare-database.ts'
-import { BACKGROUND_CONNECTIONS, backfills, partitioned } from '../run-features.ts'
+import { BACKGROUND_CONNECTIONS, partitioned } from '../run-features.ts'
 
 const BOUNDS = { timeoutMs: 8_000, maxBytes: 64 * 1024, maxAtOnce: 4 }
 /** Of the server's own pools, the one that LISTENs. */
@@ -127,15 +125,15 @@ async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {
   if ((await wasMigrated(db)) && !(await canWrite(db))) {
     return [problem('The database takes no writes: it is locked, read-only or out of disk. See its log for which.')]
   }
-  const state = await migrationState(db)
-  const isMigrated = state.pending.length === 0
+  const pending = await pendingMigrations(db)
+  const isMigrated = pending.length === 0
   const foreign = await assertBelongs(db, config, { isMigrated }).then(
     () => [],
     (error: unknown) => [problem(reasonOf(error))],
   )
   if (foreign.length > 0 && isMigrated) return foreign
-  const found = [...foreign, ...judgeMigrations(state)]
-  if (!isMigrated) return found
-  const prepared = ok('The database belongs to these settings and takes writes')
-  return [...found, prepared, ...(backfills.length > 0 ? await checkBackfills(db, backfills) : [])]
+  if (isMigrated)
+    return [ok('All migrations are applied'), ok('The database belongs to these settings and takes writes')]
+  const number = pending.length === 1 ? '1 migration' : `${pending.length} migrations`
+  return [...foreign, ok(`${number} will be applied at the next start`)]
 }

@@ -5,7 +5,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ledgerPerson } from '../../../tests/server/actors/ledger.ts'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { selfSigned } from '../../../tests/server/self-signed.ts'
@@ -161,35 +160,16 @@ describe('npm run doctor', () => {
     ])
   })
 
-  it('says that a newer version has migrated the database, and that this one still runs on it', async () => {
-    const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
-    await db.query("insert into aura_migrations values (9999, '9999_of-tomorrow', '')")
-    const { found } = await doctor({ DATABASE_URL: url })
-    expect(of(found, 'migrations')).toMatchObject([
-      { status: 'ok', text: 'A newer version applied migration 9999_of-tomorrow; this version still runs on it' },
-      {
-        status: 'ok',
-        text: expect.stringMatching(/^All migrations are applied; this version runs on the tables of \d+_/),
-      },
-      { status: 'ok', text: 'The database belongs to these settings and takes writes' },
-    ])
-  })
-
   it('looks at a database that is still to be migrated as far as its tables allow', async () => {
     const url = await newPostgresDatabase()
     const db = await openPg({ url, poolSize: 1 })
     ended.push(() => db.close())
     await db.query("insert into database_bindings (name, value) values ('chain', 'base')")
-    await ledgerPerson(db, 70)
-    await db.query("update backfills set completed_at = null where name = 'ledger_transfers.keys'")
-    await db.query('delete from aura_migrations where position >= 42')
+    await db.query('delete from aura_migrations where position > 0')
     const { found } = await doctor({ DATABASE_URL: url })
     expect(of(found, 'migrations')).toMatchObject([
       { status: 'problem', text: expect.stringMatching(/^CHAIN: this database/) },
-      { status: 'problem', text: expect.stringMatching(/^Migration 0042_transfer-partitions needs the backfill/) },
-      { status: 'ok', text: expect.stringMatching(/^\d+ migrations will be applied at the next start/) },
+      { status: 'ok', text: expect.stringMatching(/^\d+ migrations? will be applied at the next start/) },
     ])
     const readOnly = new URL(url)
     readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
@@ -199,14 +179,14 @@ describe('npm run doctor', () => {
     ])
   })
 
-  it('asks an older database for nothing that a pending migration makes', async () => {
+  it('asks a database for nothing that a pending migration makes', async () => {
     const url = await newPostgresDatabase()
     const db = await openPg({ url, poolSize: 1 })
     ended.push(() => db.close())
-    await db.script('drop table database_bindings, backfills; delete from aura_migrations where position > 0')
+    await db.script('drop table database_bindings; delete from aura_migrations where position > 0')
     const { found } = await doctor({ DATABASE_URL: url })
     expect(of(found, 'migrations')).toMatchObject([
-      { status: 'ok', text: expect.stringMatching(/^\d+ migrations will/) },
+      { status: 'ok', text: expect.stringMatching(/^\d+ migrations? will/) },
     ])
   })
 

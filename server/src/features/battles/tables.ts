@@ -262,9 +262,12 @@ export const battleGifters = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.participantId, table.giverId] }),
-    index('battle_gifters_highest')
-      .on(table.battleId, table.participantId, table.ceiling.desc().nullsFirst(), table.ceilingTie.desc().nullsFirst())
-      .concurrently(),
+    index('battle_gifters_highest').on(
+      table.battleId,
+      table.participantId,
+      table.ceiling.desc().nullsFirst(),
+      table.ceilingTie.desc().nullsFirst(),
+    ),
   ],
 )
 
@@ -318,7 +321,7 @@ export const battleReminders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.userId] }),
-    index('battle_reminders_of_user').on(table.userId).concurrently(),
+    index('battle_reminders_of_user').on(table.userId),
   ],
 )
 

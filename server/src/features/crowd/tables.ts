@@ -52,7 +52,7 @@ export const commentMutes = pgTable(
   (table) => [
     primaryKey({ columns: [table.battleId, table.userId] }),
     index('comment_mutes_of_user').on(table.userId),
-    index('comment_mutes_by_muter').on(table.mutedBy).concurrently(),
+    index('comment_mutes_by_muter').on(table.mutedBy),
   ],
 )
 

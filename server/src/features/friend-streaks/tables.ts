@@ -25,7 +25,7 @@ export const friendStreaks = pgTable(
   (table) => [
     primaryKey({ columns: [table.firstId, table.secondId] }),
     index('friend_streaks_of_second').on(table.secondId),
-    index('friend_streaks_by_asker').on(table.askedBy).concurrently(),
+    index('friend_streaks_by_asker').on(table.askedBy),
     check('friend_streaks_pair', sql`${table.firstId} < ${table.secondId}`),
     check('friend_streaks_asked_by', sql`${table.askedBy} in (${table.firstId}, ${table.secondId})`),
   ],

@@ -30,33 +30,12 @@ const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {
 }
 export const debtKindOf = ({ kind }: { kind: string }): DebtAccountKind | undefined => SPENDABLE[kind]
 
-/** The accounts of a guest, whose owner is at home in another shard: what they are about to give, and nothing else. */
-export const GUEST_ACCOUNTS = { steeze_purchased: 'STEEZE', steeze_earned: 'STEEZE' } as const
-
-interface Placed {
-  kind: string
-  homeShard: number | null
-}
-
-const isTransit = ({ kind }: { kind: string }) => kind === ('steeze_transit' satisfies HouseAccountKind)
-
-/**
- * Whether value would get past the transit account: what a guest has comes and goes through it, or is given to a battle and
- * comes back from there, and what is in it belongs to somebody.
- */
-export const evadesTransit = (from: Placed, to: Placed): boolean => isBarred(from, to) || isBarred(to, from)
-
-const isBarred = (one: Placed, other: Placed) =>
-  (one.homeShard !== null && !isTransit(other) && !isBattleAccount(other)) ||
-  (isTransit(one) && !Object.hasOwn(GUEST_ACCOUNTS, other.kind))
-
 export const HOUSE_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Sources and sinks of value. `ap_issued` is the source of every Aura Point; `steeze_chain` mirrors the Steeze
  * contract, with sales from it and payouts to it. Purchases by unbound wallets wait in `steeze_unclaimed`, balances of
- * deleted accounts stay in `steeze_forfeited`, and payouts we did not sign are missing in `steeze_unexplained`. Through
- * `steeze_transit` Steeze leaves for other shards and comes from them.
+ * deleted accounts stay in `steeze_forfeited`, and payouts we did not sign are missing in `steeze_unexplained`.
  */
 export const HOUSE_ACCOUNTS = {
   ap_issued: 'AP',
@@ -64,7 +43,6 @@ export const HOUSE_ACCOUNTS = {
   steeze_unclaimed: 'STEEZE',
   steeze_forfeited: 'STEEZE',
   steeze_unexplained: 'STEEZE',
-  steeze_transit: 'STEEZE',
 } as const
 export type HouseAccountKind = keyof typeof HOUSE_ACCOUNTS
 

@@ -11,27 +11,17 @@ import { auditAccounts } from './audit-accounts.ts'
 import { runLedgerAudit } from './audit-ledger.ts'
 import { PROMISES } from './audit-promises.ts'
 import { BEFORE_ALL, PAST_ALL, walkEntries } from './audit-store.ts'
-import { auditLedger, houseAccount, openGuestAccounts, userAccount } from './index.ts'
+import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
 /** The first half of SHA-256 of `of none`. */
 const HASH_OF_NONE = '538796f7-da12-6a0b-f78e-8cfe06d300d4'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
-const GUEST = '44444444-4444-4444-8444-444444444444'
 
 async function history(db: Db): Promise<{ ada: string; bo: string }> {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db, 50)]
   await post(db, give(ada, bo, 10), hold(ada, 20, OPEN, { key: 'opening' }), hold(bo, 5, RESOLVED))
-  await db.tx((tx) => openGuestAccounts(tx, GUEST, 2))
-  await post(db, {
-    key: 'arrival',
-    kind: 'shard_transit',
-    reference: 'r',
-    from: houseAccount('steeze_transit'),
-    to: userAccount(GUEST, 'steeze_earned'),
-    amount: 1,
-  })
   await post(db, release(bo, ada, 5, RESOLVED, { key: 'resolution' }), issue(bo, 1, { key: 'last' }))
   return { ada, bo }
 }
@@ -80,7 +70,7 @@ describe('the audit', () => {
   it('finds nothing in a sound ledger, counts it, and changes nothing', async () => {
     const before = await ledgerState(db)
     expect(await auditLedger(db)).toMatchObject({
-      counts: { accounts: 18, transfers: 8, holds: 2 },
+      counts: { accounts: 15, transfers: 7, holds: 2 },
       promises: PROMISES,
       broken: [],
     })
@@ -113,7 +103,7 @@ describe('the audit', () => {
     expect(count).toBe(2)
     expect(accounts.map(({ id }) => id)).toEqual([lastAccount])
     const all = await walkEntries(db, from, 1_000)
-    expect([all.accounts.length, all.count]).toEqual([18, 16])
+    expect([all.accounts.length, all.count]).toEqual([15, 14])
   })
 
   const setBalance = (tx: Tx, owner: string, kind: string, balance: number) =>
@@ -214,20 +204,6 @@ describe('the audit', () => {
       },
       () => `${ada}/ap_held ${bo}/ap_held`,
     ],
-    [
-      'Steeze of guests comes and goes in transit or as a gift',
-      (tx) =>
-        tx.query(
-          `update ledger_transfers set from_account = (select id from ledger_accounts where kind = 'steeze_chain')
-           where key = 'arrival'`,
-        ),
-      () => 'arrival',
-    ],
-    [
-      'guests have Steeze alone, and are at home in one other shard',
-      (tx) => tx.query('update ledger_accounts set home_shard = 0 where owner_id = $1', [GUEST]),
-      () => `${GUEST}/steeze_purchased ${GUEST}/steeze_earned`,
-    ],
   ]
 
   it.each(CASES)('detects that %s', async (promise, corrupt, subject) => {
@@ -238,50 +214,6 @@ describe('the audit', () => {
 
   it('covers every invariant it reports', () => {
     expect(PROMISES).toEqual(CASES.map(([promise]) => promise))
-  })
-
-  it('tells accounts that a guest does not have, and those of one owner at home in two shards', async () => {
-    const promise = 'guests have Steeze alone, and are at home in one other shard'
-    const withAccount = (kind: string, currency: string, homeShard: number | null) =>
-      findingsAfter((tx) =>
-        tx.query(
-          `insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance, home_shard)
-           values ($1, $2, $3, true, 0, $4)`,
-          [GUEST, kind, currency, homeShard],
-        ),
-      )
-    expect(await withAccount('ap_held', 'AP', 2)).toEqual([
-      { promise, subject: `${GUEST}/ap_held`, detail: 'a guest has none of this kind' },
-    ])
-    const detail = 'its owner has others at home elsewhere'
-    expect(await withAccount('steeze_debt', 'STEEZE', null)).toEqual([
-      { promise, subject: `${GUEST}/steeze_purchased`, detail },
-      { promise, subject: `${GUEST}/steeze_earned`, detail },
-    ])
-  })
-
-  it('detects what leads past the transit account in every direction', async () => {
-    const promise = 'Steeze of guests comes and goes in transit or as a gift'
-    const between = (from: string, to: string) =>
-      findingsAfter((tx) =>
-        tx.query(
-          `update ledger_transfers
-           set from_account = (select min(id) from ledger_accounts where ${from}),
-               to_account = (select min(id) from ledger_accounts where ${to})
-           where key = 'arrival'`,
-        ),
-      )
-    const [guest, other, transit] = [`owner_id = '${GUEST}'`, `kind = 'steeze_earned'`, `kind = 'steeze_transit'`]
-    for (const [from, to] of [
-      [guest, `${other} and home_shard is null`],
-      [`${other} and home_shard is null`, guest],
-      [transit, `kind = 'steeze_chain'`],
-      [`kind = 'steeze_chain'`, transit],
-    ] as const) {
-      expect(await between(from, to)).toContainEqual(expect.objectContaining({ promise, subject: 'arrival' }))
-    }
-    const inOrder = await between(guest, transit)
-    expect(inOrder.filter((finding) => finding.promise === promise)).toEqual([])
   })
 
   it('detects a hold that was never opened, one resolved without a transfer, and one resolved in part', async () => {
@@ -363,7 +295,7 @@ describe('the audit command', () => {
       const { ada, bo } = await history(shared.db)
       await shared.db.close()
       const sound = shared.run(command)
-      expect(sound.stdout).toContain('18 accounts, 8 transfers, 2 holds')
+      expect(sound.stdout).toContain('15 accounts, 7 transfers, 2 holds')
       expect(sound.stdout).toContain('The ledger holds.')
       expect(sound.stdout).toContain('The ranks hold.')
       expect(sound.stdout).not.toContain('BROKEN')

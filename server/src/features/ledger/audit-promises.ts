@@ -17,8 +17,6 @@ export const PROMISES = [
   'every hold is resolved from its own account',
   'escrow accounts change only through holds',
   'every escrow balance equals its open holds',
-  'Steeze of guests comes and goes in transit or as a gift',
-  'guests have Steeze alone, and are at home in one other shard',
 ] as const
 
 export type LedgerFindings = Findings<(typeof PROMISES)[number]>

@@ -87,30 +87,25 @@ const SUM_ENTRIES = sql`
 export const sumEntries = (db: Queryable, { after, upTo }: IdRange): Promise<KindSum[]> =>
   db.query(SUM_ENTRIES, [after, upTo])
 
-const PLACE = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held, home_shard`
-
-const isBarred = (one: string, other: string) => `
-    ${one}.home_shard is not null and ${other}.kind not in ('steeze_transit', 'gifts_to_challenger', 'gifts_to_opponent')
-    or ${one}.kind = 'steeze_transit' and ${other}.kind not in ('steeze_purchased', 'steeze_earned')`
+const PLACE = `kind, currency, kind in ('ap_held', 'steeze_held') as is_held`
 
 const FIND_MISPLACED = sql`
   select ${ledgerTransfers({ subject: 'key' })}, crossing as ${out('crossing', 'text?')},
-         past as ${out('past', 'text?')}, evading as ${out('evading', 'text?')}
+         past as ${out('past', 'text?')}
   from (select t.id, t.key,
                case when f.currency is distinct from g.currency or f.currency is distinct from t.currency
                     then coalesce(f.currency, 'nothing') || ' to ' || coalesce(g.currency, 'nothing') end as crossing,
                case when coalesce(f.is_held, false) <> (t.resolves_hold is not null)
                       or coalesce(g.is_held, false) <> (t.opens_hold is not null)
                     then f.kind || ' to ' || g.kind || ', fills ' || coalesce(t.opens_hold::text, 'none') ||
-                         ', takes ' || coalesce(t.resolves_hold::text, 'none') end as past,
-               case when ${isBarred('f', 'g')} or ${isBarred('g', 'f')} then f.kind || ' to ' || g.kind end as evading
+                         ', takes ' || coalesce(t.resolves_hold::text, 'none') end as past
         from ledger_transfers t
         left join lateral ${accountOf('t.from_account', PLACE)} f on true
         left join lateral ${accountOf('t.to_account', PLACE)} g on true
         where t.id > $1 and t.id <= $2) checked
-  where crossing is not null or past is not null or evading is not null order by id`
+  where crossing is not null or past is not null order by id`
 
-/** Transfers between currencies, those into or out of escrow without a hold, and those of guests past the transit account. */
+/** Transfers between currencies, and those into or out of escrow without a hold. */
 export const findMisplaced = (db: Queryable, { after, upTo }: IdRange): Promise<RowOf<typeof FIND_MISPLACED>[]> =>
   db.query(FIND_MISPLACED, [after, upTo])
 
@@ -174,8 +169,6 @@ export interface WalkedAccount {
   /** The first entry with a wrong resulting balance. */
   wrong: string | null
   held: string | null
-  /** Why this isn't an account that a guest may have. */
-  stray: string | null
 }
 
 export interface WalkedEntries {
@@ -204,12 +197,6 @@ const walkedColumns = (total: string, rows: number | string) => fragment`
   case when bound.count < ${rows} or a.id < bound.last_account then
     (select sum(h.amount)::text from ledger_holds h where h.account_id = a.id and ${isOpen('h')})
   end as ${out('held', 'text?')},
-  case when a.home_shard = (select number from ledger_shard) then 'is at home here'
-       when a.home_shard is not null and a.kind not in ('steeze_purchased', 'steeze_earned') then 'a guest has none of this kind'
-       when a.home_shard is not null and exists (select from ledger_accounts o where o.owner_id = a.owner_id
-                                                 and o.home_shard is distinct from a.home_shard)
-         then 'its owner has others at home elsewhere'
-  end as ${out('stray', 'text?')},
   bound.count as ${out('count', 'bigint')}, bound.last_account as ${out('lastAccount', 'bigint?')},
   bound.last_id as ${out('lastId', 'bigint?')}`
 

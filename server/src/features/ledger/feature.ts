@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/feature'
 import { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
 import { transferPartitions } from './partitions/partitions.ts'
-import { checkShard } from './shard.ts'
 import { ledgerPersonal, ledgerRetention } from './tables.ts'
 
 declare module '#platform/feature' {
@@ -12,12 +11,11 @@ declare module '#platform/feature' {
 
 export const ledgerFeature = {
   name: 'ledger',
-  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment', 'shard_transit'],
+  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,
   partitioned: [transferPartitions],
-  checks: ({ db }) => (db ? [{ name: 'shard', run: () => checkShard(db) }] : []),
   beforeRestore: transferPartitions.addRestored,
   database: {
     provides: [
@@ -38,8 +36,6 @@ export const ledgerFeature = {
       'ledger_partitions_end',
       'ledger_partitions_ahead',
       'add_ledger_partitions',
-      'refuse_shard_change',
-      'refuse_misplaced_account',
     ],
   },
 } as const satisfies Feature

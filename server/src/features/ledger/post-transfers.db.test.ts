@@ -157,7 +157,6 @@ describe('posting', () => {
       { kind: 'ap_issued', isTracked: false, balance: null },
       { kind: 'steeze_chain', isTracked: false, balance: null },
       { kind: 'steeze_forfeited', isTracked: false, balance: null },
-      { kind: 'steeze_transit', isTracked: false, balance: null },
       { kind: 'steeze_unclaimed', isTracked: false, balance: null },
       { kind: 'steeze_unexplained', isTracked: false, balance: null },
     ])

@@ -4,7 +4,6 @@ import {
   BATTLE_ACCOUNTS,
   DEBT_ACCOUNTS,
   type DebtAccountKind,
-  GUEST_ACCOUNTS,
   HOUSE_ID,
   type HouseAccountKind,
   isDebtAccount,
@@ -16,7 +15,6 @@ import type { Account, Hold, KnownTransfer, PlannedTransfer } from './rules.ts'
 const ledgerTransfers = columns('ledger_transfers')
 const h = columns('ledger_holds', 'h')
 const ledgerAccounts = columns('ledger_accounts')
-const shard = columns('ledger_shard')
 const t = columns('ledger_transfers', 't')
 const f = columns('ledger_accounts', 'f')
 const g = columns('ledger_accounts', 'g')
@@ -25,17 +23,13 @@ const g = columns('ledger_accounts', 'g')
 export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
   insertAccounts(db, [ownerId], USER_ACCOUNTS)
 
-/** Of somebody who is at home in another shard. Idempotent. */
-export const insertGuestAccounts = (db: Queryable, ownerId: string, homeShard: number): Promise<void> =>
-  insertAccounts(db, [ownerId], GUEST_ACCOUNTS, homeShard)
-
 /** Idempotent. */
 export const insertBattleAccounts = (db: Queryable, battleIds: readonly string[]): Promise<void> =>
   insertAccounts(db, battleIds, BATTLE_ACCOUNTS)
 
 const INSERT_ACCOUNTS = sql`
-  insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance, home_shard)
-  select owner_id, kind, currency, true, 0, $4::smallint
+  insert into ledger_accounts (owner_id, kind, currency, is_tracked, balance)
+  select owner_id, kind, currency, true, 0
   from unnest($1::uuid[]) as owners (owner_id), unnest($2::text[], $3::text[]) as wanted (kind, currency)
   on conflict (owner_id, kind) do nothing`
 
@@ -43,36 +37,8 @@ async function insertAccounts(
   db: Queryable,
   ownerIds: readonly string[],
   currencies: Readonly<Record<string, string>>,
-  homeShard: number | null = null,
 ): Promise<void> {
-  await db.query(INSERT_ACCOUNTS, [ownerIds, Object.keys(currencies), Object.values(currencies), homeShard])
-}
-
-const HAS_SHARD = sql`select to_regclass('ledger_shard') is not null as ${out('isNumbered', 'boolean')}`
-
-/** False in a database that an earlier version migrated. */
-export async function hasShard(db: Queryable): Promise<boolean> {
-  const [row] = await db.query(HAS_SHARD)
-  return row?.isNumbered ?? false
-}
-
-const FIND_OWN_SHARD = sql`select ${shard('number')} from ledger_shard`
-
-/** The number of the shard that the database is. */
-export async function findOwnShard(db: Queryable): Promise<number> {
-  const [row] = await db.query(FIND_OWN_SHARD)
-  if (!row) throw new Error('the database does not say which shard it is')
-  return row.number
-}
-
-const FIND_HOME_SHARD = sql`
-  select coalesce(a.home_shard, s.number) as ${out('number', 'int')}
-  from ledger_accounts a cross join ledger_shard s where a.owner_id = $1 limit 1`
-
-/** The number of the shard where the owner is at home; undefined for somebody who has no account in this one. */
-export async function findHomeShard(db: Queryable, ownerId: string): Promise<number | undefined> {
-  const [row] = await db.query(FIND_HOME_SHARD, [ownerId])
-  return row?.number
+  await db.query(INSERT_ACCOUNTS, [ownerIds, Object.keys(currencies), Object.values(currencies)])
 }
 
 /** Idempotent. */
@@ -107,7 +73,7 @@ export interface AccountPair {
 }
 
 const a = columns('ledger_accounts', 'a')
-const ACCOUNT_COLUMNS = a('id', 'ownerId', 'kind', 'currency', 'balance', 'homeShard')
+const ACCOUNT_COLUMNS = a('id', 'ownerId', 'kind', 'currency', 'balance')
 
 const LOCK_USER_ACCOUNTS = sql`
   select ${ACCOUNT_COLUMNS} from ledger_accounts a

@@ -9,7 +9,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   timestamp,
   unique,
@@ -28,8 +27,6 @@ export const ledgerAccounts = pgTable(
     currency: text().notNull(),
     isTracked: boolean('is_tracked').notNull(),
     balance: bigint({ mode: 'number' }),
-    /** The shard where a guest is at home. Null for everybody who is at home in this database. */
-    homeShard: smallint('home_shard'),
   },
   (table) => [
     unique('ledger_accounts_owner_kind').on(table.ownerId, table.kind),
@@ -125,19 +122,6 @@ export const steezeTotals = pgTable('steeze_totals', {
   amounts: jsonb().notNull(),
 })
 
-/** The number of the shard that this database is, in its one row. It can't change once somebody has an account. */
-export const ledgerShard = pgTable(
-  'ledger_shard',
-  {
-    isOnly: boolean('is_only').primaryKey().default(true),
-    number: smallint().notNull(),
-  },
-  (table) => [
-    check('ledger_shard_one_row', sql`${table.isOnly}`),
-    check('ledger_shard_number', sql`${table.number} >= 0`),
-  ],
-)
-
 export const ledgerPersonal = [
   personal(ledgerAccounts, {
     columns: { ownerId: kept('transfers') },
@@ -172,7 +156,6 @@ export const ledgerRetention = [
   keptForever(ledgerTransfers, 'every balance is computed from them, and a key moves value once'),
   keptForever(ledgerKeys, 'a key moves value once'),
   keptForever(ledgerHoldResolutions, 'the ledger: a hold is resolved once'),
-  bounded(ledgerShard, 'one row'),
   bounded(steezeTotals, 'running totals, as many rows as transactions wrote them at once'),
 ]
 
@@ -183,7 +166,6 @@ declare module '#platform/db/sql' {
     ledger_transfers: typeof ledgerTransfers.$inferSelect
     ledger_keys: typeof ledgerKeys.$inferSelect
     ledger_hold_resolutions: typeof ledgerHoldResolutions.$inferSelect
-    ledger_shard: typeof ledgerShard.$inferSelect
     steeze_totals: typeof steezeTotals.$inferSelect
   }
 }

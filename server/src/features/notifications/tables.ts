@@ -35,8 +35,8 @@ export const notifications = pgTable(
     index('notifications_read_by_age').on(table.createdAt).where(sql`${table.isRead} or not ${table.inBell}`),
     index('notifications_unread_by_age').on(table.createdAt).where(sql`not ${table.isRead} and ${table.inBell}`),
     // The deletion of an account finds rows by these two.
-    index('notifications_by_actor').on(table.actorId).where(sql`${table.actorId} is not null`).concurrently(),
-    index('notifications_by_related').on(table.relatedId).where(sql`${table.relatedId} is not null`).concurrently(),
+    index('notifications_by_actor').on(table.actorId).where(sql`${table.actorId} is not null`),
+    index('notifications_by_related').on(table.relatedId).where(sql`${table.relatedId} is not null`),
     index('notifications_unread').on(table.userId).where(sql`not ${table.isRead}`),
     check('notifications_not_blank', sql`${table.title} <> '' and ${table.key} <> ''`),
   ],

@@ -65,8 +65,6 @@ async function giftPartitionsEnd(test: TestApp): Promise<Date> {
 async function lived(): Promise<TestApp> {
   const test = await testApp()
   ended.push(() => test.close())
-  // A new database says that it is shard 0.
-  await test.ctx.db.query('update ledger_shard set number = 1')
   await learn(await newcomer(test))
   const battle = await liveBattle(test)
   await leaveInPartition(test.ctx.db, 3, 1)

@@ -37,8 +37,8 @@ export async function restoreBackup(
       manifest.tables.map(({ name }) => name),
       async () => {
         for (const table of manifest.tables) await loadTable(tx, folder, table)
-        // They speak of the database that was backed up. A backup of an earlier version has none.
-        if (manifest.tables.some(({ name }) => name === 'audit_runs')) await forgetCheckpoints(tx)
+        // They speak of the database that was backed up.
+        await forgetCheckpoints(tx)
       },
     )
     for (const { name } of manifest.files) {

@@ -49,12 +49,6 @@ export interface Db extends Queryable {
   listen?(channel: string, listener: Listener): () => Promise<void>
   /** Undefined on the embedded database, which has no pool. */
   connections?(): ConnectionUse
-  /**
-   * Runs a statement that can't be in a transaction, such as `create index concurrently`, on a connection of its own past
-   * any pooler; no statement timeout applies. Throws with LOCK_NOT_AVAILABLE if it waits longer than `lockMs` for a lock
-   * or for another transaction. May be called inside `tx`. Undefined on the embedded database, which has one connection.
-   */
-  alone?(text: string, lockMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -80,7 +74,6 @@ export interface Adapter {
   transaction<T>(work: (query: Adapter['query']) => Promise<T>): Promise<T>
   listen?: Db['listen']
   connections?: Db['connections']
-  alone?: Db['alone']
   close(): Promise<void>
 }
 
@@ -106,7 +99,6 @@ export function guardedDb(adapter: Adapter): Db {
     },
     ...(adapter.listen ? { listen: adapter.listen } : {}),
     ...(adapter.connections ? { connections: adapter.connections } : {}),
-    ...(adapter.alone ? { alone: adapter.alone } : {}),
     close: () => adapter.close(),
   }
 }

@@ -3,7 +3,7 @@ export const ADVISORY_LOCKS = {
   migrations: 4_172_065_311,
   chainEvents: 4_172_065_312,
   signing: 4_172_065_313,
-  /** First of two keys; the second is the wallet's shard. */
+  /** First of two keys; the second is the wallet's shelf. */
   wallets: 417_206,
   /** First of two keys. Database functions only try it and never wait. */
   rankCounters: 1_634_038_369,

@@ -236,24 +236,6 @@ function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): 
       }
     },
     listen: (channel, listener) => listenPg(directUrl ?? url, channel, listener),
-    async alone(text, lockMs) {
-      const client = new pg.Client({
-        connectionString: directUrl ?? url,
-        application_name: 'aura',
-        connectionTimeoutMillis: CONNECT_MS,
-        keepAlive: true,
-        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      })
-      // One that breaks fails its statement; unhandled, it would end the process.
-      client.on('error', () => {})
-      try {
-        await client.connect().catch(rethrow)
-        await client.query(settingsOf('set', { ...SESSION, ...NO_LIMITS, lock_timeout: lockMs })).catch(rethrow)
-        await client.query(text).catch(rethrow)
-      } finally {
-        await client.end().catch(() => {})
-      }
-    },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
