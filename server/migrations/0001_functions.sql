@@ -230,7 +230,7 @@ declare
 begin
   select last_value / ledger_partition_size() * ledger_partition_size() into since from ledger_transfers_id_seq;
   select balance into explained from latest_balance(new.id, since);
-  -- First in the newest partition and the one ahead of it, where the transfers of the same statement are.
+  -- First in the newest partition and the one ahead of it, where most accounts moved last.
   if new.balance is distinct from explained then
     select balance into explained from latest_balance(new.id, -9223372036854775807);
   end if;

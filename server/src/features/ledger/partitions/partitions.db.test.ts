@@ -163,7 +163,7 @@ describe('with twelve partitions', () => {
     })
   }
 
-  it('a lookup by key reads one, and a posting the newest', async () => {
+  it('a lookup by key reads one, and a posting none', async () => {
     const early = give(ada, bo, 4)
     await post(db, early)
     await reach(6)
@@ -179,17 +179,13 @@ describe('with twelve partitions', () => {
       expect(await readIn(find(middle.key))).toEqual(['ledger_transfers_p6'])
       expect(await readIn(find('unknown'))).toEqual([])
     }
-    const accounts = `owner_id = '${ada}' and kind = 'ap_available'`
     const moves = (tx: Tx) =>
       tx.query(
-        `with moved as (
-           insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
-           select gen_random_uuid(), 'lesson_claim', 'r', 'AP', 1, (select id from ledger_accounts where kind = 'ap_issued'),
-                  id, balance + 1, '2026-01-01T00:00:00Z' from ledger_accounts where ${accounts})
-         update ledger_accounts set balance = balance + 1 where ${accounts}`,
+        `insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, to_balance, created_at)
+         select gen_random_uuid(), 'lesson_claim', 'r', 'AP', 1, (select id from ledger_accounts where kind = 'ap_issued'),
+                id, balance + 1, '2026-01-01T00:00:00Z'
+         from ledger_accounts where owner_id = '${ada}' and kind = 'ap_available'`,
       )
-    // That is the one ahead.
-    const newest = ['ledger_transfers_p12', 'ledger_transfers_p13']
-    for (let time = 0; time < 8; time++) expect(await readIn(moves)).toEqual(newest)
+    for (let time = 0; time < 8; time++) expect(await readIn(moves)).toEqual([])
   })
 })
