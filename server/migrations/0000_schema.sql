@@ -627,9 +627,9 @@ create table battle_gifters (
   giver_id uuid not null,
   amount bigint not null,
   gifts integer not null,
-  reached_seq integer default 0 not null,
-  ceiling bigint default 9007199254740991 not null,
-  ceiling_tie integer default 0 not null,
+  reached_seq integer not null,
+  ceiling bigint not null,
+  ceiling_tie integer not null,
   constraint battle_gifters_battle_id_participant_id_giver_id_pk primary key (battle_id, participant_id, giver_id)
 );
 create index battle_gifters_highest on battle_gifters (battle_id, participant_id, ceiling desc, ceiling_tie desc);

@@ -811,8 +811,8 @@ begin
   return new;
 end $$;
 
-create trigger battle_gifters_raise_ceiling before update on battle_gifters for each row
-  when (new.amount > new.ceiling or old.ceiling = 9007199254740991) execute function raise_gifter_ceiling();
+create trigger battle_gifters_raise_ceiling before update on battle_gifters
+  for each row when (new.amount > new.ceiling) execute function raise_gifter_ceiling();
 
 -- Battles that go live are announced to followers after their start, in batches of their own.
 create function announce_live_battles() returns trigger language plpgsql as $$

@@ -24,7 +24,7 @@ async function backUp(folder: string, signal: AbortSignal): Promise<Manifest> {
 }
 
 async function backUpHere(folder: string, config: ServerConfig, signal: AbortSignal): Promise<Manifest> {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database'))) {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'pglite'))) {
     throw new OperatorError(`There is nothing to back up: DATA_DIR (${config.dataDir}) has no database.`)
   }
   // Migrations have no bounds either: a backup reads for as long as it takes.

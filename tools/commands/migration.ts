@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageBin } from '../processes/package-bin.ts'
 import { olderSnapshots } from '../checks/house.ts'
+import { packageBin } from '../processes/package-bin.ts'
 
 const root = join(import.meta.dirname, '../..')
 const meta = join(root, 'server/migrations/meta')

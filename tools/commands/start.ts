@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { BadSetting, readEnv } from '../../server/src/env/env.ts'
 import { tellFailure } from '../../server/src/tell-failure.ts'
 import { buildWeb } from '../build/web-build.ts'
+import { keepEarlierData } from '../earlier-data.ts'
 import { chainEnv } from '../local-chain/chain-env.ts'
 import { isLocal, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from '../local-env.ts'
 import { startProgressLine } from '../processes/progress-line.ts'
@@ -30,7 +31,8 @@ onStopRequest(
 try {
   // Reports a taken port or a wrong setting before preparing anything.
   await localPort()
-  const { demoData } = readEnv({ ...process.env, ...env })
+  const { databaseUrl, demoData, dataDir } = readEnv({ ...process.env, ...env })
+  if (databaseUrl === null && !(await keepEarlierData(dataDir))) process.exit(1)
   await prepareWeb()
   await prepareChain()
   await playDemo(demoData)

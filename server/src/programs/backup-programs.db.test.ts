@@ -32,7 +32,7 @@ async function emptyDatabase(): Promise<{ DATA_DIR: string; DATABASE_URL: string
 }
 
 const openAt = ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof emptyDatabase>>) =>
-  DATABASE_URL === '' ? openPglite({ dataDir: join(DATA_DIR, 'database') }) : openPg({ url: DATABASE_URL, poolSize: 2 })
+  DATABASE_URL === '' ? openPglite({ dataDir: join(DATA_DIR, 'pglite') }) : openPg({ url: DATABASE_URL, poolSize: 2 })
 
 function run(program: string, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${program}.ts`), ...args], {
@@ -90,7 +90,7 @@ it('npm run backup and npm run restore move a database to an empty place, and re
 
 it('npm run backup asks the server that holds the embedded database', async () => {
   const dataDir = newFolder()
-  const db = await openPglite({ dataDir: join(dataDir, 'database') })
+  const db = await openPglite({ dataDir: join(dataDir, 'pglite') })
   ended.push(() => db.close())
   await migrate(db)
   const subject = {
@@ -130,7 +130,7 @@ it('a backup that a server writes ends when its asker wants no more', async () =
 it('npm run backup makes no database where there is none', async () => {
   const dataDir = newFolder()
   const { code, stderr } = await run('backup', { DATA_DIR: dataDir }, join(dataDir, 'copy'))
-  expect([code, stderr, existsSync(join(dataDir, 'database'))]).toEqual([
+  expect([code, stderr, existsSync(join(dataDir, 'pglite'))]).toEqual([
     1,
     `There is nothing to back up: DATA_DIR (${dataDir}) has no database.\n`,
     false,

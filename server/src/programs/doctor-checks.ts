@@ -111,7 +111,7 @@ export function checkSecrecy(path = '.env'): Finding[] {
 /** Returns the database, or why it can't be examined. Creates none. */
 export async function openExamined(config: ServerConfig): Promise<Db | Finding> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) return skipped('Made at the first start')
+  if (databaseUrl === null && !existsSync(join(dataDir, 'pglite'))) return skipped('Made at the first start')
   try {
     return await openDatabase({ ...config, databasePoolSize: EXAMINING }, REQUEST_TIMEOUTS)
   } catch (error) {

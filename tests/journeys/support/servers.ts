@@ -29,7 +29,7 @@ async function sandboxUrl(): Promise<string> {
 /** `isFirst`: it makes its database itself, which takes seconds. */
 export async function startRealServer(env: Record<string, string> = {}, { isFirst = false } = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
-  if (!isFirst) await cp(snapshotFolder, join(dataDir, 'database'), { recursive: true })
+  if (!isFirst) await cp(snapshotFolder, join(dataDir, 'pglite'), { recursive: true })
   const port = await randomFreePort()
   const xSandboxUrl = await sandboxUrl()
   const start = () =>

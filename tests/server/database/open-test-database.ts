@@ -84,7 +84,7 @@ export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
     const runWith = runOn({ DATABASE_URL: url })
     return { db: await reopen(), reopen, run: runWith({}), runWith, remove }
   }
-  const dataDir = join(folder, 'database')
+  const dataDir = join(folder, 'pglite')
   const runWith = runOn({ DATABASE_URL: '', DATA_DIR: folder })
   return {
     db: await openPglite({ dataDir, snapshot: await readFile(source.dumpFile) }),

@@ -251,14 +251,14 @@ export const battleGifters = pgTable(
     amount: whole('amount').notNull(),
     gifts: integer().notNull(),
     /** The gift that reached this amount: among equals, whoever reached it first ranks higher. */
-    reachedSeq: integer('reached_seq').notNull().default(0),
+    reachedSeq: integer('reached_seq').notNull(),
     /**
      * The row ranks no higher than this amount, and among equals this tie. Exact after a first gift; a trigger raises a
      * ceiling that is exceeded to twice the amount. So most gifts change no index and update the row in place.
      */
-    ceiling: whole('ceiling').notNull().default(Number.MAX_SAFE_INTEGER),
+    ceiling: whole('ceiling').notNull(),
     /** A negative `reachedSeq`; 0 ranks highest. */
-    ceilingTie: integer('ceiling_tie').notNull().default(0),
+    ceilingTie: integer('ceiling_tie').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.participantId, table.giverId] }),

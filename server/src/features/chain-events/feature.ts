@@ -23,7 +23,7 @@ export const chainEventsFeature = {
   audit: { ...LEDGER_AUDIT, run: auditKeys },
   retention: chainEventsRetention,
   partitioned: [eventPartitions],
-  beforeRestore: eventPartitions.addRestored,
+  beforeRestore: async (tx) => void (await eventPartitions.add(tx, null)),
   worker: chainWorker,
   metrics: [registerDisputes, registerProgress],
   status: chainStatus,

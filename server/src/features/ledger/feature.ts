@@ -16,7 +16,7 @@ export const ledgerFeature = {
   personalData: ledgerPersonal,
   retention: ledgerRetention,
   partitioned: [transferPartitions],
-  beforeRestore: transferPartitions.addRestored,
+  beforeRestore: async (tx) => void (await transferPartitions.add(tx, null)),
   database: {
     provides: [
       'refuse_ledger_change',

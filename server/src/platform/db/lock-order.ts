@@ -1,4 +1,4 @@
-/** By key, or by the text whose hash is the key. Never reuse one: servers of two versions may run at once. */
+/** By key, or by the text whose hash is the key. Never reuse one. */
 export const ADVISORY_LOCKS = {
   migrations: 4_172_065_311,
   chainEvents: 4_172_065_312,

@@ -7,6 +7,6 @@ export interface PartitionedTable {
   readonly rows: string
   /** Makes sure that a whole partition is ahead of the newest row's, and returns how many it added. */
   add(db: Queryable, now: Date | null): Promise<number>
-  /** Returns how many whole partitions follow the newest row's; undefined in a database that an earlier version migrated. */
-  countAhead(db: Queryable, now: Date | null): Promise<number | undefined>
+  /** Returns how many whole partitions follow the newest row's. */
+  countAhead(db: Queryable, now: Date | null): Promise<number>
 }

@@ -1,7 +1,6 @@
 /**
  * SQL for the time in which gifts to a battle were given, so that they are searched only in partitions of that time: before
- * its end, and after its start. Earlier versions didn't compare the start, so its creation and the day before allow for
- * clocks that were wrong for a while. The audit counts each battle's gifts by this.
+ * its end, and after its start. Its creation and the day before allow for clocks that were wrong for a while. The audit counts each battle's gifts by this.
  */
 export const givenIn = (gift: string, battle: string): string =>
   `${gift}.at >= least(${battle}.created_at, ${battle}.starts_at) - interval '1 day' and ${gift}.at < ${battle}.ends_at`

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from '../db.ts'
+import { refuseEarlierData } from './earlier-data.ts'
 import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 import { openPglite } from './open-pglite.ts'
 
@@ -11,14 +12,17 @@ interface DatabaseSettings {
 }
 
 /**
- * Timeouts don't apply to the embedded database, where nobody else can hold a lock. Without them, as for migrations and
+ * Throws DatabaseTooOld if the data folder is of an earlier version. Timeouts don't apply to the embedded database, where nobody else can hold a lock. Without them, as for migrations and
  * backups, PostgreSQL is reached past any pooler, whose connections are for short transactions.
  */
-export function openDatabase(
+export async function openDatabase(
   { databaseUrl, databaseDirectUrl, databasePoolSize, dataDir }: DatabaseSettings,
   timeouts?: DatabaseTimeouts,
 ): Promise<Db> {
-  if (databaseUrl === null) return openPglite({ dataDir: join(dataDir, 'database') })
+  if (databaseUrl === null) {
+    refuseEarlierData(dataDir)
+    return openPglite({ dataDir: join(dataDir, 'pglite') })
+  }
   return timeouts
     ? openPg({ url: databaseUrl, directUrl: databaseDirectUrl, poolSize: databasePoolSize, timeouts })
     : openPg({ url: databaseDirectUrl ?? databaseUrl, poolSize: databasePoolSize })

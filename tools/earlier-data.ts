@@ -1,0 +1,54 @@
+import { existsSync, renameSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { isEarlierData } from '../server/src/platform/db/connection/earlier-data.ts'
+
+interface Terminal {
+  /** Undefined without a terminal. */
+  ask: ((question: string) => Promise<string>) | undefined
+  print: (text: string) => void
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/**
+ * Offers to rename a data folder that an earlier version made, and deletes nothing. Returns whether the folder can be
+ * used; if not, it has printed what to do.
+ */
+export async function keepEarlierData(dataDir: string, terminal: Terminal = thisTerminal()): Promise<boolean> {
+  if (!isEarlierData(dataDir)) return true
+  const { ask, print, today } = terminal
+  const kept = freeName(`${dataDir}-before-${today}`)
+  print(`The data in ${dataDir} was made by an earlier version of Aura and can't be upgraded.`)
+  const answer = await ask?.(`Keep it as ${kept} and start with new data? (y/n) `)
+  if (/^y(es)?$/i.test(answer?.trim() ?? '')) {
+    renameSync(dataDir, kept)
+    return true
+  }
+  print(`To start with new data, move it aside: mv ${dataDir} ${kept}`)
+  return false
+}
+
+function freeName(name: string): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}-${number}`
+    if (!existsSync(candidate)) return candidate
+  }
+}
+
+function thisTerminal(): Terminal {
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY
+  return {
+    ask: isTerminal ? askOnce : undefined,
+    print: (text) => console.log(text),
+    today: new Date().toISOString().slice(0, 10),
+  }
+}
+
+async function askOnce(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
+  }
+}
