@@ -19,24 +19,22 @@ select seq from gifts_with_keys(array[:giver]::uuid[], array[:key::text]);
 select status from idempotent_answers where call = 'battle gift' and user_id = :giver and key = :key;
 select user_id from suspensions where user_id = :giver;
 select amount from transfers_with_keys(array[concat('battle/', :battle::text, '/gift/', :seq::text, '/purchased')]);
-with written as (
-  insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance,
-                                to_balance, created_at)
-  values (concat('battle/', :battle::text, '/gift/', :seq::text, '/purchased'), 'battle_gift', :battle, 'STEEZE', 1,
-          :purse, :box, :purse_after, :box_after, clock_timestamp()))
-update ledger_accounts a set balance = changed.balance
-from (values (:purse::bigint, :purse_after::bigint), (:box::bigint, :box_after::bigint)) as changed (id, balance)
-where a.id = changed.id;
+insert into ledger_transfers (key, kind, reference, currency, amount, from_account, to_account, from_balance, to_balance,
+                              created_at)
+values (concat('battle/', :battle::text, '/gift/', :seq::text, '/purchased'), 'battle_gift', :battle, 'STEEZE', 1,
+        :purse, :box, :purse_after, :box_after, clock_timestamp());
 with given as (
   select bench_chain(:head, :seq, :at, :giver, :participant) as hash
 ), written as (
   insert into battle_gifts (battle_id, seq, giver_id, key, participant_id, amount, purchased, earned, at, hash)
   select :battle, :seq, :giver, :key, :participant, 1, 1, 0, :at, hash from given
 ), summed as (
-  insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts)
-  values (:battle, :participant, :giver, 1, 1)
+  insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts, reached_seq, ceiling,
+                                       ceiling_tie)
+  values (:battle, :participant, :giver, 1, 1, :seq, 1, -:seq)
   on conflict (battle_id, participant_id, giver_id) do update
-    set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts)
+    set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts,
+        reached_seq = excluded.reached_seq)
 update battles set challenger_steeze = challenger_steeze + 1, gift_count = gift_count + 1, gift_head = given.hash
 from given where id = :battle;
 commit;
