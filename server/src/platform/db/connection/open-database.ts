@@ -12,8 +12,9 @@ interface DatabaseSettings {
 }
 
 /**
- * Throws DatabaseTooOld if the data folder is of an earlier version. Timeouts don't apply to the embedded database, where nobody else can hold a lock. Without them, as for migrations and
- * backups, PostgreSQL is reached past any pooler, whose connections are for short transactions.
+ * Throws DatabaseTooOld if the data folder is of an earlier version. Timeouts don't apply to the embedded database, where
+ * nobody else can hold a lock. Without them, as for migrations and backups, PostgreSQL is reached past any pooler, whose
+ * connections are for short transactions.
  */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, databasePoolSize, dataDir }: DatabaseSettings,
