@@ -14,7 +14,7 @@ const ZOD = '(^|/)node_modules/zod/'
 const FIRST_PAGE = '^api/src/(amounts|battle-statuses|errors|money|ids|levels|rules|rules/[^/]+)(?<![.]test)[.]ts$'
 
 /** Database drivers and clients. */
-const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg|@electric-sql/pglite[^/]*)/'
+const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg)/'
 
 /**
  * Allowed in pure files beside api: libraries, or parts of them, that compute and do nothing else. Hashing is

@@ -11,7 +11,7 @@ const env = { ...process.env, ...(process.platform === 'linux' ? fonts : {}) } a
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
-  globalSetup: './tests/journeys/support/database-snapshot.ts',
+  globalSetup: './tests/journeys/support/database-template.ts',
   // Every file has a server of its own, so several can run beside each other. Each waits a third of its time for what the
   // page shows a moment later, so three keep two processors busy.
   workers: 3,

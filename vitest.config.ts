@@ -1,8 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Tests that need a database of either kind, and those that only PostgreSQL itself can answer. */
-const DB_TESTS = '**/*.db.test.ts'
-const PG_TESTS = '**/*.pg.test.ts'
+/** Tests that need a database. */
+const DB_TESTS = '**/*.{db,pg}.test.ts'
 
 /** Suites that start programs, and the dearest tenth of the others: `npm run test:all` runs them. */
 const SLOW_TESTS = '**/*.slow.*test.{ts,tsx}'
@@ -19,7 +18,7 @@ const exclude = [
   ...(process.env.AURA_TEST_ALL === '1' ? [] : [SLOW_TESTS]),
 ]
 
-/** A database is started once for all files and is slow to come up on a cold machine. */
+/** PostgreSQL is started once for all files. */
 const withDatabase = {
   exclude,
   globalSetup: 'tests/server/database/database-setup.ts',
@@ -41,13 +40,12 @@ export default defineConfig({
           // Some read every source; a busy machine takes many times as long as a quiet one.
           testTimeout: 60_000,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, DB_TESTS, PG_TESTS, PGBOUNCER_TESTS],
+          exclude: [...exclude, DB_TESTS, PGBOUNCER_TESTS],
         },
       },
       {
         test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
       },
-      { test: { ...withDatabase, name: 'pg', include: [PG_TESTS] } },
       { test: { ...withDatabase, name: 'pgbouncer', include: [PGBOUNCER_TESTS] } },
     ],
   },

@@ -6,7 +6,7 @@
  * it is valid with software rendering too. Figures are shares of the budget.
  */
 import type { Browser, Page } from '@playwright/test'
-import makeSnapshot from '../tests/journeys/support/database-snapshot.ts'
+import startDatabases from '../tests/journeys/support/database-template.ts'
 import { type ClockServer, startClockServer } from '../tests/journeys/support/servers.ts'
 import { traceFrames } from './showdown/frame-trace.ts'
 import { giftedBattle } from './showdown/gifted-battle.ts'
@@ -60,7 +60,7 @@ async function open(browser: Browser, server: ClockServer, id: string, options: 
 }
 
 await buildWebApp()
-await makeSnapshot()
+const stopDatabases = await startDatabases()
 const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
 const browser = await openBrowser()
 const arena = await giftedBattle(server, { talkers: TALKERS })
@@ -106,4 +106,5 @@ try {
   for (const timer of load) clearInterval(timer)
   await browser.close()
   await server.stop()
+  await stopDatabases()
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '../server/src/platform/db/connection/open-database.ts'
 import { keepEarlierData } from './earlier-data.ts'
+import { openLocalDatabase } from './postgres/local-database.ts'
 
 let root: string
 let dataDir: string
@@ -67,7 +67,7 @@ it.each(['n', '', undefined])('leaves it alone and names the command after %o', 
 
 it('is refused by programs that would open a database beside it', async () => {
   makeEarlier()
-  await expect(openDatabase({ databaseUrl: null, databasePoolSize: 1, dataDir })).rejects.toThrow(
+  await expect(openLocalDatabase(dataDir, () => {})).rejects.toThrow(
     "This database was made by an earlier version of Aura and can't be upgraded.",
   )
 })

@@ -1,6 +1,19 @@
 import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isEarlierData } from '../server/src/platform/db/connection/earlier-data.ts'
+import { DatabaseTooOld } from '../server/src/platform/db/migrations/foreign-history.ts'
+
+/** Where earlier versions had their database in DATA_DIR. Nothing of it can be upgraded. */
+const EARLIER_FOLDERS = ['database', 'pglite']
+
+/** Whether a data folder was made by an earlier version. */
+const isEarlierData = (dataDir: string): boolean =>
+  EARLIER_FOLDERS.some((folder) => existsSync(join(dataDir, folder, 'PG_VERSION')))
+
+/** Throws DatabaseTooOld rather than starting with an empty database beside images and a chain that belong to another. */
+export function refuseEarlierData(dataDir: string): void {
+  if (isEarlierData(dataDir)) throw new DatabaseTooOld()
+}
 
 interface Terminal {
   /** Undefined without a terminal. */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { takeLock } from '../server/src/platform/lock-directory.ts'
 import { chainEnv } from './local-chain/chain-env.ts'
 import { randomFreePort } from './processes/free-port.ts'
 import { startSandboxX } from './sandbox-x/start-sandbox-x.ts'
@@ -125,6 +126,50 @@ it('`npm start` names a wrong setting before it builds or prepares anything', { 
   rmSync(folder, { recursive: true, force: true })
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/)
+})
+
+/** Runs a command as a new checkout would. */
+const commandIn = (cwd: string, command: string, ...args: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, `commands/${command}.ts`), ...args], {
+    cwd,
+    env: {},
+    encoding: 'utf8',
+  })
+
+it('a second `npm start` on the same data names the first', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+  const data = join(folder, '.data')
+  mkdirSync(data)
+  takeLock(join(data, 'server.lock'), data)
+  const { status, stdout, stderr } = commandIn(folder, 'start')
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    '',
+    `${data} is in use by process ${process.pid}; stop that Aura first\n`,
+  ])
+})
+
+it('`npm run backup` makes no database where there is none', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-backup-'))
+  const { status, stderr } = commandIn(folder, 'backup', 'copy')
+  const made = readdirSync(folder)
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stderr, made]).toEqual([
+    1,
+    `There is nothing to back up: DATA_DIR (${join(folder, '.data')}) has no database.\n`,
+    [],
+  ])
+})
+
+it('off local no database is brought: a program says that it needs one', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-audit-'))
+  writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
+  const { status, stderr } = commandIn(folder, 'audit')
+  const made = readdirSync(folder)
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, made]).toEqual([1, ['.env']])
+  expect(stderr).toContain('\nDATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name\n')
 })
 
 it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {

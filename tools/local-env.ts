@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { loadDotEnv } from '../server/src/env/dot-env.ts'
+import { takeLock } from '../server/src/platform/lock-directory.ts'
+import { prepareDataDir } from './data-dir.ts'
 import type { LocalChain } from './local-chain/start-local-chain.ts'
 import { firstFreePort, type PortFault, portFault } from './processes/free-port.ts'
 import { type SandboxX, startSandboxX } from './sandbox-x/start-sandbox-x.ts'
@@ -19,11 +21,57 @@ export const isLocal = (): boolean => (process.env.CHAIN || 'local') === 'local'
 /** Unless the user set a node or another network. */
 export const wantsLocalChain = (): boolean => !process.env.RPC_URLS && !process.env.RPC_URLS_FILE && isLocal()
 
+/** Unless the user named a server or another network, whose data belong into a server of their own. */
+export const wantsLocalDatabase = (): boolean =>
+  !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isLocal()
+
+export const dataDir = (): string => resolve(localEnv().DATA_DIR)
+
+/** Stands for the address of a database that is still to be brought. */
+export const databaseToCome = (): Record<string, string> =>
+  wantsLocalDatabase() ? { DATABASE_URL: 'postgres://127.0.0.1/to-come' } : {}
+
+/** Prepares DATA_DIR for a server, and keeps other servers out that would bring the same database. Throws DirectoryInUse. */
+export function takeDataDir(): void {
+  const folder = dataDir()
+  prepareDataDir(folder)
+  if (wantsLocalDatabase()) process.once('exit', takeLock(join(folder, 'server.lock'), folder))
+}
+
+/** The settings that name a database, and how to leave it. */
+export interface BroughtDatabase {
+  env: Record<string, string>
+  /** Resolves with the reason once it is gone. */
+  lost: Promise<string>
+  stop(): Promise<void>
+}
+
+export const noDatabase = async (): Promise<BroughtDatabase> => ({
+  env: {},
+  lost: new Promise(() => {}),
+  stop: async () => {},
+})
+
+/** Brings PostgreSQL, which is kept in the data folder, where it is wanted. Throws why it can't. */
+export async function localDatabase(): Promise<BroughtDatabase> {
+  if (!wantsLocalDatabase()) return noDatabase()
+  // Loaded lazily, like the chain.
+  const { openLocalDatabase } = await import('./postgres/local-database.ts')
+  const { url, ...rest } = await openLocalDatabase(dataDir(), (line) => console.error(line))
+  return { env: { DATABASE_URL: url }, ...rest }
+}
+
+/** The same for a program that only reads: it never sets one up. Null if there is none yet. */
+export async function existingDatabase(): Promise<BroughtDatabase | null> {
+  const { hasCluster } = await import('./postgres/cluster.ts')
+  return wantsLocalDatabase() && !hasCluster(dataDir()) ? null : localDatabase()
+}
+
 /** Its state is kept in the data folder; it ends with this process. */
 export async function localChain(): Promise<LocalChain> {
   // Loaded lazily: it is large, and most programs need no chain.
   const { startLocalChain } = await import('./local-chain/start-local-chain.ts')
-  return startLocalChain({ dir: resolve(localEnv().DATA_DIR, 'chain') })
+  return startLocalChain({ dir: join(dataDir(), 'chain') })
 }
 
 const WHY_NOT: Record<PortFault, string> = {

@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { ServerConfig } from './env/config.ts'
+import { resolve } from 'node:path'
 import { namedSettings, readEnv } from './env/env.ts'
-import { askForBackup } from './platform/backup/backup-door.ts'
 import type { Manifest } from './platform/backup/manifest.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
-import { DirectoryInUse } from './platform/db/connection/lock-directory.ts'
 import { openDatabase } from './platform/db/connection/open-database.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { backupSubject } from './programs/backup-subject.ts'
@@ -13,20 +9,6 @@ import { tellFailure } from './tell-failure.ts'
 
 async function backUp(folder: string, signal: AbortSignal): Promise<Manifest> {
   const config = readEnv()
-  try {
-    return await backUpHere(folder, config, signal)
-  } catch (error) {
-    if (!(error instanceof DirectoryInUse)) throw error
-    const manifest = await askForBackup(config.dataDir, folder, signal)
-    if (manifest === null) throw error
-    return manifest
-  }
-}
-
-async function backUpHere(folder: string, config: ServerConfig, signal: AbortSignal): Promise<Manifest> {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'pglite'))) {
-    throw new OperatorError(`There is nothing to back up: DATA_DIR (${config.dataDir}) has no database.`)
-  }
   // Migrations have no bounds either: a backup reads for as long as it takes.
   const db = await openDatabase({ ...config, databasePoolSize: 1 })
   try {

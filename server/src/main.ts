@@ -1,9 +1,7 @@
 import { buildApp } from './app.ts'
 import type { ServerConfig } from './env/config.ts'
-import { namedSettings, readEnv, takeSecret } from './env/env.ts'
+import { readEnv, takeSecret } from './env/env.ts'
 import { defaultLimits } from './limits.ts'
-import { openBackupDoor } from './platform/backup/backup-door.ts'
-import { writeBackup } from './platform/backup/write-backup.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
 import { openBackgroundDatabase } from './platform/db/connection/open-database.ts'
@@ -22,7 +20,6 @@ import { tracedDb } from './platform/tracing/trace-database.ts'
 import { tracedJob } from './platform/tracing/trace-job.ts'
 import { registerTraceMetrics } from './platform/tracing/trace-metrics.ts'
 import { openForRequests } from './prepare-database.ts'
-import { backupSubject } from './programs/backup-subject.ts'
 import { stopOnSignal } from './programs/stop-on-signal.ts'
 import { BACKGROUND_CONNECTIONS, openFeatures, scheduledJobs, startWorkers } from './run-features.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -32,11 +29,7 @@ const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url
 
 /** Returns how to stop it: other servers take over for `drainMs`, then what is under way may end. */
 async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
-  tell({
-    type: 'progress',
-    text: config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL',
-  })
-  const named = namedSettings()
+  tell({ type: 'progress', text: 'Connecting to PostgreSQL' })
   // Loaded only where traces are exported.
   const tracing = config.tracing && (await import('./platform/tracing/open-tracing.ts')).openTracing(config.tracing)
   const traced = (db: Db): Db => (tracing ? tracedDb(db, tracing) : db)
@@ -56,8 +49,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     isAllowed: opening,
   })
   const opened = await opening
-  // The embedded database has a single connection anyway.
-  const shared = db.kind === 'postgres' ? perCallDb(db, config.databasePoolSize) : db
+  const shared = perCallDb(db, config.databasePoolSize)
   const ctx = {
     db: traced(shared),
     chain,
@@ -77,9 +69,9 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     registerTraceMetrics(app.metrics, tracing)
     tracing.reportTo(app.log)
   }
-  const background = await openBackgroundDatabase(config, db, BACKGROUND_CONNECTIONS)
-  if (background.db !== db) registerPoolMetrics(app.metrics, { requests: ctx.db, background: background.db })
-  const inBackground = { ...ctx, db: traced(background.db) }
+  const background = await openBackgroundDatabase(config, BACKGROUND_CONNECTIONS)
+  registerPoolMetrics(app.metrics, { requests: ctx.db, background })
+  const inBackground = { ...ctx, db: traced(background) }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
   const figures = registerJobMetrics(app.metrics)
@@ -90,19 +82,12 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const jobs = scheduledJobs(inBackground, onError, app.log).map((job) => (tracing ? tracedJob(job, tracing) : job))
   for (const { name } of jobs) figures.began(name)
   const stopScheduler = startScheduler(jobs, { onError, onRound: figures.succeeded })
-  const closeBackupDoor =
-    config.databaseUrl === null
-      ? openBackupDoor(config.dataDir, (folder, signal) =>
-          writeBackup(folder, backupSubject(db, config, named), signal),
-        )
-      : async () => {}
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     if (config.drainMs > 0) {
       app.leaveBalancer()
       await app.endStreams(config.drainMs)
     }
-    await closeBackupDoor()
     await Promise.all([stopWorkers(), stopScheduler()])
     await app.close()
     await nats?.link.close()

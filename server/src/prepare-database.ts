@@ -63,7 +63,7 @@ const boundTo = ({ chain, settings }: ServerConfig) => ({
 })
 
 /**
- * On PostgreSQL migrations may take any time; everything after them is bounded by `REQUEST_TIMEOUTS`. Throws what
+ * Migrations may take any time; everything after them is bounded by `REQUEST_TIMEOUTS`. Throws what
  * `prepareDatabase` throws, or DatabaseUnusable.
  */
 export async function openPrepared(config: ServerConfig, preparing: Preparing = {}): Promise<Db> {
@@ -74,14 +74,12 @@ export async function openPrepared(config: ServerConfig, preparing: Preparing = 
     await unbounded.close()
     throw error
   }
-  if (unbounded.kind === 'pglite') return unbounded
   await unbounded.close()
   return openDatabase(config, REQUEST_TIMEOUTS)
 }
 
 /** Throws DatabaseUnusable, before any migration, if LISTEN would receive nothing. */
 export async function openForRequests(config: ServerConfig, preparing: Preparing): Promise<Db> {
-  const { databaseUrl, databaseDirectUrl } = config
-  if (databaseUrl !== null) await assertListens({ databaseUrl, databaseDirectUrl })
+  await assertListens(config)
   return openPrepared(config, preparing)
 }

@@ -1,5 +1,10 @@
 import { BadSetting, readEnv } from '../../server/src/env/env.ts'
 
+/** All that a server on `local` must be told. */
+export const LOCAL = { DATABASE_URL: 'postgres://127.0.0.1/aura' }
+
+export const readLocal = (env: Record<string, string> = {}) => readEnv({ ...LOCAL, ...env })
+
 /** All that a server off `local` must be told. */
 export const ONLINE = {
   CHAIN: 'base-sepolia',
@@ -14,10 +19,10 @@ export const ONLINE = {
   STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
 }
 
-/** What is wrong with these settings, by line. */
+/** What is wrong with these settings beside `LOCAL`, by line. */
 export function faults(env: Record<string, string>): string[] {
   try {
-    readEnv(env)
+    readLocal(env)
     return []
   } catch (error) {
     if (error instanceof BadSetting) return error.message.split('\n')

@@ -35,12 +35,9 @@ const MOVED_MORE = `
 let isJoiningAudited = false
 
 /**
- * Throws if the ledger or the ranks don't add up. On PostgreSQL, where every suite runs: the embedded database has the same
- * rows by the same statements, and two audits would take as long there as most tests. Where people only joined, the first
- * test of a process stands for all.
+ * Throws if the ledger or the ranks don't add up. Where people only joined, the first test of a process stands for all.
  */
 async function auditAll(db: Db): Promise<void> {
-  if (db.kind === 'pglite') return
   const [moved] = await db.query<{ isSo: boolean }>(MOVED_MORE)
   if (isJoiningAudited && !moved?.isSo) return
   isJoiningAudited = true

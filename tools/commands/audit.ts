@@ -2,4 +2,4 @@
 import { join } from 'node:path'
 import { runProgram } from '../processes/run-program.ts'
 
-runProgram(join(import.meta.dirname, '../../server/src/audit.ts'))
+await runProgram(join(import.meta.dirname, '../../server/src/audit.ts'))

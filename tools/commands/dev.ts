@@ -2,7 +2,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { chainEnv } from '../local-chain/chain-env.ts'
-import { localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from '../local-env.ts'
+import {
+  type BroughtDatabase,
+  localChain,
+  localDatabase,
+  localEnv,
+  localPort,
+  localSandboxX,
+  takeDataDir,
+  wantsLocalChain,
+} from '../local-env.ts'
 import { firstFreePort } from '../processes/free-port.ts'
 import { packageBin } from '../processes/package-bin.ts'
 import { type Ending, type LastingProcess, lastingProcess, startServer } from '../processes/server-process.ts'
@@ -10,6 +19,7 @@ import { onStopRequest } from '../processes/signals.ts'
 
 const root = join(import.meta.dirname, '../..')
 const processes: LastingProcess[] = []
+let database: BroughtDatabase | undefined
 let stopChain = async () => {}
 let stopSandboxX = async () => {}
 let isStopping = false
@@ -26,11 +36,14 @@ try {
   const webPort = await localPort()
   const apiPort = await firstFreePort(webPort + 1, webPort + 20)
   if (apiPort === null) throw new Error(`No free port for the server after ${webPort}`)
+  takeDataDir()
   const origin = `http://localhost:${webPort}`
   console.log(`Server on port ${apiPort}, web app on ${origin}. Ctrl-C stops both.`)
   const sandboxX = await localSandboxX(webPort)
   stopSandboxX = sandboxX.stop
-  const server = startDevServer(apiPort, origin, { ...(await prepareChain()), ...sandboxX.env })
+  database = await localDatabase()
+  void database.lost.then((reason) => complain('database', { text: reason, code: null }))
+  const server = startDevServer(apiPort, origin, { ...database.env, ...(await prepareChain()), ...sandboxX.env })
   const web = startVite(webPort, apiPort)
   processes.push(server, web)
   void server.ended.then((ending) => complain('server', ending))
@@ -78,5 +91,6 @@ async function stop(code: number): Promise<void> {
   await Promise.all(processes.map((each) => each.stop()))
   await stopChain()
   await stopSandboxX()
+  await database?.stop()
   process.exit(code)
 }

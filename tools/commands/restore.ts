@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runPrograms } from '../processes/run-program.ts'
 
 const server = join(import.meta.dirname, '../../server/src')
-runPrograms(
+await runPrograms([
   { file: join(server, 'restore.ts'), args: process.argv.slice(2) },
   { file: join(server, 'audit.ts'), args: [] },
-)
+])

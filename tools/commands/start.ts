@@ -1,11 +1,24 @@
 /** `npm start`: builds what changed, starts everything, prints its address, and stops it all on Ctrl-C. */
 import { join } from 'node:path'
-import { BadSetting, readEnv } from '../../server/src/env/env.ts'
+import { readEnv } from '../../server/src/env/env.ts'
+import { OperatorError } from '../../server/src/platform/operator-error.ts'
 import { tellFailure } from '../../server/src/tell-failure.ts'
 import { buildWeb } from '../build/web-build.ts'
 import { keepEarlierData } from '../earlier-data.ts'
 import { chainEnv } from '../local-chain/chain-env.ts'
-import { isLocal, localChain, localEnv, localPort, localSandboxX, wantsLocalChain } from '../local-env.ts'
+import {
+  databaseToCome,
+  dataDir,
+  isLocal,
+  localChain,
+  localDatabase,
+  localEnv,
+  localPort,
+  localSandboxX,
+  takeDataDir,
+  wantsLocalChain,
+  wantsLocalDatabase,
+} from '../local-env.ts'
 import { startProgressLine } from '../processes/progress-line.ts'
 import { type LastingProcess, startServer } from '../processes/server-process.ts'
 import { onStopRequest } from '../processes/signals.ts'
@@ -15,6 +28,7 @@ const root = join(import.meta.dirname, '../..')
 let running: LastingProcess | undefined
 let crowd: LastingProcess | undefined
 let env: Record<string, string> = localEnv()
+let stopDatabase = async () => {}
 let stopChain = async () => {}
 let stopSandboxX = async () => {}
 let isStopping = false
@@ -29,72 +43,101 @@ onStopRequest(
 )
 
 try {
-  // Reports a taken port or a wrong setting before preparing anything.
+  // Reports a taken port, a wrong setting or a running Aura before preparing anything.
   await localPort()
-  const { databaseUrl, demoData, dataDir } = readEnv({ ...process.env, ...env })
-  if (databaseUrl === null && !(await keepEarlierData(dataDir))) process.exit(1)
+  const { demoData } = readEnv({ ...process.env, ...env, ...databaseToCome() })
+  if (wantsLocalDatabase() && !(await keepEarlierData(dataDir()))) process.exit(1)
+  takeDataDir()
   await prepareWeb()
+  await prepareDatabase()
   await prepareChain()
   await playDemo(demoData)
   await serve()
 } catch (error) {
-  if (error instanceof BadSetting) tellFailure(error)
+  if (error instanceof OperatorError) tellFailure(error)
   else console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
 async function prepareWeb(): Promise<void> {
-  const line = startProgressLine('[1/4] Web app: building what changed')
+  const line = startProgressLine('[1/5] Web app: building what changed')
   const build = await buildWeb(root)
   if (build.state === 'failed') {
-    line.end('[1/4] Web app: the build failed')
+    line.end('[1/5] Web app: the build failed')
     throw new Error(build.output)
   }
-  line.end(build.state === 'built' ? '[1/4] Web app: built' : '[1/4] Web app: unchanged since the last build')
+  line.end(build.state === 'built' ? '[1/5] Web app: built' : '[1/5] Web app: unchanged since the last build')
+}
+
+async function prepareDatabase(): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[2/5] Database: starting')
+  try {
+    const database = await localDatabase()
+    stopDatabase = database.stop
+    env = { ...env, ...database.env }
+    void database.lost.then((reason) => {
+      if (isStopping) return
+      console.error(`The database stopped by itself: ${reason}`)
+      void stop(1)
+    })
+    line.end(database.env.DATABASE_URL ? '[2/5] Database: running' : '[2/5] Database: the one that DATABASE_URL names')
+  } catch (error) {
+    line.end('[2/5] Database: failed')
+    throw error
+  }
 }
 
 /** The local chain with the contracts and test money. */
 async function prepareChain(): Promise<void> {
   if (isStopping) return
-  const line = startProgressLine('[2/4] Local chain: starting')
-  if (!wantsLocalChain()) return line.end('[2/4] Local chain: none, the settings name another')
+  const line = startProgressLine('[3/5] Local chain: starting')
+  if (!wantsLocalChain()) return line.end('[3/5] Local chain: none, the settings name another')
   try {
     const chain = await localChain()
     stopChain = chain.stop
     env = { ...env, ...chainEnv(chain) }
-    line.end(`[2/4] Local chain: running at ${chain.rpcUrl}`)
+    line.end(`[3/5] Local chain: running at ${chain.rpcUrl}`)
   } catch (error) {
-    line.end('[2/4] Local chain: failed')
+    line.end('[3/5] Local chain: failed')
     throw error
   }
 }
 
-/** Tops up the demo creators. A separate program, because the embedded database allows one process at a time. */
+/** Tops up the demo creators. */
 async function playDemo(isWanted: boolean): Promise<void> {
   if (isStopping) return
-  const line = startProgressLine('[3/4] Demo: letting its creators live their days')
-  if (!isWanted) return line.end(`[3/4] Demo: ${whyNoDemo(isLocal())}`)
-  running = startServer([join(root, 'tools/demo/main.ts')], env, (message) => {
-    if (message.type === 'progress') line.update(`[3/4] Demo: ${message.text}`)
+  const line = startProgressLine('[4/5] Demo: letting its creators live their days')
+  if (!isWanted) return line.end(`[4/5] Demo: ${whyNoDemo(isLocal())}`)
+  running = startServer([join(root, 'tools/demo/main.ts')], { ...env, ...demoDatabase() }, (message) => {
+    if (message.type === 'progress') line.update(`[4/5] Demo: ${message.text}`)
   })
   const { text, code } = await running.ended
   if (isStopping) return
-  line.end(code === 0 ? '[3/4] Demo: up to date' : `[3/4] Demo: failed (${text})`)
+  line.end(code === 0 ? '[4/5] Demo: up to date' : `[4/5] Demo: failed (${text})`)
   if (code !== 0) process.exit(1)
+}
+
+/** On the bundled database the demo's commits don't wait for the disk: what a crash undoes is played again. */
+function demoDatabase(): Record<string, string> {
+  if (!env.DATABASE_URL) return {}
+  const url = new URL(env.DATABASE_URL)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return { DATABASE_URL: url.href }
 }
 
 async function serve(): Promise<void> {
   const port = await localPort()
   if (isStopping) return
-  const line = startProgressLine('[4/4] Server: starting')
+  const line = startProgressLine('[5/5] Server: starting')
   const sandboxX = await localSandboxX(port)
   stopSandboxX = sandboxX.stop
   const told = { ...env, ...sandboxX.env, PORT: String(port) }
   running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
     if (isStopping) return
-    if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
+    if (message.type === 'progress') line.update(`[5/5] Server: ${message.text}`)
     else {
-      line.end('[4/4] Server: running')
+      line.end('[5/5] Server: running')
       console.log(welcome(message.url, { isLocal: isLocal(), isXSandbox: !process.env.X_CLIENT_ID }))
       crowd = startCrowd(message.url)
     }
@@ -114,11 +157,12 @@ function startCrowd(url: string): LastingProcess | undefined {
   return startServer([join(root, 'tools/demo/crowd.ts'), place], env, () => {})
 }
 
-async function stop(): Promise<void> {
+async function stop(code = 0): Promise<void> {
   isStopping = true
   await crowd?.stop()
   await running?.stop()
   await stopChain()
   await stopSandboxX()
-  process.exit(0)
+  await stopDatabase()
+  process.exit(code)
 }

@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockDirectory } from '../../server/src/platform/db/connection/lock-directory.ts'
+import { lockDirectory } from '../../server/src/platform/lock-directory.ts'
 import { isPortFree, randomFreePort } from '../processes/free-port.ts'
 import { isAnvil, startAnvil } from './anvil.ts'
 import { blockClock, catchUpTime, wakeChain } from './block-clock.ts'

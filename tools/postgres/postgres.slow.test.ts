@@ -53,7 +53,7 @@ describe('a server of its own', () => {
     expect(await ask(server.url, 'select version()')).toEqual([{ version: expect.stringMatching(/^PostgreSQL 1\d\./) }])
   })
 
-  test('orders and folds text as PGlite does', async () => {
+  test('orders text by code points, and folds it by Unicode', async () => {
     const rows = await ask<{ x: string; lower: string }>(
       server.url,
       "select x, lower(x) from (values ('a'), ('B'), ('_'), ('Ä'), ('Z')) v(x) order by x",

@@ -17,26 +17,39 @@ export interface PostgresOptions {
   settings?: Record<string, string | number>
 }
 
+/** Connections of one server (69), of the demo, and of programs beside them. */
+const SETTINGS = { max_connections: '200', timezone: 'UTC' }
+
 /** Safe against everything but power loss. Benchmarks turn durability back on. */
 const TEST_SETTINGS = {
+  ...SETTINGS,
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '64MB',
-  max_connections: '200',
-  timezone: 'UTC',
 }
 
-/** Starts PostgreSQL on 127.0.0.1 without a system package or user. It never outlives this process. */
+const supervise = (request: SupervisorRequest) =>
+  startSupervisor<{ port: number; pid: number; note?: string }>(
+    join(import.meta.dirname, 'postgres-supervisor.ts'),
+    request,
+  )
+
+/**
+ * Starts PostgreSQL for a test on 127.0.0.1, without a system package or user. Everybody on this machine may connect. It
+ * never outlives this process.
+ */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const given = Object.entries(options.settings ?? {}).map(([name, value]) => [name, String(value)])
-  const request: SupervisorRequest = {
+  const { ready, stop } = await supervise({
+    dataDir: null,
     dir: options.dir ?? null,
     port: options.port ?? null,
     settings: { ...TEST_SETTINGS, ...Object.fromEntries(given) },
-  }
-  const program = join(import.meta.dirname, 'postgres-supervisor.ts')
-  const { ready, stop } = await startSupervisor<{ port: number; pid: number }>(program, request)
+  })
   const { port, pid } = ready
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid, stop }
 }
+
+/** Starts the durable one of a DATA_DIR. Throws SupervisorBusy if it runs already. */
+export const startDataPostgres = (dataDir: string) => supervise({ dataDir, dir: null, port: null, settings: SETTINGS })

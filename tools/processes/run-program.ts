@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { localEnv } from '../local-env.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type BroughtDatabase, localDatabase, localEnv } from '../local-env.ts'
 import { onStopRequest } from './signals.ts'
 
 interface Program {
@@ -7,22 +7,43 @@ interface Program {
   args: readonly string[]
 }
 
+const INTERRUPTED = 130
+
 /** Runs a server program with local settings and the arguments of this process. Exits with its code. */
-export const runProgram = (file: string): void => runPrograms({ file, args: process.argv.slice(2) })
+export const runProgram = (file: string, bring?: () => Promise<BroughtDatabase>): Promise<never> =>
+  runPrograms([{ file, args: process.argv.slice(2) }], bring)
 
 /** Runs server programs with local settings, one after the other while they succeed, and exits with the last code. */
-export function runPrograms({ file, args }: Program, ...next: Program[]): void {
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, ...localEnv() },
-    stdio: 'inherit',
-  })
+export async function runPrograms(
+  programs: readonly Program[],
+  bring: () => Promise<BroughtDatabase> = localDatabase,
+): Promise<never> {
+  let child: ChildProcess | undefined
+  let code = 0
   onStopRequest(
-    () => child.kill('SIGTERM'),
-    () => child.kill('SIGKILL'),
+    () => {
+      if (child) child.kill('SIGTERM')
+      else process.exit(INTERRUPTED)
+    },
+    () => child?.kill('SIGKILL'),
   )
-  child.once('exit', (code) => {
-    const [following, ...rest] = next
-    if (code === 0 && following !== undefined) runPrograms(following, ...rest)
-    else process.exit(code ?? 1)
-  })
+  try {
+    const { env, lost, stop } = await bring()
+    void lost.then((reason) => child && console.error(`The database is gone: ${reason}`))
+    for (const { file, args } of programs) {
+      if (code !== 0) break
+      const running = spawn(process.execPath, [file, ...args], {
+        env: { ...process.env, ...localEnv(), ...env },
+        stdio: 'inherit',
+      })
+      child = running
+      code = await new Promise<number>((resolve) => running.once('exit', (ended) => resolve(ended ?? 1)))
+    }
+    child = undefined
+    await stop()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    code = 1
+  }
+  process.exit(code)
 }

@@ -1,10 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-export type FirstReport<Ready> = (Ready & { type: 'ready' }) | { type: 'failed' | 'exited'; message: string }
+export type FirstReport<Ready> = (Ready & { type: 'ready' }) | { type: 'failed' | 'busy'; message: string }
+
+/** It has nothing to do, because another one does it. */
+export class SupervisorBusy extends Error {}
 
 /** A process of ours that runs a program and stops it when we are gone. */
 export interface Supervisor<Ready> {
   ready: Ready
+  /** Resolves with its last words once it ends by itself. */
+  ended: Promise<string>
+  /** Resolves once it has ended, or says that it goes on because others use what it runs. */
   stop(): Promise<void>
 }
 
@@ -22,25 +28,40 @@ export async function startSupervisor<Ready>(program: string, request: unknown):
   // It alone does not keep this process running.
   supervisor.unref()
   supervisor.channel?.unref()
-  return { ready, stop: () => stopSupervisor(supervisor) }
+  return { ready, ended: lastWords(supervisor), stop: () => stopSupervisor(supervisor) }
 }
 
 function untilReady<Ready>(supervisor: ChildProcess): Promise<Ready> {
   return new Promise((resolve, reject) => {
     supervisor.once('message', (report: FirstReport<Ready>) => {
       if (report.type === 'ready') resolve(report)
-      else reject(new Error(report.message))
+      else reject(report.type === 'busy' ? new SupervisorBusy(report.message) : new Error(report.message))
     })
     supervisor.once('error', reject)
     supervisor.once('exit', () => reject(new Error('The process that was to keep it running ended without a word')))
   })
 }
 
+function lastWords(supervisor: ChildProcess): Promise<string> {
+  let words = 'It was ended'
+  supervisor.on('message', ({ type, message }: { type: string; message: string }) => {
+    if (type === 'exited') words = message
+  })
+  return new Promise((resolve) => supervisor.once('exit', () => resolve(words)))
+}
+
 function stopSupervisor(supervisor: ChildProcess): Promise<void> {
   if (supervisor.exitCode !== null || supervisor.signalCode !== null) return Promise.resolve()
   supervisor.ref()
+  supervisor.channel?.ref()
   return new Promise((resolve) => {
+    const leave = () => {
+      if (supervisor.connected) supervisor.disconnect()
+      supervisor.unref()
+      resolve()
+    }
     supervisor.once('exit', () => resolve())
-    if (supervisor.connected) supervisor.disconnect()
+    supervisor.on('message', ({ type }: { type: string }) => type === 'shared' && leave())
+    if (supervisor.connected) supervisor.send('stop', () => {})
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEnv } from '../../server/src/env/env.ts'
 import { Actor } from '../../tests/server/actors/actors.ts'
 import { comeBack, leaveForX } from '../../tests/server/actors/x-actor.ts'
+import { readLocal } from '../../tests/server/online-env.ts'
 import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { type SandboxX, startSandboxX } from './start-sandbox-x.ts'
 
@@ -9,7 +9,7 @@ let sandbox: SandboxX
 let test: TestApp
 beforeAll(async () => {
   sandbox = await startSandboxX([0])
-  const { settings } = readEnv({
+  const { settings } = readLocal({
     X_SANDBOX_URL: sandbox.url,
     X_POSTING: 'on',
     X_TOKEN_KEY: '0123456789abcdef'.repeat(4),

@@ -50,7 +50,7 @@ export function stepsOf(extent: Extent): Step[] {
       name: 'db',
       title: 'calls and transactions on PostgreSQL',
       ...budget(isAll, 700),
-      run: () => vitest('db', ['db', 'pg'], isAll, { AURA_TEST_DB: 'postgres' }),
+      run: () => vitest('db', ['db'], isAll),
     },
     { name: 'web-build', title: 'building the web app', run: webBuild },
     {
@@ -85,14 +85,14 @@ const rehearsals = (): Step[] => [
     name: 'pgbouncer',
     title: 'servers and statements through PgBouncer',
     lacks: () => lacksPrograms('pgbouncer'),
-    run: () => vitest('pgbouncer', ['pgbouncer'], true, { AURA_TEST_DB: 'postgres' }),
+    run: () => vitest('pgbouncer', ['pgbouncer'], true),
   },
   {
     name: 'nats',
     title: 'servers and live edges over NATS',
     lacks: () => lacksPrograms('nats-server'),
     run: () =>
-      vitest('nats', ['unit', 'pg'], true, { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
+      vitest('nats', ['unit', 'db'], true, { AURA_TEST_NATS: 'nats-server' }, ['server/src/platform/live/nats']),
   },
 ]
 

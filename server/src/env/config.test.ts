@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { faults, ONLINE } from '../../../tests/server/online-env.ts'
+import { faults, ONLINE, readLocal } from '../../../tests/server/online-env.ts'
 import { rpcChain } from '../platform/chain/rpc-chain.ts'
-import { readEnv } from './env.ts'
 
 it('has an ETH price feed on base only, unless one is configured', () => {
-  expect(readEnv(ONLINE).settings.ethUsdFeed).toBeNull()
-  expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
-  expect(readEnv({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
+  expect(readLocal(ONLINE).settings.ethUsdFeed).toBeNull()
+  expect(readLocal({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
+  expect(readLocal({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
 })
 
 it('lets earned Steeze mature for three days off local, unless configured [steeze.const-maturing]', () => {
-  const hours = (env: Record<string, string>) => readEnv(env).settings.redeemMaturingMs / 3_600_000
+  const hours = (env: Record<string, string>) => readLocal(env).settings.redeemMaturingMs / 3_600_000
   expect([hours({}), hours(ONLINE), hours({ ...ONLINE, REDEEM_MATURING_HOURS: '0' })]).toEqual([0, 72, 0])
   expect(hours({ REDEEM_MATURING_HOURS: '5' })).toBe(5)
 })
 
 describe('the depth a block needs', () => {
-  const depth = (env: Record<string, string>) => readEnv(env).chain.confirmations
+  const depth = (env: Record<string, string>) => readLocal(env).chain.confirmations
 
   it('is 1 on local', () => expect(depth({})).toBe(1))
   it('is 5 on base-sepolia', () => expect(depth(ONLINE)).toBe(5))
@@ -28,19 +27,19 @@ describe('the contracts', () => {
   const own = { VOUCH_CONTRACT: `0x${'1'.repeat(40)}`, STEEZE_CONTRACT: `0x${'2'.repeat(40)}` }
 
   it('are absent on local until all three are named', () => {
-    expect(readEnv(own).chain.contracts).toBeNull()
-    expect(readEnv({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
+    expect(readLocal(own).chain.contracts).toBeNull()
+    expect(readLocal({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
   })
 
   it('use the USDC of their network', () => {
-    expect(readEnv(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
+    expect(readLocal(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
   })
 })
 
 describe('CHAIN', () => {
   const contracts = { VOUCH_CONTRACT: ONLINE.VOUCH_CONTRACT, STEEZE_CONTRACT: ONLINE.STEEZE_CONTRACT }
   const usdc = `0x${'Ef'.repeat(20)}`
-  const chainOf = (env: Record<string, string>) => rpcChain(readEnv(env).chain)
+  const chainOf = (env: Record<string, string>) => rpcChain(readLocal(env).chain)
 
   it('decides the network’s name, explorer and USDC [frame.chain-decides] [frame.chain-decides-explorer]', () => {
     expect(chainOf({ ...contracts, USDC_TOKEN: usdc })).toMatchObject({
@@ -61,17 +60,16 @@ describe('CHAIN', () => {
       explorerUrl: 'https://basescan.org',
       contracts: { usdc: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' },
     })
-    expect(readEnv({ RPC_URLS: 'http://127.0.0.1:8545' }).settings.localRpcUrl).toBe('http://127.0.0.1:8545')
-    expect(readEnv(ONLINE).settings.localRpcUrl).toBeNull()
+    expect(readLocal({ RPC_URLS: 'http://127.0.0.1:8545' }).settings.localRpcUrl).toBe('http://127.0.0.1:8545')
+    expect(readLocal(ONLINE).settings.localRpcUrl).toBeNull()
   })
 
   it.each(['local', 'base-sepolia', 'base'])(
     '%s leaves token, feed, nodes and explorer to be set [frame.chain-overrides]',
     (kind) => {
-      const { chain, settings } = readEnv({
+      const { chain, settings } = readLocal({
         ...ONLINE,
         CHAIN: kind,
-        ...(kind === 'local' ? { DATABASE_URL: '' } : {}),
         USDC_TOKEN: usdc,
         ETH_USD_FEED: `0x${'F'.repeat(40)}`,
         RPC_URLS: 'https://mine.example',
@@ -87,7 +85,7 @@ describe('CHAIN', () => {
 it('previous keys are accepted beside the newest, and there are none by default', () => {
   const [first, second] = ['a first secret of thirty-two or more characters', `${'b2'.repeat(8)}0123456789abcdef`]
   const hex = '0123456789abcdef'.repeat(4)
-  const { settings } = readEnv({
+  const { settings } = readLocal({
     HASH_KEYS_PREVIOUS: ` ${first} , ${second}`,
     X_CLIENT_ID: 'id',
     X_POSTING: 'on',
@@ -96,13 +94,13 @@ it('previous keys are accepted beside the newest, and there are none by default'
   })
   expect(settings.previousHashKeys).toEqual([first, second])
   expect(settings.x?.previousPostingKeys).toEqual([Buffer.from([...hex].reverse().join(''), 'hex')])
-  const none = readEnv({ X_CLIENT_ID: 'id' }).settings
+  const none = readLocal({ X_CLIENT_ID: 'id' }).settings
   expect([none.previousHashKeys, none.x?.previousPostingKeys]).toEqual([[], []])
 })
 
 describe('X', () => {
   it('is the real X if a client is configured, with or without a sandbox', () => {
-    const { x } = readEnv({
+    const { x } = readLocal({
       X_CLIENT_ID: 'id',
       X_CLIENT_SECRET: 'secret',
       X_SANDBOX_URL: 'http://localhost:3100',
@@ -119,14 +117,14 @@ describe('X', () => {
       postingKey: null,
       previousPostingKeys: [],
     })
-    expect(readEnv({ X_CLIENT_ID: 'id' }).settings.x?.clientSecret).toBeNull()
-    expect(readEnv({ X_CLIENT_ID: 'id', X_TOKEN_URL: 'https://x.example/token' }).settings.x?.tokenUrl).toBe(
+    expect(readLocal({ X_CLIENT_ID: 'id' }).settings.x?.clientSecret).toBeNull()
+    expect(readLocal({ X_CLIENT_ID: 'id', X_TOKEN_URL: 'https://x.example/token' }).settings.x?.tokenUrl).toBe(
       'https://x.example/token',
     )
   })
 
   it('is the sandbox on local, by its address', () => {
-    expect(readEnv({ X_SANDBOX_URL: 'http://127.0.0.1:3100' }).settings.x).toMatchObject({
+    expect(readLocal({ X_SANDBOX_URL: 'http://127.0.0.1:3100' }).settings.x).toMatchObject({
       clientSecret: null,
       authorizeUrl: 'http://127.0.0.1:3100/authorize',
       tokenUrl: 'http://127.0.0.1:3100/token',
@@ -140,10 +138,10 @@ describe('X', () => {
   it('enables posting with a key, and requests the scope', () => {
     expect(faults({ X_CLIENT_ID: 'id', X_POSTING: 'on' })).toEqual([expect.stringMatching(/^X_TOKEN_KEY: /)])
     const posting = { X_CLIENT_ID: 'id', X_POSTING: 'on', X_TOKEN_KEY: '0123456789abcdef'.repeat(4) }
-    const { x } = readEnv(posting).settings
+    const { x } = readLocal(posting).settings
     expect(x?.scopes).toBe('users.read tweet.read tweet.write offline.access')
     expect(x?.postingKey).toEqual(Buffer.from('0123456789abcdef'.repeat(4), 'hex'))
-    expect(readEnv({ ...posting, X_POSTING: 'off' }).settings.x?.postingKey).toBeNull()
+    expect(readLocal({ ...posting, X_POSTING: 'off' }).settings.x?.postingKey).toBeNull()
   })
 
   it('needs an id for a secret', () => {
@@ -159,13 +157,13 @@ describe('a store for images', () => {
   }
 
   it('is accepted when complete', () => {
-    expect(readEnv(store).store).toEqual({
+    expect(readLocal(store).store).toEqual({
       bucketUrl: 'https://s3.example/aura',
       region: 'auto',
       accessKeyId: 'id',
       secretAccessKey: 'secret',
     })
-    expect(readEnv({ ...store, S3_REGION: 'eu-central-1' }).store?.region).toBe('eu-central-1')
+    expect(readLocal({ ...store, S3_REGION: 'eu-central-1' }).store?.region).toBe('eu-central-1')
   })
 
   it.each(Object.keys(store))('is refused without %s', (name) => {
@@ -183,11 +181,11 @@ describe('the push keys', () => {
   const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) }
 
   it('come in a pair, with the site as the default contact', () => {
-    expect(readEnv({ ...ONLINE, ...keys }).push).toEqual({
+    expect(readLocal({ ...ONLINE, ...keys }).push).toEqual({
       keys: { publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY },
       subject: 'https://aura.example',
     })
-    expect(readEnv({ ...keys, VAPID_SUBJECT: 'mailto:a@b.example' }).push.subject).toBe('mailto:a@b.example')
+    expect(readLocal({ ...keys, VAPID_SUBJECT: 'mailto:a@b.example' }).push.subject).toBe('mailto:a@b.example')
     for (const name of Object.keys(keys)) {
       expect(faults({ ...keys, [name]: '' })).toEqual([
         'VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither',

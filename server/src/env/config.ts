@@ -14,7 +14,7 @@ export interface ServerConfig {
   chain: ChainSettings
   host: string
   port: number
-  databaseUrl: string | null
+  databaseUrl: string
   /** PostgreSQL without the pooler that `databaseUrl` leads through; null without one. */
   databaseDirectUrl: string | null
   /** A standby for reads that may lag; null for none. */
@@ -138,6 +138,7 @@ export const edgeConfigOf = (values: Environment): EdgeConfig => ({
   },
 })
 
+/** Of settings without faults. */
 export function configOf(values: Environment, env: Record<string, string | undefined>): ServerConfig {
   const isLocal = values.CHAIN === 'local'
   const demoData = isLocal && values.DEMO_DATA !== 'off'
@@ -146,7 +147,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
     chain: chainOf(values),
     host: values.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_URL as string,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     natsUrls: values.NATS_URL,

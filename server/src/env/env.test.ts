@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { faults, ONLINE } from '../../../tests/server/online-env.ts'
-import { readEnv, takeSecret } from './env.ts'
+import { faults, LOCAL, ONLINE, readLocal } from '../../../tests/server/online-env.ts'
+import { takeSecret } from './env.ts'
 import { Environment } from './environment.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 describe('the defaults', () => {
-  const { settings, ...config } = readEnv({})
+  const { settings, ...config } = readLocal()
 
   it('are a server for this machine alone', () => {
     expect(config).toEqual({
       chain: { kind: 'local', rpcUrls: [], confirmations: 1, contracts: null, startBlock: 0 },
       host: '127.0.0.1',
       port: 3000,
-      databaseUrl: null,
+      databaseUrl: LOCAL.DATABASE_URL,
       databaseDirectUrl: null,
       databasePoolSize: 16,
       natsUrls: [],
@@ -58,25 +58,25 @@ describe('the defaults', () => {
 
   it('apply to empty settings', () => {
     const empty = Object.fromEntries(Object.keys(Environment.shape).map((key) => [key, '']))
-    expect(readEnv(empty)).toEqual({ settings, ...config })
+    expect(readLocal({ ...empty, ...LOCAL })).toEqual({ settings, ...config })
   })
 
   it('ignore variables that are not settings', () => {
-    expect(readEnv({ PATH: '/bin', CHAINS: 'base' })).toEqual({ settings, ...config })
+    expect(readLocal({ PATH: '/bin', CHAINS: 'base' })).toEqual({ settings, ...config })
   })
 
   it('admit everybody on local, and only whitelisted wallets elsewhere', () => {
-    expect(readEnv({}).settings.betaAccess).toBe('open')
-    expect(readEnv(ONLINE).settings.betaAccess).toBe('closed')
-    expect(readEnv({ ...ONLINE, CHAIN: 'base' }).settings.betaAccess).toBe('closed')
-    expect(readEnv({ BETA_ACCESS: 'closed' }).settings.betaAccess).toBe('closed')
-    expect(readEnv({ ...ONLINE, BETA_ACCESS: 'open' }).settings.betaAccess).toBe('open')
+    expect(readLocal().settings.betaAccess).toBe('open')
+    expect(readLocal(ONLINE).settings.betaAccess).toBe('closed')
+    expect(readLocal({ ...ONLINE, CHAIN: 'base' }).settings.betaAccess).toBe('closed')
+    expect(readLocal({ BETA_ACCESS: 'closed' }).settings.betaAccess).toBe('closed')
+    expect(readLocal({ ...ONLINE, BETA_ACCESS: 'open' }).settings.betaAccess).toBe('open')
   })
 })
 
 describe('a setting', () => {
   it('is parsed', () => {
-    const config = readEnv({
+    const config = readLocal({
       ...ONLINE,
       CHAIN: 'base',
       HOST: '10.0.0.5',
@@ -198,7 +198,7 @@ describe('a setting', () => {
   it.each(['127.0.0.1', '::1', 'loopback', '10.1.2.3, 192.168.0.0/16', 'fd00::/8,uniquelocal'])(
     'TRUST_PROXY takes %s',
     (value) => {
-      expect(readEnv({ TRUST_PROXY: value }).settings.trustProxy).toBe(value)
+      expect(readLocal({ TRUST_PROXY: value }).settings.trustProxy).toBe(value)
     },
   )
 
@@ -236,7 +236,7 @@ describe('.env.example', () => {
   })
 
   it('holds the defaults', () => {
-    expect(readEnv(example)).toEqual(readEnv({}))
+    expect(readLocal({ ...example, ...LOCAL })).toEqual(readLocal())
     const known = Object.entries(Environment.parse({})).filter(([, value]) => value !== undefined && value !== '')
     for (const [key, value] of known) expect(example[key]).toBe(String(value))
   })
@@ -244,7 +244,7 @@ describe('.env.example', () => {
 
 it('returns the signing key once and keeps no copy', () => {
   const env: Record<string, string> = { ...ONLINE }
-  const config = readEnv(env)
+  const config = readLocal(env)
   expect(takeSecret(config, 'signerKey', env)).toBe(ONLINE.STEEZE_SIGNER_KEY)
   expect([
     takeSecret(config, 'signerKey', env),

@@ -40,14 +40,14 @@ function read<Config>(
   return toConfig(parsed.data, env)
 }
 
-/** Names of the settings and secrets that are set, never their values. */
+/** Names of the settings and secrets that are set, never their values; without the database's address, which all have. */
 export function namedSettings(env: Record<string, string | undefined> = ownEnvironment()): {
   settings: string[]
   secrets: string[]
 } {
   const secrets: readonly string[] = SECRET_SETTINGS
   const names = Object.keys(Environment.shape).filter(
-    (name) => env[name] || (secrets.includes(name) && env[`${name}_FILE`]),
+    (name) => name !== 'DATABASE_URL' && (env[name] || (secrets.includes(name) && env[`${name}_FILE`])),
   )
   return {
     settings: names.filter((name) => !secrets.includes(name)),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faults, ONLINE } from '../../../tests/server/online-env.ts'
-import { readEnv } from './env.ts'
+import { faults, ONLINE, readLocal } from '../../../tests/server/online-env.ts'
 import { MOCK_FEED } from './faults.ts'
 
 describe('off local, outgoing connections are encrypted and verified', () => {
@@ -61,22 +60,18 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     expect(faults({ DATABASE_URL })).toEqual([])
   })
 
-  it('the address without the pooler is held to the same, and needs the other', () => {
+  it('the address without the pooler is held to the same', () => {
     const direct = database('?sslmode=verify-full', 'primary.example')
     expect(online({ DATABASE_DIRECT_URL: direct })).toEqual([])
-    expect(readEnv({ ...ONLINE, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+    expect(readLocal({ ...ONLINE, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
     expect(online({ DATABASE_DIRECT_URL: database('', 'primary.example') })).toEqual([
       expect.stringMatching(/^DATABASE_DIRECT_URL: CHAIN=base-sepolia needs an encrypted, verified/),
     ])
-    expect(faults({ DATABASE_DIRECT_URL: direct })).toEqual([
-      'DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler',
-    ])
-    expect(faults({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toEqual([])
   })
 
   it('NATS is encrypted, except on loopback', () => {
     expect(online({ NATS_URL: 'tls://u:p@nats.example:4222, nats://127.0.0.1:4222' })).toEqual([])
-    expect(readEnv({ ...ONLINE, NATS_URL: 'tls://a.example,tls://b.example' }).natsUrls).toHaveLength(2)
+    expect(readLocal({ ...ONLINE, NATS_URL: 'tls://a.example,tls://b.example' }).natsUrls).toHaveLength(2)
     expect(online({ NATS_URL: 'nats://nats.example:4222' })).toEqual([
       'NATS_URL: CHAIN=base-sepolia needs tls:// addresses, except on loopback; not encrypted: nats.example:4222',
     ])
@@ -117,6 +112,12 @@ describe('off local, outgoing connections are encrypted and verified', () => {
   })
 })
 
+it.each([{}, ONLINE])('a server needs a PostgreSQL server everywhere', (env) => {
+  expect(faults({ ...env, DATABASE_URL: '' })).toEqual([
+    'DATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name',
+  ])
+})
+
 describe('on local', () => {
   it.each(['0.0.0.0', '::', '192.168.0.4', 'aura.example'])(
     'listening on %s is refused: keys are published there [access.boot-loopback]',
@@ -126,7 +127,7 @@ describe('on local', () => {
   )
 
   it.each(['127.0.0.1', '::1', 'localhost'])('listening on %s is fine', (host) => {
-    expect(readEnv({ HOST: host }).host).toBe(host)
+    expect(readLocal({ HOST: host }).host).toBe(host)
   })
 })
 
@@ -134,7 +135,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   const online = { ...ONLINE, CHAIN: chain }
 
   it('starts with the required settings, reachable from outside, without local-only features [access.boot-faucet]', () => {
-    expect(readEnv(online)).toMatchObject({
+    expect(readLocal(online)).toMatchObject({
       chain: { kind: chain },
       host: '0.0.0.0',
       demoData: false,
@@ -143,7 +144,7 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
   })
 
   it('needs nine settings, and names all that are missing', () => {
-    const named = faults({ CHAIN: chain }).map((line) => line.split(':')[0])
+    const named = faults({ CHAIN: chain, DATABASE_URL: '' }).map((line) => line.split(':')[0])
     expect(named.sort()).toEqual([
       'DATABASE_URL',
       'HASH_KEY',
@@ -162,24 +163,24 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(faults({ ...online, STEEZE_SIGNER_KEY: published })).toEqual([
       expect.stringMatching(/^STEEZE_SIGNER_KEY: .*published/),
     ])
-    expect(readEnv({ STEEZE_SIGNER_KEY: published }).secrets.signerKey).toBe(published)
+    expect(readLocal({ STEEZE_SIGNER_KEY: published }).secrets.signerKey).toBe(published)
   })
 
   it('refuses the mock feed of the local chain, in any case of its address [access.boot-mock-feed]', () => {
     const refused = [expect.stringMatching(/^ETH_USD_FEED: .*mock feed/)]
     const mockFeed = `0x${MOCK_FEED.slice(2).toUpperCase()}`
     expect(faults({ ...online, ETH_USD_FEED: mockFeed })).toEqual(refused)
-    expect(readEnv({ ETH_USD_FEED: mockFeed }).settings.ethUsdFeed).toBe(MOCK_FEED)
+    expect(readLocal({ ETH_USD_FEED: mockFeed }).settings.ethUsdFeed).toBe(MOCK_FEED)
   })
 
   it('refuses the published hash key [access.boot-published-key]', () => {
-    const published = readEnv({}).settings.hashKey
+    const published = readLocal().settings.hashKey
     expect(faults({ ...online, HASH_KEY: published })).toEqual([expect.stringMatching(/^HASH_KEY: .*its own secret/)])
   })
 
   it('refuses demo data [access.boot-demo-data]', () => {
     expect(faults({ ...online, DEMO_DATA: 'on' })).toEqual([expect.stringMatching(/^DEMO_DATA: .*demo data/)])
-    expect(readEnv({ ...online, DEMO_DATA: 'off' }).demoData).toBe(false)
+    expect(readLocal({ ...online, DEMO_DATA: 'off' }).demoData).toBe(false)
   })
 
   it('refuses the X sandbox, and unencrypted X endpoints [access.boot-sandbox-x]', () => {
@@ -191,12 +192,16 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
         expect.stringMatching(new RegExp(`^${name}: `)),
       ])
     }
-    expect(readEnv(online).settings.x).toBeNull()
-    expect(readEnv({ ...online, X_CLIENT_ID: 'id', X_CLIENT_SECRET: 's' }).settings.x).toMatchObject({ clientId: 'id' })
+    expect(readLocal(online).settings.x).toBeNull()
+    expect(readLocal({ ...online, X_CLIENT_ID: 'id', X_CLIENT_SECRET: 's' }).settings.x).toMatchObject({
+      clientId: 'id',
+    })
   })
 
-  it.each(['DATABASE_URL', 'METRICS_TOKEN'])('requires %s', (name) => {
-    expect(faults({ ...online, [name]: '' })).toEqual([expect.stringMatching(new RegExp(`^${name}: CHAIN=${chain}`))])
+  it('requires METRICS_TOKEN', () => {
+    expect(faults({ ...online, METRICS_TOKEN: '' })).toEqual([
+      expect.stringMatching(new RegExp(`^METRICS_TOKEN: CHAIN=${chain}`)),
+    ])
   })
 
   it('refuses a public address without https', () => {

@@ -9,8 +9,8 @@ export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
 
 /** Returns a sentence, after the setting's name, for each setting that doesn't fit the network or the others. */
 export const faultsOf = (values: Environment, env: Record<string, string | undefined>): string[] => [
-  ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
   ...faultsOfDatabase(values),
+  ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
   ...faultsOfX(values),
   ...faultsOfStore(values),
   ...faultsOfVapid(values),
@@ -27,9 +27,9 @@ function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
   return faults
 }
 
-const faultsOfDatabase = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] =>
-  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
-    ? ['DATABASE_URL: required by DATABASE_DIRECT_URL, which is where it leads without a pooler']
+const faultsOfDatabase = ({ DATABASE_URL }: Environment): string[] =>
+  DATABASE_URL === undefined
+    ? ['DATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name']
     : []
 
 function faultsOfX(values: Environment): string[] {
@@ -66,11 +66,6 @@ function faultsOnline(values: Environment): string[] {
   }
   if (values.ETH_USD_FEED?.toLowerCase() === MOCK_FEED) {
     faults.push(`ETH_USD_FEED: this is the local chain's mock feed; CHAIN=${CHAIN} needs a real one`)
-  }
-  if (values.DATABASE_URL === undefined) {
-    faults.push(
-      `DATABASE_URL: CHAIN=${CHAIN} needs a PostgreSQL server; the embedded database may lose data in a power cut`,
-    )
   }
   if (!values.PUBLIC_URL?.startsWith('https:')) {
     faults.push(`PUBLIC_URL: CHAIN=${CHAIN} needs the public https address`)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { BadSetting, readEnv } from './env.ts'
+import { faults, readLocal } from '../../../tests/server/online-env.ts'
 import { Environment } from './environment.ts'
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
@@ -18,23 +18,13 @@ function fileOf(text: string): string {
   return path
 }
 
-function faults(env: Record<string, string>): string[] {
-  try {
-    readEnv(env)
-    return []
-  } catch (error) {
-    if (error instanceof BadSetting) return error.message.split('\n')
-    throw error
-  }
-}
-
 describe('a secret in a file', () => {
   it.each([
     ['as it stands', HASH_KEY],
     ['without the line end', `${HASH_KEY}\n`],
     ['without the line end of Windows', `${HASH_KEY}\r\n`],
   ])('is read %s', (_how, text) => {
-    expect(readEnv({ HASH_KEY_FILE: fileOf(text) }).settings.hashKey).toBe(HASH_KEY)
+    expect(readLocal({ HASH_KEY_FILE: fileOf(text) }).settings.hashKey).toBe(HASH_KEY)
   })
 
   it('keeps every other character, spaces too', () => {
@@ -46,8 +36,8 @@ describe('a secret in a file', () => {
   })
 
   it('is not needed: an empty name means none', () => {
-    expect(readEnv({ HASH_KEY, HASH_KEY_FILE: '' }).settings.hashKey).toBe(HASH_KEY)
-    expect(readEnv({ HASH_KEY: '', HASH_KEY_FILE: fileOf(HASH_KEY) }).settings.hashKey).toBe(HASH_KEY)
+    expect(readLocal({ HASH_KEY, HASH_KEY_FILE: '' }).settings.hashKey).toBe(HASH_KEY)
+    expect(readLocal({ HASH_KEY: '', HASH_KEY_FILE: fileOf(HASH_KEY) }).settings.hashKey).toBe(HASH_KEY)
   })
 
   it('serves any setting that is secret', () => {
@@ -83,6 +73,6 @@ describe('a file is refused', () => {
       `HASH_KEY_FILE: can't read ${join(folder, 'none')}: there is no such file`,
       `METRICS_TOKEN_FILE: can't read ${folder}: it is a folder`,
     ])
-    expect(online).toContainEqual(expect.stringMatching(/^DATABASE_URL: CHAIN=base needs/))
+    expect(online).toContainEqual(expect.stringMatching(/^RPC_URLS: CHAIN=base needs/))
   })
 })

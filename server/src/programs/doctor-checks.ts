@@ -1,16 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ServerConfig } from '../env/config.ts'
 import { features } from '../features.ts'
 import type { Chain } from '../platform/chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
-import { DirectoryInUse } from '../platform/db/connection/lock-directory.ts'
 import { openDatabase } from '../platform/db/connection/open-database.ts'
 import { REQUEST_TIMEOUTS } from '../platform/db/connection/open-pg.ts'
 import type { Db } from '../platform/db/db.ts'
 import { pendingMigrations } from '../platform/db/migrations/migrate.ts'
 import { canWrite, wasMigrated } from '../platform/db/write-check-store.ts'
-import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from '../platform/doctor/check.ts'
+import { type Check, type Finding, ok, problem, reasonOf, warning } from '../platform/doctor/check.ts'
 import { checkChainClock, checkDatabaseClock } from '../platform/doctor/check-clock.ts'
 import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkDisk } from '../platform/doctor/check-disk.ts'
@@ -84,17 +82,11 @@ function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
   const { databaseUrl, databaseDirectUrl, databasePoolSize } = config
   // A pooler decides how many more of PostgreSQL's connections there are.
   const connections = (databaseDirectUrl === null ? databasePoolSize + BACKGROUND_CONNECTIONS : 0) + LISTENING
-  const onPostgres =
-    databaseUrl === null
-      ? []
-      : [
-          { name: 'database', run: () => checkDatabase(db, connections) },
-          { name: 'indexes', run: () => checkSummaries(db) },
-          { name: 'pooler', run: () => checkPooler(db, { databaseUrl, databaseDirectUrl }) },
-          { name: 'clock', run: () => checkDatabaseClock(db, clock) },
-        ]
   return [
-    ...onPostgres,
+    { name: 'database', run: () => checkDatabase(db, connections) },
+    { name: 'indexes', run: () => checkSummaries(db) },
+    { name: 'pooler', run: () => checkPooler(db, { databaseUrl, databaseDirectUrl }) },
+    { name: 'clock', run: () => checkDatabaseClock(db, clock) },
     { name: 'migrations', run: () => checkPrepared(db, config) },
     { name: 'partitions', run: () => checkPartitions({ db, clock }, partitioned) },
   ]
@@ -108,14 +100,11 @@ export function checkSecrecy(path = '.env'): Finding[] {
     : [ok('The settings are valid')]
 }
 
-/** Returns the database, or why it can't be examined. Creates none. */
+/** Returns the database, or why it can't be examined. */
 export async function openExamined(config: ServerConfig): Promise<Db | Finding> {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === null && !existsSync(join(dataDir, 'pglite'))) return skipped('Made at the first start')
   try {
     return await openDatabase({ ...config, databasePoolSize: EXAMINING }, REQUEST_TIMEOUTS)
   } catch (error) {
-    if (error instanceof DirectoryInUse) return skipped('A running Aura holds the embedded database')
     return problem(`${reasonOf(error)}. Check its address and password, and whether it runs.`)
   }
 }

@@ -204,7 +204,7 @@ describe('npm run doctor', () => {
   })
 
   it('lists the faults of the settings alone when they are wrong', async () => {
-    const { found, code } = await doctor({ CHAIN: 'base' })
+    const { found, code } = await doctor({ DATABASE_URL: '', CHAIN: 'base' })
     expect(code).toBe(1)
     expect(found.length).toBeGreaterThan(8)
     expect(found.every(({ check, status }) => check === 'settings' && status === 'problem')).toBe(true)
@@ -222,6 +222,7 @@ describe('npm run doctor', () => {
     const { port, close } = await tlsProxy(tls, inner, '198.51.100.1')
     ended.unshift(close)
     const { found, stderr } = await doctor({
+      DATABASE_URL: await newPostgresDatabase(),
       METRICS_TOKEN: metricsToken,
       PUBLIC_URL: `https://127.0.0.1:${port}`,
       NODE_EXTRA_CA_CERTS: certificate,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../../server/src/app.ts'
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
@@ -9,7 +8,6 @@ import { whitelistWallet } from '../../../server/src/features/whitelist/index.ts
 import type { ChainSettings, NetworkName } from '../../../server/src/platform/chain/chain.ts'
 import { rpcChain, unconnectedChain } from '../../../server/src/platform/chain/rpc-chain.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { openPglite } from '../../../server/src/platform/db/connection/open-pglite.ts'
 import { createImageEncoder } from '../../../server/src/platform/images/image-encoder.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import type { Settings } from '../../../server/src/platform/settings.ts'
@@ -20,7 +18,7 @@ import { openRecycled } from '../../server/database/recycled-database.ts'
 import { TestClock } from '../../server/fakes.ts'
 import { memoryFiles } from '../../server/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test-settings.ts'
-import { snapshotFile } from './database-snapshot.ts'
+import { newDatabase } from './database-template.ts'
 
 /** Everything but the clock is as in production. */
 export interface ClockServerStart {
@@ -55,7 +53,7 @@ let current: OpenServer | undefined
 
 async function open({ port, startAt, settings, chain, hasOutages = false }: ClockServerStart): Promise<OpenServer> {
   const clock = new TestClock(startAt)
-  const db = await openRecycled(async () => openPglite({ dataDir: null, snapshot: await readFile(snapshotFile) }))
+  const db = await openRecycled(newDatabase)
   const ctx: Context = {
     db,
     clock,

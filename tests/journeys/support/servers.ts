@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readEnv } from '../../../server/src/env/env.ts'
 import { randomFreePort } from '../../../tools/processes/free-port.ts'
 import { type SandboxX, startSandboxX } from '../../../tools/sandbox-x/start-sandbox-x.ts'
+import { readLocal } from '../../server/online-env.ts'
 import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
-import { snapshotFolder } from './database-snapshot.ts'
+import { newDatabase } from './database-template.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -29,7 +29,8 @@ async function sandboxUrl(): Promise<string> {
 /** `isFirst`: it makes its database itself, which takes seconds. */
 export async function startRealServer(env: Record<string, string> = {}, { isFirst = false } = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
-  if (!isFirst) await cp(snapshotFolder, join(dataDir, 'pglite'), { recursive: true })
+  const databaseUrl = await newDatabase({ isMigrated: !isFirst })
+  const own = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env }
   const port = await randomFreePort()
   const xSandboxUrl = await sandboxUrl()
   const start = () =>
@@ -38,10 +39,9 @@ export async function startRealServer(env: Record<string, string> = {}, { isFirs
         env: {
           ...plainEnv(),
           PORT: String(port),
-          DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
           X_SANDBOX_URL: xSandboxUrl,
-          ...env,
+          ...own,
         },
         execArgv: [],
         // Away from a developer's .env.
@@ -58,8 +58,7 @@ export async function startRealServer(env: Record<string, string> = {}, { isFirs
     },
     async runBetween(program, ...args) {
       await ended(child)
-      const settings = { ...plainEnv(), DATA_DIR: dataDir, ...env }
-      execFileSync(process.execPath, [join(root, program), ...args], { cwd: dataDir, env: settings })
+      execFileSync(process.execPath, [join(root, program), ...args], { cwd: dataDir, env: { ...plainEnv(), ...own } })
       child = await start()
     },
     async stop() {
@@ -69,7 +68,7 @@ export async function startRealServer(env: Record<string, string> = {}, { isFirs
   }
 }
 
-/** The server with a manual clock, on an in-memory database. */
+/** The server with a manual clock. */
 export interface ClockServer {
   url: string
   setClock(at: string): Promise<void>
@@ -90,7 +89,7 @@ export async function startClockServer({
 }: Pick<ClockServerStart, 'startAt' | 'chain' | 'hasOutages'> &
   Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
   const port = await randomFreePort()
-  const { x } = readEnv({ X_SANDBOX_URL: await sandboxUrl() }).settings
+  const { x } = readLocal({ X_SANDBOX_URL: await sandboxUrl() }).settings
   const start: ClockServerStart = { port, startAt, settings: { x, ...settings }, ...rest }
   const child = idle.pop() ?? fork(join(import.meta.dirname, 'clock-server.ts'), [], { env: plainEnv(), execArgv: [] })
   child.ref()

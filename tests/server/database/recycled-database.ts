@@ -1,12 +1,10 @@
+import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import { type Db, lostConnection, type Queryable, type SqlValue } from '../../../server/src/platform/db/db.ts'
 
-/** A database, and the session that empties it. */
-interface Opened {
+interface Recyclable {
   db: Db
+  /** Another session, since emptying makes one forget its plans. */
   emptying: Db
-}
-
-interface Recyclable extends Opened {
   tables: readonly string[]
   /** Those that hold rows from the start. */
   filled: readonly string[]
@@ -31,16 +29,12 @@ function mayChangeSchema(text: string): boolean {
   return may
 }
 
-/** Closing empties the database for the next test of this process; one whose schema changed is not reused. */
-export const openRecycled = (open: () => Promise<Db>): Promise<Db> =>
-  openRecycledBeside(async () => {
-    const db = await open()
-    return { db, emptying: db }
-  })
-
-/** The same with a session for emptying, which makes a session forget its plans. */
-export async function openRecycledBeside(open: () => Promise<Opened>): Promise<Db> {
-  const recyclable = spare.pop() ?? (await prepared(await open()))
+/**
+ * Opens an emptied database of this process, or the one at the URL that `create` returns. Closing empties it for the next
+ * test; one whose schema changed is not reused.
+ */
+export async function openRecycled(create: () => Promise<string>): Promise<Db> {
+  const recyclable = spare.pop() ?? (await prepared(await create()))
   const { db, emptying } = recyclable
   let isClosed = false
   let mayDiffer = false
@@ -54,7 +48,6 @@ export async function openRecycledBeside(open: () => Promise<Opened>): Promise<D
   const opened = <T>(use: () => Promise<T>): Promise<T> =>
     isClosed ? Promise.reject(lostConnection(new Error('the database is closed'))) : use()
   return {
-    kind: db.kind,
     query: (text, values) => opened(() => noted(db).query(text, values)),
     tx: (work) => opened(() => db.tx((tx) => work(noted(tx)))),
     script(text) {
@@ -66,7 +59,7 @@ export async function openRecycledBeside(open: () => Promise<Opened>): Promise<D
       isClosed = true
       if (mayDiffer && (await schemaOf(db)) !== recyclable.schema) {
         await db.close()
-        if (emptying !== db) await emptying.close()
+        await emptying.close()
         return
       }
       await emptying.script(textThatEmpties(recyclable))
@@ -75,7 +68,8 @@ export async function openRecycledBeside(open: () => Promise<Opened>): Promise<D
   }
 }
 
-async function prepared({ db, emptying }: Opened): Promise<Recyclable> {
+async function prepared(url: string): Promise<Recyclable> {
+  const [db, emptying] = [await openPg({ url, poolSize: 8 }), await openPg({ url, poolSize: 1 })]
   const rows = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columns, fragment, out, sql, sqlWith, statements } from '../../../server/src/platform/db/sql.ts'
 import { isTest, listFiles, REPOSITORY } from '../../../tools/checks/source.ts'
+import { newPostgresDatabase } from './open-test-database.ts'
 import { objections, outerAliases, unexpectedNulls } from './statement-check.ts'
 
 const u = columns('users', 'u')
@@ -24,22 +23,19 @@ const PLANTED: Record<string, () => string> = {
     sql`select ${columns('wallets', 'r')('address')} from wallet_replacements r`,
 }
 
-const source = inject('database')
-
-// The other database describes the same statements the same way; the tests of the stores run on both.
-describe.runIf(source.kind === 'pglite')('every statement agrees with the database', () => {
-  let pglite: PGlite
+describe('every statement agrees with the database', () => {
+  let client: pg.Client
   beforeAll(async () => {
-    const dump = source.kind === 'pglite' ? readFileSync(source.dumpFile) : ''
-    pglite = await PGlite.create({ loadDataDir: new Blob([dump]), extensions: { pg_trgm } })
+    client = new pg.Client({ connectionString: await newPostgresDatabase() })
+    await client.connect()
   })
-  afterAll(() => pglite.close())
+  afterAll(() => client.end())
 
   it.each(Object.entries(PLANTED))('finds: %s', async (complaint, plant) => {
     const text = plant()
     const planted = statements.get(text) ?? []
     statements.delete(text)
-    expect((await objections(pglite, [[text, planted]])).join('\n')).toContain(complaint)
+    expect((await objections(client, [[text, planted]])).join('\n')).toContain(complaint)
   })
 
   it('finds nothing wrong with a correct statement', async () => {
@@ -48,7 +44,7 @@ describe.runIf(source.kind === 'pglite')('every statement agrees with the databa
       from users u left join wallets w on w.user_id = u.id where u.id = $1 group by u.id, w.address`
     const columnsOf = statements.get(text) ?? []
     statements.delete(text)
-    expect(await objections(pglite, [[text, columnsOf]])).toEqual([])
+    expect(await objections(client, [[text, columnsOf]])).toEqual([])
   })
 
   it('checks what a caller completes by its sample, and makes each statement once', async () => {
@@ -63,7 +59,7 @@ describe.runIf(source.kind === 'pglite')('every statement agrees with the databa
     expect([times, sample, other]).toEqual([2, expect.stringMatching(/limit 2$/), expect.stringMatching(/limit 3$/)])
     const made = [...statements].filter(([text]) => text === sample || text === other)
     for (const text of [sample, other]) statements.delete(text)
-    expect(await objections(pglite, made)).toEqual([
+    expect(await objections(client, made)).toEqual([
       expect.stringContaining('n is bigint'),
       expect.stringContaining('n is bigint'),
     ])
@@ -73,7 +69,7 @@ describe.runIf(source.kind === 'pglite')('every statement agrees with the databa
     const stores = listFiles(REPOSITORY, 'server/src').filter((path) => /[/-]store[.]ts$/.test(path) && !isTest(path))
     await Promise.all(stores.map((path) => import(/* @vite-ignore */ join(REPOSITORY, path))))
     expect(statements.size).toBeGreaterThan(200)
-    expect(await objections(pglite, statements)).toEqual([])
+    expect(await objections(client, statements)).toEqual([])
   })
 })
 

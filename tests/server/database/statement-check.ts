@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type pg from 'pg'
 import type { Column } from '../../../server/src/platform/db/sql.ts'
 
 interface Field {
@@ -9,16 +9,24 @@ interface Field {
 }
 
 /** Parses a statement on the database and returns what its rows would be, without running it. */
-async function describe(pglite: PGlite, text: string): Promise<Field[]> {
-  const message = (kind: string, body: string) => {
-    const buffer = Buffer.from(`${kind}....${body}`)
-    buffer.writeInt32BE(buffer.length - 1, 1)
-    return buffer
-  }
-  const sent = [message('P', `\0${text}\0\0\0`), message('D', 'S\0'), message('S', '')]
-  const { messages } = await pglite.execProtocol(Buffer.concat(sent))
-  const rows = messages.find((each): each is typeof each & { fields: Field[] } => each.name === 'rowDescription')
-  return rows?.fields ?? []
+function describe(client: pg.Client, text: string): Promise<Field[]> {
+  return new Promise((resolve, reject) => {
+    let fields: Field[] = []
+    // What pg's client calls of a query.
+    const description = {
+      submit(connection: pg.Connection) {
+        connection.parse({ name: '', text, types: [] }, true)
+        connection.describe({ type: 'S', name: '' }, true)
+        connection.sync()
+      },
+      handleRowDescription(message: { fields: Field[] }) {
+        fields = message.fields
+      },
+      handleError: reject,
+      handleReadyForQuery: () => resolve(fields),
+    }
+    client.query(description)
+  })
 }
 
 /** Types by the names `sql.ts` has for them. Arrays of bigint and dates are missing: pg reads them otherwise. */
@@ -72,16 +80,16 @@ interface Attribute {
 
 /** Checks statements against a migrated database and returns what disagrees with it. */
 export async function objections(
-  pglite: PGlite,
+  client: pg.Client,
   all: Iterable<readonly [text: string, columns: readonly Column[]]>,
 ): Promise<string[]> {
-  const { rows: attributes } = await pglite.query<Attribute & { key: string }>(
+  const { rows: attributes } = await client.query<Attribute & { key: string }>(
     `select a.attrelid || '.' || a.attnum as key, c.relname as table, a.attname as column,
             format_type(a.atttypid, null) as type, a.attnotnull as "isRequired", c.relkind = 'v' as "isView"
      from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attnum > 0 and c.relnamespace = 'public'::regnamespace`,
   )
-  const { rows: types } = await pglite.query<{ oid: number; name: string }>(
+  const { rows: types } = await client.query<{ oid: number; name: string }>(
     'select oid::int as oid, format_type(oid, null) as name from pg_type',
   )
   const typeNames = new Map(types.map(({ oid, name }) => [oid, name]))
@@ -103,7 +111,7 @@ export async function objections(
   }
 
   async function wrongWith(text: string, columns: readonly Column[]): Promise<string[]> {
-    const fields = await describe(pglite, text)
+    const fields = await describe(client, text)
     // Nobody can read rows without typed columns: only their number counts.
     if (columns.length === 0) return []
     const names = [columns, fields].map((list) => list.map(({ name }) => name).join(', '))
@@ -113,7 +121,6 @@ export async function objections(
   }
 
   const wrong: string[] = []
-  // One after the other: PGlite mixes up what is asked at the same time.
   for (const [text, columns] of all) {
     const found = await wrongWith(text, columns).catch((error: Error) => [error.message])
     wrong.push(...found.map((complaint) => `${text.replace(/\s+/g, ' ').slice(0, 80)}… ${complaint}`))

@@ -225,7 +225,7 @@ describe('image files', () => {
     await upload(ada, await picture('#456'))
     await ada.call('DELETE /api/user/profile-image')
     const removing = imagesDue(down.ctx, { onError: () => {} }).runBatch()
-    // On the embedded database an open transaction would block everyone.
+    // An open transaction would hold a connection all the while.
     expect((await ada.me()).profileImageUrl).toBeNull()
     away.resolve()
     expect(await removing).toBe(true)

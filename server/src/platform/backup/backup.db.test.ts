@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
@@ -21,7 +21,6 @@ import { beforeRestore } from '../../run-features.ts'
 import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { clockAt } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
-import { openPglite } from '../db/connection/open-pglite.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
@@ -39,10 +38,7 @@ async function folder(): Promise<string> {
 }
 
 async function emptyDatabase(): Promise<Db> {
-  const db =
-    inject('database').kind === 'pglite'
-      ? await openPglite({ dataDir: null })
-      : await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
+  const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
   ended.push(() => db.close())
   return db
 }

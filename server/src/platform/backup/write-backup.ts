@@ -77,7 +77,7 @@ async function removeUnfinished(folder: string): Promise<void> {
  */
 async function writeState(folder: string, { db, files, filesNamed, clock }: Subject, signal: AbortSignal | undefined) {
   const images = new ImageCopies(folder, files, signal)
-  // Most of them, outside of the transaction: it blocks the embedded database and holds vacuum back elsewhere.
+  // Most of them, outside of the transaction, which holds vacuum back.
   await images.copy(await filesNamed(db))
   for (;;) {
     const written = await db.tx(async (tx) => {

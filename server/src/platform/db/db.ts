@@ -36,7 +36,6 @@ export interface ConnectionUse {
 }
 
 export interface Db extends Queryable {
-  readonly kind: 'pglite' | 'postgres'
   /**
    * Read committed. Commits when `work` resolves, rolls back when it throws. Retried once after a deadlock or
    * serialisation conflict, so `work` must have no effects outside the database: publish live topics and sign
@@ -45,9 +44,9 @@ export interface Db extends Queryable {
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Several statements without parameters; for tests only. */
   script(text: string): Promise<void>
-  /** Returns a function that unsubscribes. Undefined on a database that only this process can open. */
+  /** Returns a function that unsubscribes. Undefined on a database of a test, which no other process uses. */
   listen?(channel: string, listener: Listener): () => Promise<void>
-  /** Undefined on the embedded database, which has no pool. */
+  /** Undefined on a database of a test. */
   connections?(): ConnectionUse
   close(): Promise<void>
 }
@@ -68,7 +67,6 @@ export async function dryRun<T>(db: Pick<Db, 'tx'>, work: (tx: Tx) => Promise<T>
 }
 
 export interface Adapter {
-  kind: Db['kind']
   query(text: string, values: readonly SqlValue[]): Promise<unknown[]>
   script(text: string): Promise<void>
   transaction<T>(work: (query: Adapter['query']) => Promise<T>): Promise<T>
@@ -84,7 +82,6 @@ export function guardedDb(adapter: Adapter): Db {
     if (open.getStore()) throw new Error(`db.${what} was used inside db.tx; use the tx passed to the callback`)
   }
   return {
-    kind: adapter.kind,
     async query<Row>(text: string, values: readonly SqlValue[] = []) {
       outside('query')
       return (await retryOnce(() => adapter.query(text, values))) as Row[]

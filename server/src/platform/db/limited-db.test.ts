@@ -7,7 +7,6 @@ function waitingDb() {
   const query: Adapter['query'] = (text) =>
     new Promise((resolve) => underWay.push({ text, go: () => resolve([{ text }]) }))
   const db = guardedDb({
-    kind: 'postgres',
     query,
     script: async () => {},
     transaction: (work) => work(query),

@@ -73,8 +73,7 @@ const natsWay = ({ link, subjects }: LiveNats, hears: readonly BusWord[]): Way =
 /**
  * Sends over NATS while it is connected, else by NOTIFY. Changes sent shortly before NATS was lost are sent once more, since
  * a dead connection swallows them. Listens to both, because a server that lost NATS and programs
- * without it notify. The embedded database has one server, so without NATS its bus sends nothing. `db` is null where
- * there is none.
+ * without it notify. Without NATS and `listen` it sends nothing. `db` is null where there is none.
  */
 export function openBus(
   db: Db | null,

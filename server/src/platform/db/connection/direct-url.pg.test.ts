@@ -148,12 +148,12 @@ describe('a server with DATABASE_DIRECT_URL', () => {
     }))
 
   it('sends requests and jobs to DATABASE_URL, and migrates and backs up past it', async () => {
-    const settings = { databaseUrl: url, databaseDirectUrl: other, databasePoolSize: 2, dataDir: '' }
+    const settings = { databaseUrl: url, databaseDirectUrl: other, databasePoolSize: 2 }
     const requests = await openDatabase(settings, REQUEST_TIMEOUTS)
-    const jobs = await openBackgroundDatabase(settings, requests, 2)
+    const jobs = await openBackgroundDatabase(settings, 2)
     const migrating = await openDatabase(settings)
     const ASKED = `select current_database() as name, current_setting('statement_timeout') as "limit"`
-    expect(await Promise.all([requests.query(ASKED), jobs.db.query(ASKED), migrating.query(ASKED)])).toEqual([
+    expect(await Promise.all([requests.query(ASKED), jobs.query(ASKED), migrating.query(ASKED)])).toEqual([
       [{ name: nameOf(url), limit: '15s' }],
       [{ name: nameOf(url), limit: '15s' }],
       [{ name: nameOf(other), limit: '0' }],

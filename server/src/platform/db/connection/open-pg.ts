@@ -214,7 +214,6 @@ function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): 
   }
 
   const adapter: Adapter = {
-    kind: 'postgres',
     query: (text, values) => withConnection(() => (isPooled ? runAlone(text, values) : run(pool, text, values))),
     async script(text) {
       await pool.query(text)

@@ -1,7 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Db } from '../db.ts'
 
-/** Pools by name. The embedded database has none. */
+/** Pools by name. */
 export function registerPoolMetrics(
   register: Registry,
   pools: Readonly<Record<string, Pick<Db, 'connections'>>>,

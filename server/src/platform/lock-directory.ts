@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFile } from '../../create-file.ts'
-import { OperatorError } from '../../operator-error.ts'
+import { createFile } from './create-file.ts'
+import { OperatorError } from './operator-error.ts'
 
 export class DirectoryInUse extends OperatorError {
   override name = 'DirectoryInUse'
@@ -10,7 +10,11 @@ export class DirectoryInUse extends OperatorError {
 /** Returns the unlock function. Two processes would corrupt the files. Throws DirectoryInUse, naming the holder. */
 export async function lockDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true })
-  const path = `${directory.replace(/\/+$/, '')}.lock`
+  return takeLock(`${directory.replace(/\/+$/, '')}.lock`, directory)
+}
+
+/** The same for a directory whose lock is the file at `path`. */
+export function takeLock(path: string, directory: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim()
   for (let attempt = 0; attempt < 5; attempt++) {
     if (createFile(path, mine)) {
@@ -25,6 +29,12 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     removeStaleMark(path, mine)
   }
   throw new DirectoryInUse(`${directory} cannot be locked; remove ${path} if no Aura is running`)
+}
+
+/** Returns the process that holds the lock at `path`; null if none does. */
+export function lockHolder(path: string): number | null {
+  const holder = read(path)
+  return holder !== undefined && isAlive(holder) ? Number(holder.split(' ')[0]) : null
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''

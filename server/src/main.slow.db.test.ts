@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { collector } from '../../tests/server/collector.ts'
 import { compileCache } from '../../tests/server/compile-cache.ts'
+import { newPostgresDatabase } from '../../tests/server/database/open-test-database.ts'
 import { startNats } from '../../tests/server/nats/start-nats.ts'
 
 const SLOW = { timeout: 240_000 }
@@ -79,7 +80,7 @@ it('reports an unreachable database or a taken port in one sentence', SLOW, asyn
   expect(away.status).toBe(1)
 
   const { server, port } = await occupant()
-  const taken = start({ PORT: String(port), LOG_LEVEL: 'silent' })
+  const taken = start({ DATABASE_URL: await newPostgresDatabase(), PORT: String(port), LOG_LEVEL: 'silent' })
   server.close()
   expect(taken.stderr).toBe(`Port ${port} is in use by another program. Set PORT to another one.\n`)
   expect(taken.status).toBe(1)
@@ -111,6 +112,7 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
       PORT: String(port),
       LOG_LEVEL: 'error',
       DEMO_DATA: 'off',
+      DATABASE_URL: await newPostgresDatabase(),
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
