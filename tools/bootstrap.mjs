@@ -29,10 +29,15 @@ const WORDS = [
   'lesson',
   'deploy-contracts',
 ]
+/** They need neither test tools nor compilers, which are more than half of all packages. */
+const WORDS_TO_RUN = ['start', 'build', 'audit', 'admin', 'doctor', 'edge', 'backup', 'restore']
 const OLDEST_NODE = [20, 19]
 /** npm 9 can't read overrides of a package that others want as `latest`. */
 const OLDEST_NPM = 10
 const PROJECT_NODE_MAJOR = 24
+/** Of a package, these are for compilers, debuggers and readers. */
+const NOT_RUN = /[.](?:map|[cm]?ts|md)$/
+const LICENCE = /^(?:licen[cs]e|notice|copying)/i
 const PARENT_CHECK_MS = 500
 const LOCK_WAIT_MS = 15 * 60_000
 /** A lock without a process id may still be being written. */
@@ -65,7 +70,8 @@ async function main() {
     console.error(`Usage: node tools/bootstrap.mjs ${WORDS.join('|')} [arguments]`)
     process.exit(2)
   }
-  if (!isInstalled()) await install()
+  const isWhole = !WORDS_TO_RUN.includes(word)
+  if (!isInstalled(isWhole)) await install(isWhole)
   run(projectNode())
 }
 
@@ -100,25 +106,42 @@ function workspaces() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
 }
 
-function isInstalled() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === fingerprint()
+/** The stamp says for which dependencies npm ran last, and whether it left out what only development needs. */
+function lastInstall() {
+  const [of, extent] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim().split(' ') : []
+  return { of, isWhole: extent === 'whole' }
 }
 
-async function install() {
+function isInstalled(isWhole) {
+  const last = lastInstall()
+  return last.of === fingerprint() && (last.isWhole || !isWhole)
+}
+
+async function install(isWholeWanted) {
   refuseOldNpm()
   mkdirSync(modules, { recursive: true })
   await takeLock()
   try {
     // The previous holder of the lock may have finished the install.
-    if (isInstalled()) return
+    if (isInstalled(isWholeWanted)) return
+    const last = lastInstall()
+    const isWhole = isWholeWanted || last.isWhole
     rmSync(stampFile, { force: true })
-    if (existsSync(unfinishedFile)) removeModules()
+    // npm doesn't see that files of a package are missing.
+    if (existsSync(unfinishedFile) || (isWhole && last.of && !last.isWhole)) removeModules()
     writeFileSync(unfinishedFile, '')
     const before = fingerprint()
-    await npmInstall()
+    await npmInstall(isWhole)
+    if (!isWhole) {
+      // An optional peer of packages that run, which npm installs because development needs it.
+      for (const name of ['typescript', '@typescript']) rmSync(join(modules, name), { recursive: true, force: true })
+      removeWhatNobodyRuns(modules)
+    }
+    // The program was linked out of it.
+    rmSync(join(modules, 'node/node_modules'), { recursive: true, force: true })
     rmSync(unfinishedFile)
     projectNode()
-    writeFileSync(stampFile, `${before}\n`)
+    writeFileSync(stampFile, `${before} ${isWhole ? 'whole' : 'to-run'}\n`)
   } finally {
     releaseLock()
   }
@@ -134,10 +157,20 @@ function removeModules() {
   }
 }
 
-async function npmInstall() {
+/** Workspaces are links, which are not followed. */
+function removeWhatNobodyRuns(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeWhatNobodyRuns(path)
+    else if (entry.isFile() && NOT_RUN.test(entry.name) && !LICENCE.test(entry.name)) rmSync(path)
+  }
+}
+
+async function npmInstall(isWhole) {
   const line = startLine('Installing packages (only when they changed; about half a minute)')
   // With NODE_ENV=production npm would omit what building and testing need.
-  const npmArgs = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
+  const extent = isWhole ? ['--include=dev'] : ['--omit=dev', '--omit=peer']
+  const npmArgs = ['install', '--no-save', ...extent, '--loglevel=error', '--no-audit', '--no-fund']
   const cli = process.env.npm_execpath
   const [file, ...first] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, cli] : ['npm']
   child = spawn(file, [...first, ...npmArgs], {

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -18,15 +19,18 @@ const SLOW_MS = 30_000
 
 /** Stands in for npm: logs each call, takes a moment, and creates the package that holds Node. */
 const FAKE_NPM = `
-import { appendFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n')
 await new Promise((resolve) => setTimeout(resolve, 300))
 if (existsSync('fail')) { console.error('npm says no'); process.exit(7) }
 mkdirSync('node_modules/node/bin', { recursive: true })
 if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
+mkdirSync('node_modules/some/lib', { recursive: true })
+for (const file of ['LICENSE.md', 'README.md', 'lib/index.js', 'lib/index.js.map', 'lib/index.d.ts'])
+  writeFileSync('node_modules/some/' + file, '')
 `
 
-/** Stands in for tools/commands/start.ts: reports its input, and exits as told. */
+/** Stands in for a command: reports its input, and exits as told. */
 const FAKE_START = `
 const [how] = process.argv.slice(2)
 if (how === 'wait') {
@@ -45,7 +49,7 @@ beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'aura-bootstrap-')))
   for (const folder of ['tools/commands', 'part']) mkdirSync(join(root, folder), { recursive: true })
   copyFileSync(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'tools/bootstrap.mjs'))
-  write('tools/commands/start.ts', FAKE_START)
+  for (const word of ['start', 'test']) write(`tools/commands/${word}.ts`, FAKE_START)
   write('npm-cli.mjs', FAKE_NPM)
   write('npm-cli.js', "import('./npm-cli.mjs')")
   write('package.json', JSON.stringify({ type: 'module', workspaces: ['part'] }))
@@ -107,6 +111,22 @@ test('installs again when a dependency of any workspace changes', { timeout: SLO
   write('package-lock.json', '{ "lockfileVersion": 3 }')
   await run('start')
   expect(npmCalls()).toBe(3)
+})
+
+test('starting installs what runs, testing the rest, and starting then nothing', { timeout: SLOW_MS }, async () => {
+  const calls = () => readFileSync(join(root, 'npm-calls'), 'utf8').trim().split('\n')
+  const files = () => readdirSync(join(root, 'node_modules/some'), { recursive: true }).sort()
+  await run('start')
+  expect(calls()).toEqual([expect.stringContaining('--omit=dev')])
+  expect(files()).toEqual(['LICENSE.md', 'lib', 'lib/index.js'])
+  await run('test')
+  expect(calls()).toEqual([expect.anything(), expect.stringContaining('--include=dev')])
+  expect(files()).toContain('lib/index.d.ts')
+  await run('start')
+  expect(npmCalls()).toBe(2)
+  write('part/package.json', '{ "dependencies": { "x": "1.0.0" } }')
+  await run('start')
+  expect(calls().at(-1)).toContain('--include=dev')
 })
 
 test('refuses an npm that is too old to install, and says how to get another', { timeout: SLOW_MS }, async () => {
