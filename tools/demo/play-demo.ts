@@ -7,13 +7,12 @@ import {
   checkTranscript,
   claimLesson,
   dailyLessons,
-  dayOf,
-  findLearner,
   labOf,
   startReview,
   submitLab,
 } from '../../server/src/features/lessons/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
+import { dayOf, findLearner } from '../../server/src/features/streak/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { labRun } from '../labs/lab-run.ts'
 import { rightResponse } from '../labs/right-response.ts'

@@ -44,7 +44,7 @@ export const authFeature = {
   retention: authRetention,
   database: {
     reads: {
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
       suspension: ['suspensions'],
       wallets: ['user_wallets'],

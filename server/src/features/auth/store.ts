@@ -1,6 +1,6 @@
 import { balanceExpression } from '#features/ledger'
-import { readStreak, streakColumns } from '#features/lessons'
 import { lockPerson } from '#features/profile'
+import { readStreak, streakColumns } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, of, out, type RowOf, sql, sqlWith } from '#platform/db/sql'

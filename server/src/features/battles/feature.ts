@@ -108,7 +108,7 @@ export const battlesFeature = {
       'keep_battle_totals',
       'raise_gifter_ceiling',
     ],
-    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
     calls: { ledger: ['ledger_key_hash'] },
   },
 } as const satisfies Feature

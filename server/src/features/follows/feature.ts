@@ -19,6 +19,6 @@ export const followsFeature = {
   retention: followsRetention,
   database: {
     provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles', 'know_followed'],
-    reads: { battles: ['battles'], lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { battles: ['battles'], streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -1,4 +1,4 @@
-/** What somebody's own days were, as `livedDays` of lessons returns them. */
+/** What somebody's own days were, as `activeDays` of lessons returns them. */
 interface LivedDays {
   today: string
   learned: ReadonlySet<string>

@@ -56,6 +56,6 @@ export const pushFeature = {
   retention: pushRetention,
   database: {
     provides: ['queue_pushes'],
-    reads: { lessons: ['streaks'], notifications: ['notifications'], platform: ['sessions'] },
+    reads: { streak: ['streaks'], notifications: ['notifications'], platform: ['sessions'] },
   },
 } as const satisfies Feature

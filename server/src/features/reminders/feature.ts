@@ -26,7 +26,7 @@ export const remindersFeature = {
   retention: remindersRetention,
   database: {
     provides: ['follow_learner', 'follow_learner_zone', 'close_reminders'],
-    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
     writes: { notifications: ['notifications'], push: ['push_messages'] },
   },
 } as const satisfies Feature

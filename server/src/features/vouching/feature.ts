@@ -54,7 +54,7 @@ export const vouchingFeature = {
     reads: {
       'chain-events': ['chain_events', 'chain_cursors'],
       follows: ['blocks', 'mutes'],
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
       'related-accounts': ['related_pairs'],
     },

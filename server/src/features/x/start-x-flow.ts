@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { timeZoneOrUtc } from '#features/lessons'
+import { timeZoneOrUtc } from '#features/streak'
 import type { Context } from '#platform/context'
 import { tokenHash } from '#platform/session/token-hash'
 import { insertXFlow } from './store.ts'

@@ -1,6 +1,16 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
+import type { Day } from '@aura/api/day'
 import { houseAccount, postTransfers, userAccount } from '#features/ledger'
+import {
+  type Completion,
+  dayEndsAt,
+  dayOf,
+  findCompletions,
+  findLearner,
+  type Learner,
+  lockLearner,
+} from '#features/streak'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -9,8 +19,6 @@ import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { askedQuestion, judge, type Response } from '../check/question.rules.ts'
 import type { QuestionFile } from '../check/question-file.ts'
 import { recordClaims } from '../claim/record-claims.ts'
-import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
-import { type Completion, findCompletions, findLearner, type Learner, lockLearner } from '../store.ts'
 import { drawReview, isDue, nameOf, outcomeOf, REVIEW_ID, type Reviewable, rightNeededOf } from './review.rules.ts'
 import { afterAnswer, knownPercent } from './schedule.ts'
 import {

@@ -1,4 +1,5 @@
-import { type Day, dayFromNumber, dayNumber } from '../day.rules.ts'
+import type { Day } from '@aura/api/day'
+import { dayFromNumber, dayNumber } from './day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**

@@ -1,8 +1,9 @@
+import type { Day } from '@aura/api/day'
 import { REST_DAYS } from '@aura/api/rules/lessons'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LivedDay, restReference } from '../../../../../tests/server/rest-reference.ts'
-import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
+import { type LivedDay, restReference } from '../../../../tests/server/rest-reference.ts'
+import { dayEndsAt, dayOf } from './day.rules.ts'
 import {
   absenceOf,
   countDay,

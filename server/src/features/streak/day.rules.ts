@@ -1,5 +1,4 @@
-/** 'YYYY-MM-DD'. Compares as text. */
-export type Day = string
+import type { Day } from '@aura/api/day'
 
 export interface DaySetting {
   timeZone: string

@@ -1,4 +1,5 @@
-import { type Day, dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
+import type { Day } from '@aura/api/day'
+import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 import { dayStartsAt } from './hour.rules.ts'
 
 /** Of which zones somebody's days were. */

@@ -1,8 +1,8 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { claim, dailyLessons, learn, passQuiz } from '../../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { claim, dailyLessons, learn, passQuiz } from '../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

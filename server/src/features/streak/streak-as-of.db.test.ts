@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { learn } from '../../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { changeTimeZone } from '../change-time-zone.ts'
-import { streaksAsOf } from '../index.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { changeTimeZone } from './change-time-zone.ts'
+import { streaksAsOf } from './index.ts'
 
 describe('the streak as of a moment', () => {
   let test: TestApp

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayFromNumber } from '../day.rules.ts'
+import { dayFromNumber } from './day.rules.ts'
 import { daysLostToChange, liveStreak, type Streak, streakAfterClaim } from './streak.rules.ts'
 
 const none: Streak = { days: 0, lastDay: null, excusedDays: [], restDays: 0 }

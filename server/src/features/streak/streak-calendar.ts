@@ -1,20 +1,27 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
+import type { Difficulty } from '@aura/api/calls/lessons/lesson'
+import type { StreakCalendar } from '@aura/api/calls/streak'
 import { REST_DAYS } from '@aura/api/rules/lessons'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { Catalogue } from '../catalogue.ts'
-import { dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
-import { REVIEW_ID } from '../review/review.rules.ts'
-import { findClaims, findLearner, findStreakFigures, findTimeZoneChanges } from '../store.ts'
+import { findClaims, findStreakFigures } from './completion-store.ts'
+import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
+import { findLearner } from './learner-store.ts'
 import { absenceOf, liveStreak, restOf } from './streak.rules.ts'
 import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
+import { findTimeZoneChanges } from './time-zone-store.ts'
 
 /** The claims around a missed or rested day identify it, and may lie this far away behind skipped days. */
 const MARGIN_DAYS = 14
 
+export interface CompletedTitle {
+  /** Null if it is no longer offered. */
+  title: string | null
+  difficulty: Difficulty | null
+}
+
 export async function streakCalendar(
   ctx: Context,
-  catalogue: Catalogue,
+  titleOf: (id: string) => CompletedTitle,
   { userId, month }: { userId: string; month: string | undefined },
 ): Promise<StreakCalendar> {
   const learner = await findLearner(ctx.db, userId)
@@ -55,8 +62,7 @@ export async function streakCalendar(
         .filter((claim) => claim.day === day.day)
         .map(({ lessonId, at, isReview, auraEarned }) => ({
           id: lessonId,
-          title: lessonId === REVIEW_ID ? 'Daily review' : (catalogue.get(lessonId)?.title ?? null),
-          difficulty: catalogue.get(lessonId)?.difficulty ?? null,
+          ...titleOf(lessonId),
           review: isReview,
           auraEarned,
           at: at.toISOString(),

@@ -2,8 +2,9 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { canonicalTimeZone, dayEndsAt, dayOf } from './day.rules.ts'
-import { lockLearner, updateTimeZone } from './store.ts'
-import { daysLostToChange } from './streak/streak.rules.ts'
+import { lockLearner } from './learner-store.ts'
+import { daysLostToChange } from './streak.rules.ts'
+import { updateTimeZone } from './time-zone-store.ts'
 
 /**
  * At most once per `limits.timeZoneChangeMs`. The user's day never goes back: if it is still yesterday in the new zone,

@@ -1,4 +1,5 @@
-import { type Day, dayNumber } from './day.rules.ts'
+import type { Day } from '@aura/api/day'
+import { dayNumber } from './day.rules.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

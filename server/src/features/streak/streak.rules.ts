@@ -1,5 +1,6 @@
+import type { Day } from '@aura/api/day'
 import { REST_DAYS } from '@aura/api/rules/lessons'
-import { type Day, dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
+import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 
 export interface Streak {
   days: number

@@ -1,11 +1,12 @@
+import type { Day } from '@aura/api/day'
 import type { Queryable } from '#platform/db/db'
-import { type Day, dayOf } from '../day.rules.ts'
-import { findLivedDays } from '../store.ts'
+import { dayOf } from './day.rules.ts'
+import { findActiveDays } from './history-store.ts'
 import { absenceOf } from './streak.rules.ts'
 import { skippedDays } from './streak-calendar.rules.ts'
 
 /** What somebody's own days were. */
-interface LivedDays {
+interface ActiveDays {
   today: Day
   learned: ReadonlySet<Day>
   /** Covered by rest days, or lost to a change of time zone. */
@@ -13,11 +14,11 @@ interface LivedDays {
 }
 
 /** Of each user, from a day on. Unknown users are left out. */
-export async function livedDays(
+export async function activeDays(
   db: Queryable,
   { userIds, since, at }: { userIds: readonly string[]; since: Day; at: Date },
-): Promise<Map<string, LivedDays>> {
-  const rows = await findLivedDays(db, userIds, since)
+): Promise<Map<string, ActiveDays>> {
+  const rows = await findActiveDays(db, userIds, since)
   return new Map(
     rows.map(({ userId, learned, rested, changes, ...learner }) => {
       const today = dayOf(at, learner)

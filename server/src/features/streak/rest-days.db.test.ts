@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import {
-  claim,
-  dailyIds,
-  dailyLessons,
-  learn,
-  passQuiz,
-  passReview,
-} from '../../../../../tests/server/actors/learning.ts'
-import { type LivedDay, restReference } from '../../../../../tests/server/rest-reference.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { recordClaims } from '../claim/record-claims.ts'
-import { dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
-import { streaksAsOf } from '../index.ts'
-import { REVIEW_ID } from '../review/review.rules.ts'
-import { findCompletions, lockLearner } from '../store.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { claim, dailyIds, dailyLessons, learn, passQuiz, passReview } from '../../../../tests/server/actors/learning.ts'
+import { type LivedDay, restReference } from '../../../../tests/server/rest-reference.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
+import { streaksAsOf } from './index.ts'
+import { lockLearner } from './learner-store.ts'
+import { recordCompletions } from './record-completions.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -116,13 +108,10 @@ it('streak, calendar and the streak as of any moment follow the plain rule, what
         lived.push({ day, learned: what, isLost: false })
         const at = test.ctx.clock.now()
         if (what !== 'nothing') {
-          const lessonId = what === 'all' ? REVIEW_ID : `lesson-${index}`
           await test.ctx.db.tx(async (tx) => {
             const learner = await lockLearner(tx, userId)
-            const completions = await findCompletions(tx, userId)
-            const now = { userId, learner, completions, at, today: dayOf(at, learner) }
-            const claim = { lessonId, auraEarned: 0, difficulty: what === 'all' ? null : ('beginner' as const) }
-            await recordClaims(tx, test.ctx.limits, now, [claim])
+            const now = { userId, learner, at, today: dayOf(at, learner), isFullDay: what === 'all' }
+            await recordCompletions(tx, now, [{ lessonId: `lesson-${index}`, auraEarned: 0, difficulty: 'beginner' }])
           })
         }
         moments.push({ at, streak: restReference(lived).streak })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from '../../contract/call.ts'
-import { levelFields } from '../../parts.ts'
-import { Moment, Whole } from '../../shapes.ts'
-import { Difficulty } from './lesson.ts'
+import { call } from '../contract/call.ts'
+import { levelFields } from '../parts.ts'
+import { Moment, Whole } from '../shapes.ts'
+import { Difficulty } from './lessons/lesson.ts'
 
 const Day = z.iso.date()
 
