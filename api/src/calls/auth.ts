@@ -201,4 +201,11 @@ export const authCalls = {
     rate: 'write',
     answer: Done,
   }),
+  'POST /api/auth/disconnect-twitter': call({
+    summary: 'Disconnect X',
+    access: 'user',
+    rate: 'write',
+    answer: Done,
+    errors: ['LAST_SIGN_IN'],
+  }),
 }

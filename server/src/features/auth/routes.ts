@@ -14,6 +14,7 @@ import { issueNonce } from './sign-in/issue-nonce.ts'
 import { signInAgain } from './sign-in/sign-in-again.ts'
 import { signInWithWallet } from './sign-in/sign-in-with-wallet.ts'
 import { cancelReplacement, type LinkOutcome, linkWallet, waitingReplacement } from './wallets/link-wallet.ts'
+import { xSignInRoutes } from './x/routes.ts'
 
 const LINK_EVENTS = {
   kept: null,
@@ -23,6 +24,7 @@ const LINK_EVENTS = {
 } as const satisfies Record<LinkOutcome['did'], SecurityEvent | null>
 
 export function authRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
+  xSignInRoutes(app, ctx)
   const hashOfSession = (request: FastifyRequest): Uint8Array => {
     const hash = sessionHash(ctx, request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')

@@ -1,11 +1,14 @@
-import { isRestricted, lockAccount, openAccount, securityNotices, tellOfSecurity } from '#features/auth'
 import { recallLearning } from '#features/lessons'
 import { updateFirstName } from '#features/profile'
+import { findXAccount, findXUser, insertXAccount, updateXHandle, type XPerson } from '#features/x'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { isFresh } from '#platform/session/session'
-import { findXAccount, findXUser, insertXAccount, updateXHandle } from './account-store.ts'
-import { firstNameFromX, usernameFromHandle, type XPerson } from './person.rules.ts'
+import { isRestricted } from '../access-rules.ts'
+import { securityNotices, tellOfSecurity } from '../security-notices.ts'
+import { openAccount } from '../sign-in/open-account.ts'
+import { lockAccount } from '../store.ts'
+import { firstNameFromX, usernameFromHandle } from './person.rules.ts'
 
 /** In the caller's transaction. Restricted users keep their name and handle, or could evade a suspension. */
 export async function userOfX(

@@ -1,9 +1,9 @@
-import { insertXConfirmation, lockAccount, sessionMaxMs } from '#features/auth'
+import { findXAccount, type XPerson } from '#features/x'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'
-import { findXAccount } from './account-store.ts'
-import type { XPerson } from './person.rules.ts'
-import type { XFlow } from './store.ts'
+import { sessionMaxMs } from '../open-session.ts'
+import { insertXConfirmation, lockAccount } from '../store.ts'
+import type { XFlow } from './flow-store.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /**

@@ -1,13 +1,11 @@
-import { openSession } from '#features/auth'
+import { keepTokens, type XClient, XFailure, type XPerson, type XTokens } from '#features/x'
 import type { Context } from '#platform/context'
 import { tokenHash } from '#platform/session/token-hash'
+import { openSession } from '../open-session.ts'
 import type { BackOff } from './back-off.ts'
 import { confirmWithX } from './confirm-with-x.ts'
 import { linkX, userOfX } from './enter-with-x.ts'
-import { keepTokens } from './keep-tokens.ts'
-import type { XPerson } from './person.rules.ts'
-import { takeXFlow, type XFlow } from './store.ts'
-import { type XClient, XFailure, type XTokens } from './x-client.ts'
+import { takeXFlow, type XFlow } from './flow-store.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /** Signs in, links or confirms. Always consumes the flow; nothing else changes unless everything is valid. */

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { MISBEHAVIOURS, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
-import { databaseState } from '../../../../tests/server/database/database-state.ts'
-import { testApp } from '../../../../tests/server/test-app.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
-import { trimTables } from '../../../../tests/server/trim-tables.ts'
-import type { XSettings } from './settings.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { MISBEHAVIOURS, startOddServer } from '../../../../../tests/server/chain/odd-server.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
+import { trimTables } from '../../../../../tests/server/trim-tables.ts'
+import type { XSettings } from '../../x/settings.ts'
 
 let test: TestAppWithX
 beforeAll(async () => {

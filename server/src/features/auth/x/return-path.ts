@@ -1,5 +1,5 @@
 import type { XOutcome } from '@aura/api/calls/x'
-import { loginPath } from '#features/auth'
+import { loginPath } from '../login-redirect.ts'
 
 /** The destination, or for visitors the landing page with its dialog open, with the outcome in `?x=`. */
 export function returnPath(

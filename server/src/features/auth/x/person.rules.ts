@@ -1,13 +1,6 @@
 import { USERNAME_PATTERN } from '@aura/api/ids'
 import { cleanLine } from '@aura/api/visible-text'
 
-export interface XPerson {
-  id: string
-  handle: string
-  name: string
-  imageUrl: string | null
-}
-
 const LONGEST_NAME = 50
 
 /** Undefined if it makes no valid username. Availability is checked elsewhere. */

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { type MockX, startMockX } from '../../../../tests/server/mock-x.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
-import { upload } from '../../../../tests/server/upload.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { upload } from '../../../../../tests/server/upload.ts'
 
 const picture = (background: string) =>
   sharp({ create: { width: 48, height: 48, channels: 3, background } })

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi'
 import { timeZoneOrUtc } from '#features/streak'
+import type { XClient } from '#features/x'
 import type { Context } from '#platform/context'
 import { tokenHash } from '#platform/session/token-hash'
-import { insertXFlow } from './store.ts'
-import type { XClient } from './x-client.ts'
+import { insertXFlow } from './flow-store.ts'
 
 export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
 export type XPurpose = (typeof X_PURPOSES)[number]

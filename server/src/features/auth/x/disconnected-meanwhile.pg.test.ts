@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { comeBack, consent, leaveForX, viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { holding } from '../../../../tests/server/database/holding.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { lockAccount } from '../auth/index.ts'
-import { deleteXAccount } from './account-store.ts'
+import { Actor } from '../../../../../tests/server/actors/actors.ts'
+import { comeBack, consent, leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { holding } from '../../../../../tests/server/database/holding.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
+import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { deleteXAccount } from '../../x/index.ts'
+import { lockAccount } from '../store.ts'
 
 let test: TestAppWithX
 let beside: Db

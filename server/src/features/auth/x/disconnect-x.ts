@@ -1,11 +1,11 @@
-import { endSessionsExcept, lockAccount, securityNotices, tellOfSecurity } from '#features/auth'
 import { updateFirstName } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
+import { deleteXAccount, deleteXTokens, findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'
-import { deleteXAccount, findXAccount } from './account-store.ts'
-import { deleteXTokens } from './store.ts'
+import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
+import { lockAccount } from '../store.ts'
 
 /**
  * Removes X, its name and permission to post, notifies the user and ends their sessions except the one with this hash,

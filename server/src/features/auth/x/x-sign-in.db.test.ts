@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { comeBack, consent, leaveForX, viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { databaseState } from '../../../../tests/server/database/database-state.ts'
-import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
-import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { comeBack, consent, leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
+import { liftPersonsSuspension, suspendPerson } from '../../moderation/index.ts'
 
 let test: TestAppWithX
 beforeAll(async () => {
