@@ -143,10 +143,10 @@ const forbidden = [
     name: 'tables-name-only-tables',
     comment: 'Foreign keys may name the tables of other features, nothing else of theirs.',
     severity: 'error',
-    from: { path: '^server/src/features/([^/]+)/tables[.]ts$' },
+    from: { path: '^server/src/features/([^/]+)/.*tables[.]ts$' },
     to: {
       path: '^server/src/features/[^/]+/',
-      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/(index|tables)[.]ts$'],
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index[.]ts$', '/tables[.]ts$'],
     },
   },
   {

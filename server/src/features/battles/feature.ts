@@ -1,15 +1,20 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
+import { announcementsDue } from './announcements/announce-live.ts'
+import { announcementsPersonal, announcementsRetention } from './announcements/tables.ts'
 import { auditBattles } from './audit-battles.ts'
+import { challengersPersonal, challengersRetention } from './creating/tables.ts'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
 import { addRestoredGiftPartitions, giftPartitions } from './gifts/gift-partitions.ts'
+import { giftsPersonal, giftsRetention } from './gifts/tables.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { registerSettled, type SettleFigures, settleFigures } from './lifecycle/settle-metrics.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { linksDue } from './links/due-links.ts'
+import { linksPersonal, linksRetention } from './links/tables.ts'
 import { battleLive, battlesLive } from './live.ts'
 import { pulsesDue } from './outages/pulse.ts'
 import { battlesRecap } from './recap-store.ts'
@@ -70,12 +75,19 @@ export const battlesFeature = {
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],
-  jobs: { pulses: pulsesDue, battles: battlesDue, challengeLinks: linksDue, courses: coursesDue },
+  jobs: {
+    pulses: pulsesDue,
+    battles: battlesDue,
+    announcements: announcementsDue,
+    challengeLinks: linksDue,
+    courses: coursesDue,
+  },
   notifications: {
     battle_challenge: battlePath,
     battle_accepted: battlePath,
     battle_rejected: battlePath,
     battle_update: battlePath,
+    follow_live: battlePath,
     other: noticePath,
   },
   transferKinds: [
@@ -90,8 +102,20 @@ export const battlesFeature = {
   feed: battlesFeed,
   recap: battlesRecap,
   status: battlesStatus,
-  personalData: battlesPersonal,
-  retention: battlesRetention,
+  personalData: [
+    ...linksPersonal,
+    ...challengersPersonal,
+    ...battlesPersonal,
+    ...giftsPersonal,
+    ...announcementsPersonal,
+  ],
+  retention: [
+    ...battlesRetention,
+    ...giftsRetention,
+    ...challengersRetention,
+    ...linksRetention,
+    ...announcementsRetention,
+  ],
   partitioned: [giftPartitions],
   beforeRestore: addRestoredGiftPartitions,
   erase: eraseFromBattles,
@@ -107,6 +131,7 @@ export const battlesFeature = {
       'refuse_step_removal',
       'keep_battle_totals',
       'raise_gifter_ceiling',
+      'announce_live_battles',
     ],
     reads: { streak: ['streaks'], profile: ['user_profiles'] },
     calls: { ledger: ['ledger_key_hash'] },

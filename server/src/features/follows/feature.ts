@@ -1,5 +1,4 @@
 import type { Feature } from '#platform/feature'
-import { announcementsDue } from './announce-live.ts'
 import { countFollows, findFollowsBetween } from './follow-store.ts'
 import { followsRoutes } from './routes.ts'
 import { followsPersonal, followsRetention } from './tables.ts'
@@ -8,9 +7,7 @@ import { followsPersonal, followsRetention } from './tables.ts'
 export const followsFeature = {
   name: 'follows',
   routes: followsRoutes,
-  jobs: { announcements: announcementsDue },
   notifications: {
-    follow_live: (id) => (id === null ? '/' : `/battles/${id}`),
     new_follower: (id) => (id === null ? '/' : `/user/${id}`),
   },
   knows: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
@@ -18,7 +15,7 @@ export const followsFeature = {
   personalData: followsPersonal,
   retention: followsRetention,
   database: {
-    provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles', 'know_followed'],
-    reads: { battles: ['battles'], streak: ['streaks'], profile: ['user_profiles'] },
+    provides: ['are_blocked', 'drop_blocked_notifications', 'know_followed'],
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Settings } from '#platform/settings'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { MISBEHAVIOURS, startOddServer } from '../../../../../tests/server/chain/odd-server.ts'
@@ -8,7 +9,6 @@ import { databaseState } from '../../../../../tests/server/database/database-sta
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { trimTables } from '../../../../../tests/server/trim-tables.ts'
-import type { XSettings } from '../../x/settings.ts'
 
 let test: TestAppWithX
 beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('while X does not respond', () => {
 describe('a misbehaving X', () => {
   it.each(['silent', 'stalled', 'endless'] as const)('blocks nobody: %s', async (way) => {
     const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
-    const at = (settings: Partial<XSettings>) =>
+    const at = (settings: Partial<NonNullable<Settings['x']>>) =>
       testApp({ settings: { x: { ...test.x.settings, ...settings } }, limits: { xTimeoutMs: 500 } })
     const [noTokens, nobody] = [await at({ tokenUrl: odd.url }), await at({ userUrl: odd.url })]
     try {

@@ -9,13 +9,13 @@ import { findGiftsBefore } from '../audit-store.ts'
 import { voidBattle } from '../lifecycle/void-battle.ts'
 import { storeCourse } from '../receipt/course-store.ts'
 import { listReceiptGifts } from '../receipt/receipt-store.ts'
-import { battlesPersonal } from '../tables.ts'
 import { checkGifts } from './audit-gifts-store.ts'
 import { giftPartitions } from './gift-partitions.ts'
 import { findGifterParts, listGifts } from './gift-store.ts'
 import { giveGifts } from './give-gifts.ts'
 import { findMaturingGifts } from './received-gifts-store.ts'
 import { RecentRepeats } from './recent-repeats.ts'
+import { giftsPersonal } from './tables.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -270,7 +270,7 @@ describe('with eight partitions', () => {
 
     const { id, ada, cy } = battle
     const now = test.ctx.clock.now()
-    const download = battlesPersonal.flatMap(({ download }) => download?.gifts_given ?? [])[0] as string
+    const download = giftsPersonal.flatMap(({ download }) => download?.gifts_given ?? [])[0] as string
     /** Each with the rows it may read at most. */
     const reads: Record<string, [(tx: Tx) => Promise<unknown>, number]> = {
       page: [(tx) => listGifts(tx, id, null), 100],

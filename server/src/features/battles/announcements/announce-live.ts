@@ -1,3 +1,4 @@
+import { findFollowersOfPair } from '#features/follows'
 import { insertNotifications } from '#features/notifications'
 import { findUsernames } from '#features/profile'
 import type { Context } from '#platform/context'
@@ -5,7 +6,6 @@ import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import {
   deleteAnnouncement,
-  findToTell,
   lockAnnouncement,
   msUntilAnnouncement,
   postponeAnnouncement,
@@ -29,8 +29,14 @@ export function announcementsDue(ctx: Context, { onError }: Pick<JobTools, 'onEr
           const announcement = await lockAnnouncement(tx, ctx.clock.sqlNow())
           if (!announcement) return undefined
           battleId = announcement.battleId
-          const { challengerId, opponentId, title, isLive } = announcement
-          const followers = isLive ? await findToTell(tx, announcement, BATCH_SIZE) : []
+          const { challengerId, opponentId, title, toldUpTo, isLive } = announcement
+          const followers = isLive
+            ? await findFollowersOfPair(tx, {
+                followedIds: [challengerId, opponentId],
+                after: toldUpTo,
+                limit: BATCH_SIZE,
+              })
+            : []
           const last = followers.at(-1)
           if (last === undefined || followers.length < BATCH_SIZE) await deleteAnnouncement(tx, battleId)
           else await updateToldUpTo(tx, battleId, last)

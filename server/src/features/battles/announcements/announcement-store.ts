@@ -18,34 +18,6 @@ export async function lockAnnouncement(tx: Tx, now: Date | null): Promise<Announ
   return (await tx.query(LOCK_ANNOUNCEMENT, [now]))[0]
 }
 
-const FIND_TO_TELL = sql`
-  select follower_id as ${out('followerId', 'uuid')} from (
-    (select follower_id from follows where followed_id = $1 and follower_id > $3::uuid
-       and not exists (select 1 from mutes m where m.muter_id = follower_id and m.muted_id = $1)
-       and not are_blocked(follower_id, $1) and not are_blocked(follower_id, $2)
-     order by follower_id limit $4)
-    union
-    (select follower_id from follows where followed_id = $2 and follower_id > $3::uuid
-       and not exists (select 1 from mutes m where m.muter_id = follower_id and m.muted_id = $2)
-       and not are_blocked(follower_id, $1) and not are_blocked(follower_id, $2)
-     order by follower_id limit $4)
-  ) found order by follower_id limit $4`
-
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-
-/**
- * The next followers of either participant, by id, without those who muted whom they follow, and those whom a
- * block parts from either. Participants who follow each other are among them.
- */
-export async function findToTell(
-  tx: Tx,
-  { challengerId, opponentId, toldUpTo }: Announcement,
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx.query(FIND_TO_TELL, [challengerId, opponentId, toldUpTo ?? BEFORE_ALL, limit])
-  return rows.map(({ followerId }) => followerId)
-}
-
 const UPDATE_TOLD = sql`update live_announcements set told_up_to = $2 where battle_id = $1`
 
 export async function updateToldUpTo(tx: Tx, battleId: string, followerId: string): Promise<void> {
