@@ -11,7 +11,7 @@ const TESTS = '[.]test[.]tsx?$'
 const ZOD = '(^|/)node_modules/zod/'
 
 /** Files the first page loads: whatever they import, every visitor pays for. */
-const FIRST_PAGE = '^api/src/(amounts|battle-statuses|errors|money|ids|levels|rules|rules/[^/]+)(?<![.]test)[.]ts$'
+const FIRST_PAGE = '^api/src/(amounts|battle-statuses|errors|money|ids|levels|rules/[^/]+)(?<![.]test)[.]ts$'
 
 /** Database drivers and clients. */
 const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg|@electric-sql/pglite[^/]*)/'

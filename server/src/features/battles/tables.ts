@@ -108,7 +108,7 @@ export const battles = pgTable(
     check('battles_two_people', sql`${table.challengerId} <> ${table.opponentId}`),
     check('battles_stake', sql`${table.stake} > 0`),
     check('battles_time', sql`${table.startsAt} < ${table.endsAt}`),
-    // The soft close of `RULES`: each extension comes within the last 60 seconds of the end before it, and moves the end.
+    // The soft close of `BATTLE_RULES`: each extension comes within the last 60 seconds of the end before it, and moves the end.
     // An outage moves the end once, between two of them.
     check(
       'battles_extended',

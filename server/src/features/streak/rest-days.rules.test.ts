@@ -1,5 +1,5 @@
 import type { Day } from '@aura/api/day'
-import { REST_DAYS } from '@aura/api/rules/lessons'
+import { REST_DAYS } from '@aura/api/rules/streak'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LivedDay, restReference } from '../../../../tests/server/rest-reference.ts'

@@ -1,6 +1,6 @@
 import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 import type { StreakCalendar } from '@aura/api/calls/streak'
-import { REST_DAYS } from '@aura/api/rules/lessons'
+import { REST_DAYS } from '@aura/api/rules/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { findClaims, findStreakFigures } from './completion-store.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '@aura/api/day'
-import { REST_DAYS } from '@aura/api/rules/lessons'
+import { REST_DAYS } from '@aura/api/rules/streak'
 import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 
 export interface Streak {

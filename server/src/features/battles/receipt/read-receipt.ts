@@ -1,5 +1,5 @@
 import type { BattleReceipt } from '@aura/api/calls/battles/receipt'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -91,12 +91,12 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
 }
 
 const softCloseOf = ({ plannedEndsAt, endsAt, extendedAt }: BattleRow): BattleReceipt['softClose'] => ({
-  seconds: RULES.softClose.seconds,
-  atMost: RULES.softClose.times,
+  seconds: BATTLE_RULES.softClose.seconds,
+  atMost: BATTLE_RULES.softClose.times,
   plannedEndsAt: (plannedEndsAt ?? endsAt).toISOString(),
   extensions: extendedAt.map((at) => ({
     at: at.toISOString(),
-    endsAt: new Date(at.getTime() + RULES.softClose.seconds * 1_000).toISOString(),
+    endsAt: new Date(at.getTime() + BATTLE_RULES.softClose.seconds * 1_000).toISOString(),
   })),
 })
 
