@@ -16,9 +16,9 @@ import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { linksDue } from './links/due-links.ts'
 import { linksPersonal, linksRetention } from './links/tables.ts'
 import { battleLive, battlesLive } from './live.ts'
-import { pulsesDue } from './outages/pulse.ts'
+import { heartbeatsDue } from './outages/heartbeat.ts'
 import { battlesRecap } from './recap-store.ts'
-import { coursesDue } from './receipt/due-courses.ts'
+import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
@@ -76,11 +76,11 @@ export const battlesFeature = {
   adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],
   jobs: {
-    pulses: pulsesDue,
+    heartbeats: heartbeatsDue,
     battles: battlesDue,
     announcements: announcementsDue,
     challengeLinks: linksDue,
-    courses: coursesDue,
+    leadHistories: leadHistoriesDue,
   },
   notifications: {
     battle_challenge: battlePath,

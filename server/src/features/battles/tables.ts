@@ -79,7 +79,7 @@ export const battles = pgTable(
     plannedEndsAt: moment('planned_ends_at'),
     /** Times of the gifts that moved the end. */
     extendedAt: timestamp('extended_at', { withTimezone: true }).array().notNull().default([]),
-    /** The outage that moved the end, from the last pulse before it to the first after it; null if none did. */
+    /** The outage that moved the end, from the last heartbeat before it to the first after it; null if none did. */
     outageFrom: moment('outage_from'),
     outageTo: moment('outage_to'),
     /** The end before the outage moved it, and from then on. */
@@ -195,7 +195,7 @@ export const battleSteps = pgTable(
 )
 
 /** How the lead changed in a finished battle. Queued at its end; until computed, all but the due time is null. */
-export const battleCourses = pgTable(
+export const battleLeadHistories = pgTable(
   'battle_courses',
   {
     battleId: uuid('battle_id')
@@ -218,7 +218,7 @@ export const battleCourses = pgTable(
 )
 
 /** One row: the last time a server saw the database while a battle was near its end. */
-export const battlePulse = pgTable(
+export const battleHeartbeat = pgTable(
   'battle_pulse',
   { only: boolean().primaryKey().default(true), at: moment('at').notNull() },
   (table) => [check('battle_pulse_one', sql`${table.only}`)],
@@ -278,9 +278,9 @@ export const battlesPersonal = [
       battle_reminders: 'select battle_id, created_at from battle_reminders where user_id = $1 order by created_at',
     },
   }),
-  personal(battlePulse, { columns: {} }),
+  personal(battleHeartbeat, { columns: {} }),
   personal(battleTotals, { columns: {} }),
-  personal(battleCourses, { columns: { battleId: 'other' } }),
+  personal(battleLeadHistories, { columns: { battleId: 'other' } }),
 ]
 
 export const battlesRetention = [
@@ -291,8 +291,8 @@ export const battlesRetention = [
     where: 'r.at < $1 and exists (select 1 from battles b where b.id = r.battle_id and b.due_at is null)',
     oldest: 'r.at',
   }),
-  keptForever(battleCourses, 'one row for each battle that is over'),
-  bounded(battlePulse, 'one row'),
+  keptForever(battleLeadHistories, 'one row for each battle that is over'),
+  bounded(battleHeartbeat, 'one row'),
   bounded(battleTotals, 'running totals, as many rows as transactions wrote them at once'),
   bounded(battleReminders, 'removed when the battle starts or can no longer'),
 ]
@@ -301,9 +301,9 @@ declare module '#platform/db/sql' {
   interface Tables {
     battles: typeof battles.$inferSelect
     battle_steps: typeof battleSteps.$inferSelect
-    battle_pulse: typeof battlePulse.$inferSelect
+    battle_pulse: typeof battleHeartbeat.$inferSelect
     battle_totals: typeof battleTotals.$inferSelect
-    battle_courses: typeof battleCourses.$inferSelect
+    battle_courses: typeof battleLeadHistories.$inferSelect
     battle_reminders: typeof battleReminders.$inferSelect
   }
 }

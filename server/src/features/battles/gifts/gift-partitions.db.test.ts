@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { findGiftsBefore } from '../audit-store.ts'
 import { voidBattle } from '../lifecycle/void-battle.ts'
-import { storeCourse } from '../receipt/course-store.ts'
+import { storeLeadHistory } from '../receipt/lead-history-store.ts'
 import { listReceiptGifts } from '../receipt/receipt-store.ts'
 import { checkGifts } from './audit-gifts-store.ts'
 import { giftPartitions } from './gift-partitions.ts'
@@ -276,7 +276,7 @@ describe('with eight partitions', () => {
       page: [(tx) => listGifts(tx, id, null), 100],
       'next page': [(tx) => listGifts(tx, id, GIFTS / 2), 100],
       receipt: [(tx) => listReceiptGifts(tx, id, { after: GIFTS / 2, limit: 10 }), 10],
-      course: [(tx) => tx.query('delete from battle_courses').then(() => storeCourse(tx, id)), GIFTS],
+      'lead history': [(tx) => tx.query('delete from battle_courses').then(() => storeLeadHistory(tx, id)), GIFTS],
       refund: [(tx) => findGifterParts(tx, [id]), GIFTS],
       maturing: [(tx) => findMaturingGifts(tx, { userId: ada.id, now, maturingMs: 86_400_000 }), GIFTS],
       "the audit's ends": [(tx) => findGiftsBefore(tx, id, { seq: GIFTS / 2, limit: 10 }), 10],

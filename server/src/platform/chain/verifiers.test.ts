@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { CallReverted, ChainUnreachable, type Witness } from './chain.ts'
-import { agreedCall, agreedFinal, agreedSignature } from './witnesses.ts'
+import { CallReverted, ChainUnreachable, type Verifier } from './chain.ts'
+import { agreedCall, agreedFinal, agreedSignature } from './verifiers.ts'
 
 type Answer = string | Error | 'never'
 
 const away = new ChainUnreachable('away')
 
 const nodes = (...answers: { result?: Answer; signature?: boolean | Error; final?: number; hash?: string }[]) => ({
-  witnesses: answers.map(({ result = 'never', signature = away, final = 7, hash = '0xaa' }, index): Witness => {
+  verifiers: answers.map(({ result = 'never', signature = away, final = 7, hash = '0xaa' }, index): Verifier => {
     const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
     return {
       name: `node-${index + 1}`,

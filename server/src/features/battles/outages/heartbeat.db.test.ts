@@ -34,20 +34,20 @@ const receiptOf = (id: string) => new Actor(test).call('GET /api/battles/:id/rec
 
 async function nearEnd(softClose = false) {
   const battle = await liveBattle(test, { purchased: 100 }, { softClose })
-  // The first pulse of a server that had nothing to watch is no outage.
+  // The first heartbeat of a server that had nothing to watch is no outage.
   await runAt(-100_000)
   await runAt(-99_000)
   return battle
 }
 
-async function pulsesUntil(fromMs: number, toMs: number) {
+async function heartbeatsUntil(fromMs: number, toMs: number) {
   for (let ms = fromMs; ms <= toMs; ms += 4_000) await runAt(ms)
 }
 
 describe('an outage in the last minute', () => {
   it('counts a gift that arrives after the old end before anything else looked at the outage', async () => {
     const { ada, cy, id } = await nearEnd()
-    await pulsesUntil(-96_000, -12_000)
+    await heartbeatsUntil(-96_000, -12_000)
     moveTo(3_000)
     test.changedTopics()
     expect(await gift(cy, id, ada.id, 5)).toMatchObject({ status: 200 })
@@ -59,7 +59,7 @@ describe('an outage in the last minute', () => {
 
   it('refuses a gift after the end when there was none, or when it moves nothing', async () => {
     const first = await nearEnd()
-    await pulsesUntil(-96_000, -2_000)
+    await heartbeatsUntil(-96_000, -2_000)
     moveTo(1_000)
     expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject({
       status: 409,
@@ -76,7 +76,7 @@ describe('an outage in the last minute', () => {
 
   it('moves the end of its battle once, before it is settled, and tells its page [battles.outage] [battles.receipt-outage]', async () => {
     const { ada, cy, id } = await nearEnd()
-    await pulsesUntil(-96_000, -12_000)
+    await heartbeatsUntil(-96_000, -12_000)
     test.changedTopics()
     await runAt(3_000)
     expect(test.changedTopics()).toEqual(expect.arrayContaining([`battle:${id}`, 'battles']))
@@ -111,18 +111,18 @@ describe('an outage in the last minute', () => {
 
   it('and late leads on both sides of it move one end, which verifies [battles.outage]', async () => {
     const { ada, bo, cy, id } = await nearEnd(true)
-    await pulsesUntil(-96_000, -32_000)
+    await heartbeatsUntil(-96_000, -32_000)
     moveTo(-30_000)
     await gift(cy, id, ada.id, 1)
-    await pulsesUntil(-28_000, 0)
+    await heartbeatsUntil(-28_000, 0)
     moveTo(10_000)
-    // The settlement alone, before any pulse.
+    // The settlement alone, before any heartbeat.
     await battlesDue(test.ctx, { onError: failed }).runBatch()
     expect(await battleOf(id)).toMatchObject({ endsAt: iso(40_000), extendedAt: [iso(-30_000)] })
     moveTo(12_000)
     await gift(cy, id, bo.id, 2)
     expect(await battleOf(id)).toMatchObject({ endsAt: iso(72_000), extendedAt: [iso(-30_000), iso(12_000)] })
-    await pulsesUntil(14_000, 74_000)
+    await heartbeatsUntil(14_000, 74_000)
     expect(await battleOf(id)).toMatchObject({ status: 'completed', winnerId: bo.id, endsAt: iso(72_000) })
     const receipt = await receiptOf(id)
     expect(receipt).toMatchObject({ format: 'aura-battle-receipt/3', outage: { afterGift: 1 } })
@@ -131,7 +131,7 @@ describe('an outage in the last minute', () => {
 
   it('is none while a server writes each few seconds, nor for a night [battles.outage]', async () => {
     const { id } = await nearEnd()
-    await pulsesUntil(-96_000, 0)
+    await heartbeatsUntil(-96_000, 0)
     expect(await battleOf(id)).toMatchObject({ status: 'completed', endsAt: iso(0), outage: null })
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const night = await nearEnd()
@@ -159,7 +159,7 @@ describe('the database refuses', () => {
     ['an outage after gifts that are not there', 'outage_gifts = 1'],
   ])('%s', async (_, change) => {
     const { id } = await nearEnd()
-    await pulsesUntil(-96_000, -24_000)
+    await heartbeatsUntil(-96_000, -24_000)
     await runAt(-10_000)
     await expect(test.ctx.db.query(`update battles set ${change} where id = $1`, [id])).rejects.toThrow(/battles_/)
   })

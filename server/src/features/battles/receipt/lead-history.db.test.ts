@@ -5,7 +5,7 @@ import { acceptedBattle, doDue, gift, giver, STARTS_AT } from '../../../../../te
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db, SqlValue } from '../../../platform/db/db.ts'
 import { voidBattle } from '../index.ts'
-import { coursesDue } from './due-courses.ts'
+import { leadHistoriesDue } from './due-lead-histories.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 const COMPUTES = /^with ahead/
@@ -15,7 +15,7 @@ let failingId: string | undefined
 function hear(text: string, values: readonly SqlValue[] = []): void {
   if (!COMPUTES.test(text)) return
   computed++
-  if (values[0] === failingId) throw new Error('no course')
+  if (values[0] === failingId) throw new Error('no lead history')
 }
 const wrapDb = (db: Db): Db => ({
   ...db,
@@ -71,7 +71,7 @@ async function liveBattles(...amounts: number[][]): Promise<string[]> {
   return battles.map(({ id }) => id)
 }
 
-function courseOf({ battle, gifts }: Receipt) {
+function leadHistoryOf({ battle, gifts }: Receipt) {
   let [lead, side, leader, leadChanges] = [0, 0, 0, 0]
   let decidedAt: string | null = null
   for (const { participantId, amount, at } of gifts) {
@@ -89,7 +89,7 @@ const shown = ({ leadChanges, decidedAt, totals }: Receipt) => ({ leadChanges, d
 const secondServer = () =>
   testApp({ clock: test.ctx.clock, openDb: async () => ({ ...test.ctx.db, close: async () => {} }) })
 
-describe('the course of a battle that is over', () => {
+describe('the lead history of a battle that is over', () => {
   it('is computed once, right after its end or voiding, and read by any server from then on', async () => {
     const [settled = '', voided = ''] = await liveBattles([5, -6, 2, -1, -7, 9, -4], [3, -3, -8])
     await voidBattle(test.ctx, { battleId: voided, reason: 'It was no battle.', adminId: null })
@@ -101,7 +101,7 @@ describe('the course of a battle that is over', () => {
     expect([await receipt(settled, second), await receipt(voided, second)]).toEqual(receipts)
     await second.close()
     expect(computed).toBe(2)
-    expect(receipts.map(shown)).toEqual(receipts.map(courseOf))
+    expect(receipts.map(shown)).toEqual(receipts.map(leadHistoryOf))
     expect(receipts.map(({ leadChanges }) => leadChanges)).toEqual([5, 1])
     expect(receipts[0]?.battle.settledAt).toBe(ENDS_AT)
   })
@@ -109,10 +109,10 @@ describe('the course of a battle that is over', () => {
   it('is computed by its first reader where that comes earlier, and then left as it is', async () => {
     const [id = '', other = ''] = await liveBattles([1, -2], [])
     for (const each of [id, other]) await voidBattle(test.ctx, { battleId: each, reason: 'No.', adminId: null })
-    // As for a battle that ended before courses were stored.
+    // As for a battle that ended before lead histories were stored.
     await test.ctx.db.query('delete from battle_courses where battle_id = $1', [other])
     const pages = await Promise.all(['0', '1'].map((after) => receipt(id, test, { after })))
-    expect(pages.map(shown)).toEqual(Array(2).fill(courseOf(pages[0] as Receipt)))
+    expect(pages.map(shown)).toEqual(Array(2).fill(leadHistoryOf(pages[0] as Receipt)))
     expect(shown(await receipt(other))).toEqual({ leadChanges: 0, decidedAt: null, gifters: 0 })
     expect(computed).toBe(2)
     await doDue(test.ctx)
@@ -139,7 +139,7 @@ describe('the course of a battle that is over', () => {
     const [first, other] = await Promise.all([receipt(id), receipt(id, second), doDue(test.ctx)])
     await second.close()
     expect(other).toEqual(first)
-    expect(shown(first)).toEqual(courseOf(first))
+    expect(shown(first)).toEqual(leadHistoryOf(first))
   })
 
   it('that can not be computed is tried again later, and the others do not wait for it', async () => {
@@ -147,7 +147,7 @@ describe('the course of a battle that is over', () => {
     for (const each of [broken, id]) await voidBattle(test.ctx, { battleId: each, reason: 'No.', adminId: null })
     failingId = broken
     const errors: unknown[] = []
-    const job = coursesDue(test.ctx, { onError: (error) => errors.push(error) })
+    const job = leadHistoriesDue(test.ctx, { onError: (error) => errors.push(error) })
     while (await job.runBatch());
     expect([computed, errors.length]).toEqual([2, 1])
     expect(await job.msUntilNextRun()).toBe(60_000)

@@ -4,47 +4,47 @@ import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 
 const p = columns('battle_pulse', 'p')
 
-/** Pulses begin this long before an end, so that the last minute is always covered. */
+/** Heartbeats begin this long before an end, so that the last minute is always covered. */
 const NEAR_S = 120
 
-const READ_PULSE = sql`
-  select moment.at as ${out('at', 'timestamptz')}, p.at as ${out('pulsedAt', 'timestamptz?')},
+const READ_HEARTBEAT = sql`
+  select moment.at as ${out('at', 'timestamptz')}, p.at as ${out('lastBeatAt', 'timestamptz?')},
          exists (select 1 from battles where status = 'active' and due_at < moment.at + interval '${NEAR_S} seconds')
            as ${out('isNear', 'boolean')}
   from (select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as at) moment
   left join battle_pulse p on true`
 
-export interface PulseRead {
+export interface HeartbeatRead {
   at: Date
-  pulsedAt: Date | null
+  lastBeatAt: Date | null
   /** Whether a battle is near its end, or past it. */
   isNear: boolean
 }
 
-export async function readPulse(db: Queryable, now: Date | null): Promise<PulseRead> {
-  const [row] = await db.query(READ_PULSE, [now])
-  if (!row) throw new Error('the pulse was not read')
+export async function readHeartbeat(db: Queryable, now: Date | null): Promise<HeartbeatRead> {
+  const [row] = await db.query(READ_HEARTBEAT, [now])
+  if (!row) throw new Error('the heartbeat was not read')
   return row
 }
 
-const INSERT_PULSE = sql`
+const INSERT_HEARTBEAT = sql`
   insert into battle_pulse (at) values (date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())))
   on conflict do nothing`
 
-const LOCK_PULSE = sql`select ${p('at')} from battle_pulse p for no key update`
+const LOCK_HEARTBEAT = sql`select ${p('at')} from battle_pulse p for no key update`
 
-/** Waits for another server's pulse, and returns it. The first pulse ever is now. */
-export async function lockPulse(tx: Tx, now: Date | null): Promise<Date> {
-  await tx.query(INSERT_PULSE, [now])
-  const [row] = await tx.query(LOCK_PULSE, [])
-  if (!row) throw new Error('the pulse was not locked')
+/** Waits for another server's heartbeat, and returns it. The first heartbeat ever is now. */
+export async function lockHeartbeat(tx: Tx, now: Date | null): Promise<Date> {
+  await tx.query(INSERT_HEARTBEAT, [now])
+  const [row] = await tx.query(LOCK_HEARTBEAT, [])
+  if (!row) throw new Error('the heartbeat was not locked')
   return row.at
 }
 
-const WRITE_PULSE = sql`update battle_pulse set at = $1`
+const WRITE_HEARTBEAT = sql`update battle_pulse set at = $1`
 
-export async function writePulse(tx: Tx, at: Date): Promise<void> {
-  await tx.query(WRITE_PULSE, [at])
+export async function writeHeartbeat(tx: Tx, at: Date): Promise<void> {
+  await tx.query(WRITE_HEARTBEAT, [at])
 }
 
 const LOCK_TOUCHED = sql`

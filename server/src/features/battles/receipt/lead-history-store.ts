@@ -2,9 +2,9 @@ import type { Db, Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import { givenInBattle } from '../gifts/gift-times-store.ts'
 
-const battleCourses = columns('battle_courses')
+const battleLeadHistories = columns('battle_courses')
 
-export interface Course {
+export interface LeadHistory {
   gifters: number
   leadChanges: number
   decidedAt: Date | null
@@ -14,37 +14,39 @@ export interface Course {
 const COLUMNS = fragment`${columns('battle_courses')('decidedAt')}, gifters as ${out('gifters', 'int')},
   lead_changes as ${out('leadChanges', 'int')}, settled_at as ${out('settledAt', 'timestamptz')}`
 
-const QUEUE_COURSES = sql`
+const QUEUE_LEAD_HISTORIES = sql`
   insert into battle_courses (battle_id, due_at, gifters, lead_changes, settled_at)
   select id, case when has_gifts then $3::timestamptz end, case when not has_gifts then 0 end,
          case when not has_gifts then 0 end, case when not has_gifts then $3::timestamptz end
   from unnest($1::uuid[], $2::boolean[]) as ended (id, has_gifts) on conflict do nothing`
 
-/** For battles that end in this transaction; courses of battles without gifts are stored at once. */
-export async function queueCourses(
+/** For battles that end in this transaction; lead histories of battles without gifts are stored at once. */
+export async function queueLeadHistories(
   tx: Tx,
   battles: readonly { id: string; giftCount: number }[],
   at: Date,
 ): Promise<void> {
-  await tx.query(QUEUE_COURSES, [battles.map(({ id }) => id), battles.map(({ giftCount }) => giftCount > 0), at])
+  await tx.query(QUEUE_LEAD_HISTORIES, [battles.map(({ id }) => id), battles.map(({ giftCount }) => giftCount > 0), at])
 }
 
 /** Computed and stored on first use, in one pass over the gifts. Throws when the battle is not finished. */
-export async function courseOf(db: Db, battleId: string): Promise<Course> {
-  const course =
-    (await findCourse(db, battleId)) ?? (await storeCourse(db, battleId)) ?? (await findCourse(db, battleId))
-  if (!course) throw new Error(`battle ${battleId} is not finished`)
-  return course
+export async function leadHistoryOf(db: Db, battleId: string): Promise<LeadHistory> {
+  const leadHistory =
+    (await findLeadHistory(db, battleId)) ??
+    (await storeLeadHistory(db, battleId)) ??
+    (await findLeadHistory(db, battleId))
+  if (!leadHistory) throw new Error(`battle ${battleId} is not finished`)
+  return leadHistory
 }
 
-const FIND_COURSE = sql`select ${COLUMNS} from battle_courses where battle_id = $1 and due_at is null`
+const FIND_LEAD_HISTORY = sql`select ${COLUMNS} from battle_courses where battle_id = $1 and due_at is null`
 
-async function findCourse(db: Queryable, battleId: string): Promise<Course | undefined> {
-  const [row] = await db.query(FIND_COURSE, [battleId])
+async function findLeadHistory(db: Queryable, battleId: string): Promise<LeadHistory | undefined> {
+  const [row] = await db.query(FIND_LEAD_HISTORY, [battleId])
   return row
 }
 
-const STORE_COURSE = sql`
+const STORE_LEAD_HISTORY = sql`
   with ahead as (
     select g.seq, g.at, sign(sum(case when g.participant_id = b.challenger_id then g.amount else -g.amount end)
                                over (order by g.seq)) as side
@@ -68,36 +70,41 @@ const STORE_COURSE = sql`
   returning ${COLUMNS}`
 
 /** Undefined if it is stored already, or the battle is not finished. */
-export async function storeCourse(db: Queryable, battleId: string): Promise<Course | undefined> {
-  const [row] = await db.query(STORE_COURSE, [battleId])
+export async function storeLeadHistory(db: Queryable, battleId: string): Promise<LeadHistory | undefined> {
+  const [row] = await db.query(STORE_LEAD_HISTORY, [battleId])
   return row
 }
 
-const LOCK_DUE_COURSE = sql`
-  select ${battleCourses('battleId')} from battle_courses where due_at <= coalesce($1::timestamptz, clock_timestamp())
+const LOCK_DUE_LEAD_HISTORY = sql`
+  select ${battleLeadHistories('battleId')} from battle_courses where due_at <= coalesce($1::timestamptz, clock_timestamp())
   order by due_at, battle_id limit 1 for no key update skip locked`
 
-/** Returns the battle whose course is most overdue. Skips locked ones. */
-export async function lockDueCourse(tx: Tx, now: Date | null): Promise<string | undefined> {
-  const [row] = await tx.query(LOCK_DUE_COURSE, [now])
+/** Returns the battle whose lead history is most overdue. Skips locked ones. */
+export async function lockDueLeadHistory(tx: Tx, now: Date | null): Promise<string | undefined> {
+  const [row] = await tx.query(LOCK_DUE_LEAD_HISTORY, [now])
   return row?.battleId
 }
 
-const POSTPONE_COURSE = sql`
+const POSTPONE_LEAD_HISTORY = sql`
   update battle_courses set due_at = coalesce($2::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'
   where battle_id = $1 and due_at is not null`
 
-export async function postponeCourse(db: Queryable, battleId: string, now: Date | null, ms: number): Promise<void> {
-  await db.query(POSTPONE_COURSE, [battleId, now, ms])
+export async function postponeLeadHistory(
+  db: Queryable,
+  battleId: string,
+  now: Date | null,
+  ms: number,
+): Promise<void> {
+  await db.query(POSTPONE_LEAD_HISTORY, [battleId, now, ms])
 }
 
-const MS_UNTIL_COURSE_DUE = sql`
+const MS_UNTIL_LEAD_HISTORY_DUE = sql`
   select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
     as ${out('ms', 'bigint?')}
   from battle_courses where due_at is not null`
 
 /** Negative if overdue; null if nothing is scheduled. */
-export async function msUntilCourseDue(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_COURSE_DUE, [now])
+export async function msUntilLeadHistoryDue(db: Queryable, now: Date | null): Promise<number | null> {
+  const [row] = await db.query(MS_UNTIL_LEAD_HISTORY_DUE, [now])
   return row?.ms ?? null
 }
