@@ -9,7 +9,7 @@ import { browserHash, markBrowser } from '#platform/session/browser-cookie'
 import { endSession, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { currentUserReader } from './current-user.ts'
 import { loginPath } from './login-redirect.ts'
-import { seeFirst } from './see-first.ts'
+import { markShown } from './mark-shown.ts'
 import { issueNonce } from './sign-in/issue-nonce.ts'
 import { signInAgain } from './sign-in/sign-in-again.ts'
 import { signInWithWallet } from './sign-in/sign-in-with-wallet.ts'
@@ -112,7 +112,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context, features: readonl
   route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(userId))
 
   route(app, ctx, 'POST /api/auth/seen-first', async ({ userId, body }) => ({
-    isNew: await seeFirst(ctx, userId, body.first),
+    isNew: await markShown(ctx, userId, body.first),
   }))
 
   route(app, ctx, 'POST /api/auth/logout', async ({ request, reply }) => {

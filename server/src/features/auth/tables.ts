@@ -70,7 +70,7 @@ export const xConfirmations = pgTable(
 )
 
 /** Screens and celebrations that a user has seen and never sees again. */
-export const seenFirsts = pgTable(
+export const onceShown = pgTable(
   'seen_firsts',
   {
     userId: uuid('user_id')
@@ -83,7 +83,7 @@ export const seenFirsts = pgTable(
 )
 
 export const authPersonal = [
-  personal(seenFirsts, {
+  personal(onceShown, {
     columns: { userId: deleted('seen_firsts') },
     download: {
       seen_firsts: 'select first, seen_at from seen_firsts where user_id = $1 order by seen_at, first',
@@ -131,13 +131,13 @@ export const authRetention = [
     where: 'r.expires_at <= $1',
     oldest: 'r.expires_at',
   }),
-  bounded(seenFirsts, 'one row for each user and first'),
+  bounded(onceShown, 'one row for each user and first'),
 ]
 
 declare module '#platform/db/sql' {
   interface Tables {
     auth_nonces: typeof authNonces.$inferSelect
-    seen_firsts: typeof seenFirsts.$inferSelect
+    seen_firsts: typeof onceShown.$inferSelect
     wallet_bonuses: typeof walletBonuses.$inferSelect
     x_flows: typeof xFlows.$inferSelect
     x_confirmations: typeof xConfirmations.$inferSelect

@@ -11,7 +11,7 @@ import { addRestoredGiftPartitions, giftPartitions } from './gifts/gift-partitio
 import { giftsPersonal, giftsRetention } from './gifts/tables.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
-import { registerSettled, type SettleFigures, settleFigures } from './lifecycle/settle-metrics.ts'
+import { registerSettled, type SettleMetrics, settleMetrics } from './lifecycle/settle-metrics.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { linksDue } from './links/due-links.ts'
 import { linksPersonal, linksRetention } from './links/tables.ts'
@@ -29,14 +29,14 @@ const noticePath = (about: string | null) => (about?.startsWith('user/') ? `/${a
 declare module '#platform/feature' {
   interface Feature {
     /** Whether somebody stands out to a person: they follow them, or got USDC from them. */
-    readonly knows?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
+    readonly isAcquainted?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
   }
 }
 
 declare module '#platform/context' {
   interface Context {
     /** Only in a server. */
-    settleFigures?: SettleFigures
+    settleMetrics?: SettleMetrics
   }
 }
 
@@ -70,7 +70,7 @@ declare module '#platform/limits' {
 
 export const battlesFeature = {
   name: 'battles',
-  opens: async () => ({ context: { settleFigures: settleFigures() } }),
+  opens: async () => ({ context: { settleMetrics: settleMetrics() } }),
   metrics: [registerSettled],
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],

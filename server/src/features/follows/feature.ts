@@ -10,7 +10,7 @@ export const followsFeature = {
   notifications: {
     new_follower: (id) => (id === null ? '/' : `/user/${id}`),
   },
-  knows: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
+  isAcquainted: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
   profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
   personalData: followsPersonal,
   retention: followsRetention,

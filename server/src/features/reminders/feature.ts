@@ -21,7 +21,7 @@ export const remindersFeature = {
   jobs: { reminders: remindersDue, usualHours: usualHoursDue },
   metrics: [registerSent],
   notifications: { day_reminder: () => '/', streak_reminder: () => '/' },
-  fleetingPushes: { day_reminder: hourlyEndsAt, streak_reminder: lastCallEndsAt },
+  expiringPushes: { day_reminder: hourlyEndsAt, streak_reminder: lastCallEndsAt },
   personalData: remindersPersonal,
   retention: remindersRetention,
   database: {

@@ -42,7 +42,7 @@ export const vouchingFeature = {
   }),
   feed: vouchingFeed,
   recap: vouchingRecap,
-  knows: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
+  isAcquainted: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
   backings: findFinalBackings,
   fundings: findFundings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },

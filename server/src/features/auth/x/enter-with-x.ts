@@ -28,7 +28,7 @@ export async function userOfX(
   }
   const wantedUsername = usernameFromHandle(person.handle)
   const userId = await openAccount(ctx, tx, { timeZone, wantedUsername, firstName })
-  await giveX(ctx, tx, person, userId)
+  await attachX(ctx, tx, person, userId)
   return { userId, isNew: true }
 }
 
@@ -59,12 +59,12 @@ export async function linkX(
     await updateXHandle(tx, person.id, person.handle)
     return 'refreshed'
   }
-  await giveX(ctx, tx, person, userId)
+  await attachX(ctx, tx, person, userId)
   await tellOfSecurity(ctx, tx, userId, securityNotices.xLinked(person.handle))
   return 'linked'
 }
 
-async function giveX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
+async function attachX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
   await insertXAccount(tx, { xId: id, userId, handle, now: ctx.clock.sqlNow() })
   await recallLearning(ctx, tx, userId, { xId: id })
 }

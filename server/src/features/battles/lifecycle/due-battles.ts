@@ -63,7 +63,7 @@ async function runDue(
   })
   publishChanges(ctx, changes)
   for (const { battle } of changes) {
-    if (battle.status === 'completed' && at) ctx.settleFigures?.settled(at.getTime() - battle.endsAt.getTime())
+    if (battle.status === 'completed' && at) ctx.settleMetrics?.settled(at.getTime() - battle.endsAt.getTime())
   }
   return changes.length
 }

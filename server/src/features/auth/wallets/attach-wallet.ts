@@ -12,7 +12,7 @@ import { hasHadBonus, insertBonus } from '../store.ts'
  * wallet's earlier purchases, restores what its owner learned in a deleted account, and pays no lesson that the wallet
  * was paid in another one. Returns whether the bonus was paid.
  */
-export async function giveWallet(
+export async function attachWallet(
   ctx: Context,
   tx: Tx,
   { address, userId }: { address: string; userId: string },

@@ -1,7 +1,7 @@
 import type { Action } from '@aura/lab/transcript'
 
 /** The moves in a lab, stored in the browser: a reload resumes them, and a solved run waits for a connection. */
-export interface KeptRun {
+export interface SavedRun {
   version: number
   actions: readonly Action[]
 }
@@ -9,7 +9,7 @@ export interface KeptRun {
 const KEYS = 'aura:lab:'
 const keyOf = (seed: string): string => KEYS + seed
 
-export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRun | undefined {
+export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): SavedRun | undefined {
   try {
     const run = JSON.parse(storage.getItem(keyOf(seed)) ?? 'null')
     return Number.isInteger(run?.version) && Array.isArray(run.actions) ? run : undefined
@@ -18,7 +18,7 @@ export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): KeptRu
   }
 }
 
-export function keepRun(storage: Pick<Storage, 'setItem'>, seed: string, run: KeptRun): void {
+export function saveRun(storage: Pick<Storage, 'setItem'>, seed: string, run: SavedRun): void {
   try {
     storage.setItem(keyOf(seed), JSON.stringify(run))
   } catch {}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forgetRun, forgetRuns, keepRun, readRun } from './kept-run.ts'
+import { forgetRun, forgetRuns, readRun, saveRun } from './saved-run.ts'
 
 function memory() {
   const items = new Map<string, string>()
@@ -18,7 +18,7 @@ const run = { version: 1, actions: [{ do: 'move', move: 'wait' }] } as const
 
 it('keeps the run of each lab until it is forgotten', () => {
   const storage = memory()
-  keepRun(storage, '0x1', run)
+  saveRun(storage, '0x1', run)
   expect(readRun(storage, '0x1')).toEqual(run)
   expect(readRun(storage, '0x2')).toBeUndefined()
   forgetRun(storage, '0x1')
@@ -28,7 +28,7 @@ it('keeps the run of each lab until it is forgotten', () => {
 it('forgets the runs of every lab, and nothing else', () => {
   const storage = memory()
   storage.setItem('aura:theme', 'dark')
-  for (const seed of ['0x1', '0x2', '0x3']) keepRun(storage, seed, run)
+  for (const seed of ['0x1', '0x2', '0x3']) saveRun(storage, seed, run)
   forgetRuns(storage)
   expect([storage.length, storage.getItem('aura:theme')]).toEqual([1, 'dark'])
 })
@@ -42,6 +42,6 @@ it('goes on without storage', () => {
     throw new Error('no storage')
   }
   expect(readRun({ getItem: broken }, '0x1')).toBeUndefined()
-  expect(() => keepRun({ setItem: broken }, '0x1', run)).not.toThrow()
+  expect(() => saveRun({ setItem: broken }, '0x1', run)).not.toThrow()
   expect(() => forgetRun({ removeItem: broken }, '0x1')).not.toThrow()
 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stateFrame } from '../frames.ts'
 import { type Hello, toldText } from './edge-protocol.ts'
-import { HearStates } from './hear-states.ts'
 import { liveNats } from './live-nats.ts'
 import type { NatsLink } from './nats-link.ts'
+import { ServerSubscription } from './subscribe-from-server.ts'
 
 const RENEW_MS = 1_000
 const HELLO: Hello = {
@@ -46,7 +46,7 @@ class FakeLink implements NatsLink {
 }
 
 let link: FakeLink
-let states: HearStates
+let states: ServerSubscription
 let watched: Set<string>
 let news: string[]
 beforeEach(async () => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
   link = new FakeLink()
   watched = new Set()
   news = []
-  states = new HearStates({
+  states = new ServerSubscription({
     nats: liveNats(link, 'https://aura.test'),
     renewMs: RENEW_MS,
     watching: (topic) => Number(watched.has(topic)),

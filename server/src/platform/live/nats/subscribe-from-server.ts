@@ -45,7 +45,7 @@ const ASKED_AT_ONCE = 64
 const UNWATCHED = 'nobody watches the topic'
 
 /** An edge's states: told by servers, each once, and asked for again whenever one may have been missed. */
-export class HearStates {
+export class ServerSubscription {
   readonly #options: HearStatesOptions
   readonly #heard = new Map<string, Heard>()
   readonly #waiting: (() => void)[] = []

@@ -25,7 +25,7 @@ const FIRST_STATE_MS = 2_000
 const TOPIC = /^[a-z]+(?::[\w-]{1,64})?$/
 const TOKEN_HASH = /^[\w-]{43}$/
 
-interface TellEdgesOptions {
+interface PublishToEdgesOptions {
   nats: LiveNats
   hub: Hub
   sources: readonly LiveSource[]
@@ -38,7 +38,7 @@ interface TellEdgesOptions {
   onError: (error: unknown) => void
 }
 
-export interface EdgeTelling {
+export interface EdgePublisher {
   /** Topics told to edges by this server. */
   readonly topics: number
   close(): void
@@ -48,45 +48,45 @@ export interface EdgeTelling {
  * Answers live edges. Of each topic they watch one server becomes the teller: it watches the topic itself and publishes
  * each state once for all edges. If two begin at once, the one with the smaller id stays.
  */
-export function tellEdges(options: TellEdgesOptions): EdgeTelling {
+export function publishToEdges(options: PublishToEdgesOptions): EdgePublisher {
   const { nats, hub, sources, read, viewingKey, renewMs, findUsers, onError } = options
   const toldForMs = TOLD_FOR_RENEWALS * renewMs
   const { link, subjects } = nats
   const me = randomUUID()
-  const tellings = new Map<string, Telling>()
+  const publishers = new Map<string, TopicPublisher>()
   // Of all topics, so that a topic told again later repeats no number.
   let seq = 0
   const isPublic = (topic: string) =>
     TOPIC.test(topic) && sources.some(({ kind, access }) => kind === kindOf(topic) && access === 'everyone')
 
-  function begin(topic: string): Telling {
-    const telling = new Telling({ me, topic, nats, nextSeq: () => ++seq, onNull: () => end(topic), onError })
-    tellings.set(topic, telling)
-    telling.unsubscribe = [
+  function begin(topic: string): TopicPublisher {
+    const publisher = new TopicPublisher({ me, topic, nats, nextSeq: () => ++seq, onNull: () => end(topic), onError })
+    publishers.set(topic, publisher)
+    publisher.unsubscribe = [
       link.respond(subjects.teller(topic), SERVERS, () => tell(topic)),
       link.subscribe(subjects.state(topic), (text) => {
         if ((toldOf(text)?.teller ?? me) < me) end(topic)
       }),
     ]
-    hub.join(telling, topic)
-    return telling
+    hub.join(publisher, topic)
+    return publisher
   }
 
   function end(topic: string): void {
-    const telling = tellings.get(topic)
-    if (!telling) return
-    tellings.delete(topic)
-    hub.leave(telling, topic)
-    for (const stop of telling.unsubscribe) stop()
+    const publisher = publishers.get(topic)
+    if (!publisher) return
+    publishers.delete(topic)
+    hub.leave(publisher, topic)
+    for (const stop of publisher.unsubscribe) stop()
   }
 
   async function tell(topic: string): Promise<string> {
     const reply = (answer: TellAnswer) => JSON.stringify(answer)
     if (!isPublic(topic)) return reply({ refused: 'unknown-topic' })
-    if (!tellings.has(topic) && tellings.size >= MAX_TOLD) return reply({ refused: 'away' })
-    const telling = tellings.get(topic) ?? begin(topic)
-    telling.untilMs = performance.now() + toldForMs
-    return reply(await telling.newest())
+    if (!publishers.has(topic) && publishers.size >= MAX_TOLD) return reply({ refused: 'away' })
+    const publisher = publishers.get(topic) ?? begin(topic)
+    publisher.untilMs = performance.now() + toldForMs
+    return reply(await publisher.newest())
   }
 
   /** Returns the topics whose newest state the edge doesn't have. */
@@ -94,9 +94,9 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
     const renewal = (JSON.parse(text) as Renewal).slice(0, RENEWED_AT_ONCE)
     const untilMs = performance.now() + toldForMs
     const missed = renewal.filter(([topic, seq]) => {
-      const telling = tellings.get(topic)
-      if (telling) telling.untilMs = untilMs
-      return telling?.seq !== seq
+      const publisher = publishers.get(topic)
+      if (publisher) publisher.untilMs = untilMs
+      return publisher?.seq !== seq
     })
     return JSON.stringify(missed.map(([topic]) => topic))
   }
@@ -133,18 +133,18 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
   ]
   const sweeping = setInterval(() => {
     const nowMs = performance.now()
-    for (const [topic, { untilMs }] of tellings) if (untilMs < nowMs) end(topic)
+    for (const [topic, { untilMs }] of publishers) if (untilMs < nowMs) end(topic)
   }, renewMs)
   sweeping.unref()
 
   return {
     get topics() {
-      return tellings.size
+      return publishers.size
     },
     close() {
       clearInterval(sweeping)
       for (const stop of stops) stop()
-      for (const topic of [...tellings.keys()]) {
+      for (const topic of [...publishers.keys()]) {
         end(topic)
         link.publish(subjects.state(topic), stoppedText(me))
       }
@@ -152,7 +152,7 @@ export function tellEdges(options: TellEdgesOptions): EdgeTelling {
   }
 }
 
-interface TellingOptions {
+interface TopicPublisherOptions {
   me: string
   topic: string
   nats: LiveNats
@@ -163,15 +163,15 @@ interface TellingOptions {
 }
 
 /** Publishes a topic's states for as long as it exists and an edge watches it. */
-class Telling implements Watcher {
-  readonly #options: TellingOptions
+class TopicPublisher implements Watcher {
+  readonly #options: TopicPublisherOptions
   untilMs = 0
   seq = 0
   unsubscribe: (() => void)[] = []
   #newest: TellAnswer | undefined
   #waiting: (() => void)[] = []
 
-  constructor(options: TellingOptions) {
+  constructor(options: TopicPublisherOptions) {
     this.#options = options
   }
 

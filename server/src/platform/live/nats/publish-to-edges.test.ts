@@ -6,7 +6,7 @@ import { Slices } from '../slices.ts'
 import type { TellAnswer } from './edge-protocol.ts'
 import { liveNats } from './live-nats.ts'
 import { NobodyResponds, openNats } from './nats-link.ts'
-import { tellEdges } from './tell-edges.ts'
+import { publishToEdges } from './publish-to-edges.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -19,7 +19,7 @@ it('answers for a topic that does not exist and tells it no longer, and the same
   const states = new Map([['board:1', { value: 1 }]])
   const read = async (topic: string) => states.get(topic) ?? null
   const hub = new Hub({ read, pace: defaultLimits.live, slices: new Slices(4) })
-  const telling = tellEdges({
+  const publisher = publishToEdges({
     nats: server,
     hub,
     sources: [{ kind: 'board', access: 'everyone', read: async () => [] }],
@@ -33,9 +33,9 @@ it('answers for a topic that does not exist and tells it no longer, and the same
   const ask = async (topic: string) =>
     JSON.parse(await edge.link.request(subjects.anyTeller, topic, 60_000)) as TellAnswer
   await vi.waitFor(() => ask('board:1'), PATIENCE)
-  expect(telling.topics).toBe(1)
+  expect(publisher.topics).toBe(1)
   expect(await ask('board:none')).toMatchObject({ frame: expect.stringContaining('"state":null') })
-  expect([telling.topics, hub.topics]).toEqual([1, 1])
+  expect([publisher.topics, hub.topics]).toEqual([1, 1])
   await expect(edge.link.request(subjects.teller('board:none'), '', 60_000)).rejects.toThrow(NobodyResponds)
 
   const heard = Promise.withResolvers<string>()
@@ -44,9 +44,9 @@ it('answers for a topic that does not exist and tells it no longer, and the same
   states.delete('board:1')
   hub.changed('board:1')
   expect(await heard.promise).toContain('"state":null')
-  expect([telling.topics, hub.topics]).toEqual([0, 0])
+  expect([publisher.topics, hub.topics]).toEqual([0, 0])
 
-  telling.close()
+  publisher.close()
   hub.close()
   await Promise.all([server.link.close(), edge.link.close()])
   await nats.stop()
