@@ -1,4 +1,5 @@
 import { LESSON_RULES } from '@aura/api/rules/lessons'
+import { nameOf } from '../check/question.rules.ts'
 
 /** Stands for the lesson in the completion of a finished review. */
 export const REVIEW_ID = 'daily-review'
@@ -39,9 +40,6 @@ export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLef
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
-
-export const nameOf = ({ lessonId, questionId }: { lessonId: string; questionId: string }): string =>
-  `${lessonId}/${questionId}`
 
 export interface ReviewProgress {
   questions: number
