@@ -13,7 +13,7 @@ import {
   Whole,
 } from '../shapes.ts'
 import { ReportReason } from './crowd.ts'
-import { Reason } from './moderation.ts'
+import { Reason } from './moderation/reason.ts'
 
 const { wordsLength } = VOUCH_RULES
 
