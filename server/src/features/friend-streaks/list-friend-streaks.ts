@@ -20,9 +20,9 @@ async function keptOf(db: Queryable, userId: string, rows: readonly Row[], at: D
   const started = rows.flatMap((row) => (row.startDay === null ? [] : { row, startDay: row.startDay }))
   const since = started.map(({ startDay }) => startDay).sort()[0]
   if (since === undefined) return []
-  const lived = await activeDays(db, { userIds: [userId, ...started.map(({ row }) => row.id)], since, at })
+  const active = await activeDays(db, { userIds: [userId, ...started.map(({ row }) => row.id)], since, at })
   return started.flatMap(({ row, startDay }) => {
-    const [mine, theirs] = [lived.get(userId), lived.get(row.id)]
+    const [mine, theirs] = [active.get(userId), active.get(row.id)]
     if (!mine || !theirs) return []
     return {
       person: personOf(row, at),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { claim, dailyIds, dailyLessons, learn, passQuiz, passReview } from '../../../../tests/server/actors/learning.ts'
-import { type LivedDay, restReference } from '../../../../tests/server/rest-reference.ts'
+import { type ActiveDay, restReference } from '../../../../tests/server/rest-reference.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 import { streaksAsOf } from './index.ts'
@@ -95,13 +95,13 @@ it('streak, calendar and the streak as of any moment follow the plain rule, what
     minLength: 30,
     maxLength: 30,
   })
-  const learned = history as fc.Arbitrary<LivedDay['learned'][]>
+  const learned = history as fc.Arbitrary<ActiveDay['learned'][]>
   await fc.assert(
     fc.asyncProperty(learned, async (history) => {
       test.ctx.clock.set('2026-03-10T12:00:00Z')
       const ada = await newcomer(test, 'America/New_York')
       const { id: userId } = await ada.me()
-      const lived: LivedDay[] = []
+      const lived: ActiveDay[] = []
       const moments: { at: Date; streak: number }[] = []
       for (const [index, what] of history.entries()) {
         const day = dayFromNumber(dayNumber('2026-03-10') + index)

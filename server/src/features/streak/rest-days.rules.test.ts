@@ -2,7 +2,7 @@ import type { Day } from '@aura/api/day'
 import { REST_DAYS } from '@aura/api/rules/streak'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LivedDay, restReference } from '../../../../tests/server/rest-reference.ts'
+import { type ActiveDay, restReference } from '../../../../tests/server/rest-reference.ts'
 import { dayEndsAt, dayOf } from './day.rules.ts'
 import {
   absenceOf,
@@ -94,7 +94,7 @@ it('rest days equal a walk over every midnight, for any history in any zones [le
         let at = from
         let setting = { timeZone: zone, dayFloor: null as Day | null }
         let learner = NONE
-        const days: LivedDay[] = []
+        const days: ActiveDay[] = []
         const reach = (today: Day) => {
           const last = days.at(-1)
           if (!last) days.push({ day: today, learned: 'nothing', isLost: false })
@@ -102,7 +102,7 @@ it('rest days equal a walk over every midnight, for any history in any zones [le
             const next = new Date(Date.parse(`${days[number - 1]?.day}T00:00:00Z`) + 24 * HOUR)
             days.push({ day: next.toISOString().slice(0, 10), learned: 'nothing', isLost: false })
           }
-          return days.at(-1) as LivedDay
+          return days.at(-1) as ActiveDay
         }
         const held: Day[] = []
         const check = () => {
