@@ -15,8 +15,9 @@ export async function transactionsOf(ctx: Context, userId: string): Promise<Stee
     ...(await findPurchasesOf(ctx.db, userId, MAX_LISTED)).map(({ eventId, amount, usdcMicros, txHash, boughtAt }) =>
       present({ id: eventId, type: 'purchase', amount, usdcMicros, txHash, at: boughtAt, status: 'completed' }),
     ),
-    ...(await findWithdrawalsOf(ctx.db, userId, MAX_LISTED)).map(({ eventId, amount, usdcMicros, txHash, withdrawnAt }) =>
-      present({ id: eventId, type: 'redeem', amount, usdcMicros, txHash, at: withdrawnAt, status: 'completed' }),
+    ...(await findWithdrawalsOf(ctx.db, userId, MAX_LISTED)).map(
+      ({ eventId, amount, usdcMicros, txHash, withdrawnAt }) =>
+        present({ id: eventId, type: 'redeem', amount, usdcMicros, txHash, at: withdrawnAt, status: 'completed' }),
     ),
     ...waiting.map(({ id, steezeAmount, usdcMicros, txHash, block }) =>
       present({
